@@ -1,0 +1,88 @@
+import type {
+  TRPCBuiltRouter,
+  TRPCDefaultErrorShape,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+} from '@trpc/server'
+import type { z } from 'zod'
+import type { ErrorDetails } from './errors.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Route = `${Method} /${string}`
+
+/** Who may call an endpoint: anyone, or a signed-in user of at least this role. */
+export type Access = 'public' | 'author' | 'editor' | 'admin'
+
+/**
+ * How REST wraps the output, which tRPC returns bare:
+ * `article` → `{article}` · `data` → `{success, data}` · `success` → `{success}` · `empty` → 204.
+ */
+export type Reply = 'bare' | 'article' | 'data' | 'success' | 'empty'
+
+/** One line of the API: its REST route, who may call it, what goes in and what comes out. */
+export interface Endpoint<
+  R extends Route = Route,
+  A extends Access = Access,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
+  route: R
+  access: A
+  summary: string
+  input: I
+  output: O
+  /** Default `bare`. */
+  reply?: Reply
+  /** Of a successful REST answer. Default 200. */
+  status?: 200 | 201 | 202
+  /** Polled by open screens: does not count as use of the session. */
+  background?: boolean
+  /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
+  bodyLimit?: number
+}
+
+export const DEFAULT_BODY_LIMIT = 64 * 1024
+/** JSON inside JSON escapes its quotes, so 1 MiB of content may arrive as twice that and more. */
+export const CONTENT_BODY_LIMIT = 4 * 1024 * 1024
+
+export function endpoint<
+  const R extends Route,
+  const A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+>(route: R, definition: Omit<Endpoint<R, A, I, O>, 'route'>): Endpoint<R, A, I, O> {
+  return { route, ...definition }
+}
+
+/** A GET is a query; everything else is a mutation. */
+export const isQuery = ({ route }: Pick<Endpoint, 'route'>) => route.startsWith('GET ')
+
+export type Feature = Record<string, Endpoint>
+export type Contract = Record<string, Feature>
+/** What a handler receives: already parsed. */
+export type Input<E extends Endpoint> = z.output<E['input']>
+/** What a handler returns: not yet parsed. */
+export type Output<E extends Endpoint> = z.input<E['output']>
+
+interface Types<E extends Endpoint> {
+  input: z.input<E['input']>
+  output: z.output<E['output']>
+  meta: unknown
+}
+
+/** The error of a tRPC call: the sentence is `message`, the rest stands in `data`. */
+export type ApiErrorShape = Omit<TRPCDefaultErrorShape, 'data'> & {
+  data: ErrorDetails & { httpStatus: number; path?: string }
+}
+
+/** The tRPC router a contract describes. Clients infer from this and never import the server. */
+export type RouterOf<C extends Contract, Ctx = object> = TRPCBuiltRouter<
+  { ctx: Ctx; meta: object; errorShape: ApiErrorShape; transformer: false },
+  {
+    [F in keyof C]: {
+      [N in keyof C[F]]: C[F][N]['route'] extends `GET ${string}`
+        ? TRPCQueryProcedure<Types<C[F][N]>>
+        : TRPCMutationProcedure<Types<C[F][N]>>
+    }
+  }
+>

@@ -1,0 +1,72 @@
+/** Every stable code a caller can meet, and the HTTP status it goes with. */
+export const HTTP_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof HTTP_STATUS
+
+/** One input that was refused. Never echoes the value. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** What stands beside the sentence in every error answer, on every door. */
+export interface ErrorDetails {
+  code: ErrorCode
+  request_id: string
+  /** At most 20. */
+  fields?: FieldError[]
+}
+
+/** The body of every REST error. */
+export interface ErrorBody extends ErrorDetails {
+  success: false
+  /** A sentence for a person. */
+  error: string
+}
+
+interface AppErrorOptions extends ErrorOptions {
+  fields?: FieldError[]
+  /** Seconds until it makes sense to try again; becomes `Retry-After`. */
+  retryAfter?: number
+}
+
+/** A failure the caller is meant to see. Any other error is a bug and becomes a 500. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly fields: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, { fields, retryAfter, ...options }: AppErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
+export const conflict = (message: string) => new AppError('CONFLICT', message)
+export const unavailable = (retryAfter: number, options?: ErrorOptions) =>
+  new AppError('UNAVAILABLE', SERVER_ERROR, { ...options, retryAfter })
+
+/** A value that parses as a type but breaks a rule: 422 with the field it concerns. */
+export const invalid = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', message, { fields: [{ path, message }] })
+
+/** The only text a caller sees of a failure that is ours. */
+export const SERVER_ERROR = 'Something went wrong. Please try again later.'

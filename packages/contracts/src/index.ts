@@ -1,0 +1,31 @@
+import { analytics } from './analytics.ts'
+import { articles } from './articles.ts'
+import { auth } from './auth.ts'
+import type { RouterOf } from './endpoint.ts'
+import { profile } from './profile.ts'
+import { published } from './published.ts'
+import { system } from './system.ts'
+import { users } from './users.ts'
+import { versions } from './versions.ts'
+import { workers } from './workers.ts'
+
+export * from './analytics.ts'
+export * from './articles.ts'
+export * from './auth.ts'
+export * from './blocks.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './jobs.ts'
+export * from './media.ts'
+export * from './profile.ts'
+export * from './published.ts'
+export * from './system.ts'
+export * from './users.ts'
+export * from './versions.ts'
+export * from './workers.ts'
+
+/** The whole API. tRPC, REST, OpenAPI, client types and access checks are derived from it. */
+export const contract = { articles, versions, published, analytics, workers, users, auth, profile, system }
+
+/** The type of the tRPC router, for clients. */
+export type ApiRouter = RouterOf<typeof contract>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Every background job and its payload. The worker provides one function per row. */
+export const jobs = {
+  /** Computes the analytics summary. Hourly, and when asked for. */
+  'analytics-summary': z.object({ requested_by: z.int().nullish() }),
+  /** Notes which workers are alive and forgets those long gone. Every minute. */
+  'worker-health': z.object({}),
+  /** Deletes what has expired: sessions, one-time links, rate limits. Hourly. */
+  'purge-expired': z.object({}),
+}
+export type JobName = keyof typeof jobs
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

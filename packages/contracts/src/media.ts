@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+/** "under 5MB": the largest file that is accepted, in bytes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024 - 1
+export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
+export const NOT_AN_IMAGE = 'Please upload an image file'
+
+/** Files are named by us: 26 base-32 characters and the extension of what they were decoded as. */
+export const IMAGE_FILENAME = /^[a-z2-7]{26}\.(jpg|png|gif|webp|avif)$/
+
+export const imagePath = (filename: string) => `/api/uploads/${filename}`
+
+/** Answer of `POST /admin/upload` (multipart, field `file`), under `data`. */
+export const uploadedImage = z.object({
+  filename: z.string().regex(IMAGE_FILENAME),
+  url: z.string(),
+  image_id: id,
+  width: z.int(),
+  height: z.int(),
+})
+export type UploadedImage = z.infer<typeof uploadedImage>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { article } from './articles.ts'
+import { endpoint } from './endpoint.ts'
+import { id, paging } from './fields.ts'
+
+/** Who reads: a random string the browser made for itself. Stored only as a keyed hash. */
+export const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+export const VIEW_REASONS = ['bot', 'prefetch', 'limited', 'opted_out'] as const
+
+export const view = z.object({
+  id,
+  session_id: z.string().regex(SESSION_ID, 'Invalid session id'),
+  version_id: id.nullish(),
+  referrer: z.string().max(2048).nullish(),
+  /** Accepted for compatibility; the request’s own User-Agent header decides. */
+  user_agent: z.string().max(1024).nullish(),
+})
+
+export const viewResult = z.object({
+  success: z.literal(true),
+  counted: z.boolean(),
+  /** Why it was not counted, or null. */
+  reason: z.enum(VIEW_REASONS).nullable(),
+})
+
+export const published = {
+  list: endpoint('GET /api/articles', {
+    access: 'public',
+    summary: 'Published articles with their content, newest change first',
+    input: z.object(paging),
+    output: z.array(article),
+  }),
+  get: endpoint('GET /api/articles/:id', {
+    access: 'public',
+    summary: 'One published article',
+    input: z.object({ id }),
+    output: article,
+  }),
+  view: endpoint('POST /api/articles/:id/view', {
+    access: 'public',
+    summary: 'Record that an article was opened; answered after it is stored',
+    input: view,
+    output: viewResult,
+  }),
+}
