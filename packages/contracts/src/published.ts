@@ -44,3 +44,6 @@ export const published = {
     output: viewResult,
   }),
 }
+
+/** Where a reader finds an article; also `page_path` in the analytics. */
+export const articlePath = (articleId: number) => `/post/${articleId}`

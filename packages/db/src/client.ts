@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+/** A database or a transaction on it: for statements that run in either. */
+export type DbOrTx = Db | Transaction<Database>
+export type Tx = Transaction<Database>
+
+interface ConnectOptions {
+  /** Connections at most. Default 10. */
+  max?: number
+  /** Milliseconds one statement may take. Default 5,000; 0 for no limit. */
+  statementTimeout?: number
+  /** Told of connections that break while idle; the pool replaces them. */
+  onError?: (error: Error) => void
+}
+
+/** One pool, and a query builder on it. */
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * Connects lazily: nothing is opened before the first query, so that a process starts while
+ * the database is down. Ids come back as numbers, instants as ISO 8601 strings, days as `YYYY-MM-DD`.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const statementTimeout = options.statementTimeout ?? 5_000
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 2_000,
+    // Far from the default 10 s: a burst after a pause finds its connections open.
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeout || undefined,
+    lock_timeout: statementTimeout ? 2_000 : undefined,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser },
+  })
+  const onError = options.onError ?? (() => {})
+  pool.on('error', onError)
+  // A connection that breaks while checked out reports to its query as well; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const parsers: Record<number, (value: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.DATE]: (value) => value,
+  [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')

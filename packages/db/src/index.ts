@@ -1,0 +1,6 @@
+export * from './analytics.ts'
+export * from './client.ts'
+export * from './jobs.ts'
+export * from './migrate.ts'
+export type * from './schema.ts'
+export * from './workers.ts'

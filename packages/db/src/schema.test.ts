@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDb } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+test('the hand-written types name exactly the columns of the migrated database, and their nullability', async () => {
+  const source = await readFile(new URL('./schema.ts', import.meta.url), 'utf8')
+
+  const actual = await columnsOfDatabase()
+
+  expect(columnsOfTypes(source)).toEqual(actual)
+})
+
+async function columnsOfDatabase() {
+  const { rows } = await sql<{ line: string }>`
+    select table_name || '.' || column_name || case is_nullable when 'YES' then '?' else '' end as line
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely_%'
+    order by 1`.execute(db)
+  return rows.map(({ line }) => line).sort()
+}
+
+/** Reads `schema.ts` as text: TypeScript 7 has no API to ask for types. */
+function columnsOfTypes(source: string) {
+  const tables = new Map([...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table, type]) => [type, table]))
+  const interfaces = source.matchAll(/export interface (\w+Table) \{([^}]*)\}/g)
+  return [...interfaces]
+    .flatMap(([, type, body]) =>
+      [...body!.matchAll(/^ {2}(\w+): (.*)$/gm)].map(
+        ([, column, columnType]) => `${tables.get(type!)}.${column}${columnType!.endsWith('| null') ? '?' : ''}`,
+      ),
+    )
+    .sort()
+}

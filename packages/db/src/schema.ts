@@ -1,0 +1,187 @@
+import type { ArticleState, Block, Role, UserStatus } from '@nightdesk/contracts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** An instant, read as an ISO 8601 string in UTC. */
+type Instant = ColumnType<string, string | undefined, string>
+/** Written as JSON text, read as the value. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface UsersTable {
+  id: GeneratedAlways<number>
+  username: string
+  full_name: string
+  password_hash: string | null
+  role: Role
+  status: Generated<UserStatus>
+  last_logged_in: string | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface SessionsTable {
+  id: Buffer
+  user_id: number
+  created_at: Instant
+  last_seen_at: Instant
+  expires_at: string
+  revoked_at: string | null
+  ip_prefix: string
+  user_agent_family: string
+}
+
+export interface OneTimeTokensTable {
+  hash: Buffer
+  kind: 'setup' | 'invite' | 'reset'
+  user_id: number | null
+  created_at: Instant
+  expires_at: string
+  used_at: string | null
+}
+
+export interface RateLimitsTable {
+  key: string
+  window_start: string
+  count: number
+}
+
+export interface SecretsTable {
+  name: string
+  value: Buffer
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>
+  at: Instant
+  actor_id: number | null
+  action: string
+  target: string
+  ip_prefix: string | null
+  request_id: string | null
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>
+}
+
+export interface ImagesTable {
+  id: GeneratedAlways<number>
+  filename: string
+  content_type: string
+  width: number
+  height: number
+  bytes: number
+  sha256: Buffer
+  uploaded_by: number | null
+  created_at: Instant
+}
+
+export interface ArticlesTable {
+  id: GeneratedAlways<number>
+  author_id: number
+  state: Generated<ArticleState>
+  current_version_id: number | null
+  published_version_id: number | null
+  date_created: Instant
+  date_updated: Instant
+  date_published: string | null
+  date_deleted: string | null
+}
+
+export interface ArticleVersionsTable {
+  id: GeneratedAlways<number>
+  article_id: number
+  version_number: number
+  state: ArticleState
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Json<Block[]>
+  content_hash: Buffer
+  word_count: number
+  change_description: string
+  created_by: number | null
+  created_at: Instant
+}
+
+export interface WorkingCopiesTable {
+  article_id: number
+  user_id: number
+  revision: number
+  base_version: number
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Json<Block[]>
+  updated_at: Instant
+}
+
+export interface ViewsTable {
+  id: GeneratedAlways<number>
+  viewed_at: Instant
+  /** `YYYY-MM-DD` */
+  day: string
+  article_id: number
+  version_id: number | null
+  visitor_hash: Buffer
+  referrer: string | null
+  user_agent_family: string
+}
+
+export interface ViewDaysTable {
+  article_id: number
+  day: string
+  views: number
+}
+
+export interface VisitorsTable {
+  visitor_hash: Buffer
+  first_day: string
+  last_day: string
+  days: number
+}
+
+export interface ArticleVisitorsTable {
+  article_id: number
+  visitor_hash: Buffer
+}
+
+export interface UncountedViewsTable {
+  day: string
+  reason: string
+  attempts: number
+}
+
+export interface AnalyticsSummariesTable {
+  id: GeneratedAlways<number>
+  generated_at: Instant
+  data: Json<Record<string, unknown>>
+}
+
+export interface WorkersTable {
+  id: string
+  name: string
+  host: string
+  pid: number
+  started_at: Instant
+  last_heartbeat: Instant
+  status: 'running' | 'error' | 'stopped'
+  error_message: string | null
+}
+
+/** Hand-written, and held against the migrated database by `schema.test.ts`. */
+export interface Database {
+  users: UsersTable
+  sessions: SessionsTable
+  one_time_tokens: OneTimeTokensTable
+  rate_limits: RateLimitsTable
+  secrets: SecretsTable
+  audit_log: AuditLogTable
+  images: ImagesTable
+  articles: ArticlesTable
+  article_versions: ArticleVersionsTable
+  working_copies: WorkingCopiesTable
+  views: ViewsTable
+  view_days: ViewDaysTable
+  visitors: VisitorsTable
+  article_visitors: ArticleVisitorsTable
+  uncounted_views: UncountedViewsTable
+  analytics_summaries: AnalyticsSummariesTable
+  workers: WorkersTable
+}

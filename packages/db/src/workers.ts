@@ -1,0 +1,23 @@
+import type { Worker } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { DbOrTx } from './client.ts'
+
+/** Seconds after the last heartbeat at which a worker no longer counts as running, by the database’s clock. */
+export const STALE_AFTER = 45
+
+/** Every worker process that was seen lately, those alive first. */
+export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
+  const isFresh = sql<boolean>`last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
+  return db
+    .selectFrom('workers')
+    .select((eb) => [
+      'name',
+      eb.case().when('status', '<>', 'running').then(eb.ref('status')).when(isFresh).then('running').else('stopped').end().as('status'),
+      'last_heartbeat',
+      'error_message',
+    ])
+    .orderBy(isFresh, 'desc')
+    .orderBy('last_heartbeat', 'desc')
+    .limit(50)
+    .execute()
+}
