@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { content } from './blocks.ts'
+import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
 import { id, instant, paging, requiredText, text } from './fields.ts'
 
@@ -34,7 +34,7 @@ export const articleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
 
-export const article = articleSummary.extend({ content })
+export const article = articleSummary.extend({ content: storedContent })
 export type Article = z.infer<typeof article>
 
 const posterImageId = id.nullable().optional()

@@ -1,6 +1,9 @@
+import { parse } from 'secure-json-parse'
 import { z } from 'zod'
+import { type Alignment, findBlockProblems } from './block-rules.ts'
+import { CONTENT_LIMITS, type ContentProblem, findUnstorable } from './content-limits.ts'
 
-// Draft: limits and safety rules are being written.
+/** A run of text with its marks. A soft line break is `\n`. */
 export interface TextNode {
   text: string
   bold?: boolean
@@ -10,14 +13,93 @@ export interface TextNode {
   code?: boolean
   [key: string]: unknown
 }
+
+/** A block or an inline (`link`). Unknown types and keys are kept as they are. */
 export interface ElementNode {
   type: string
   children: Node[]
-  align?: 'left' | 'center' | 'right' | 'justify'
+  align?: Alignment
   [key: string]: unknown
 }
+
 export type Node = ElementNode | TextNode
 export type Block = ElementNode
 
-/** Blocks as an array or as JSON text; always read back as an array. */
-export const content: z.ZodType<Block[], Block[] | string> = z.any()
+export const isText = (node: Node): node is TextNode => typeof node.text === 'string'
+
+const TOO_LARGE = 'The text is too large: at most 1 MiB can be stored'
+const NOT_JSON = 'Content must be valid JSON without the keys “__proto__” and “constructor”'
+
+const blockListSchema = {
+  type: 'array' as const,
+  description:
+    'Slate-shaped blocks: `{type, children, align?, …}` with texts `{text, bold?, italic?, underline?, ' +
+    'strikethrough?, code?}`. Unknown types and keys are kept.',
+  items: {
+    type: 'object',
+    required: ['type', 'children'],
+    properties: {
+      type: {
+        type: 'string',
+        description:
+          'paragraph, heading-one … heading-six, block-quote, bulleted-list, numbered-list, list-item, ' +
+          'code-block, code-line, code, image (url or filename) or link (url, inline)',
+      },
+      align: { enum: ['left', 'center', 'right', 'justify'] },
+      children: { type: 'array', items: { type: 'object' } },
+    },
+  },
+}
+
+/** Content that was checked when it was written: what answers carry. Costs nothing, however long the text. */
+export const storedContent = z
+  .custom<Block[]>(Array.isArray, 'Content must be a list of blocks')
+  .meta(blockListSchema)
+
+/** Blocks as an array or as JSON text; always read back as an array, exactly as given. */
+export const content: z.ZodType<Block[], Block[] | string> = z.codec(
+  z
+    .custom<Block[] | string>(
+      (value) => typeof value === 'string' || Array.isArray(value),
+      'Content must be a list of blocks or the JSON text of one',
+    )
+    .meta({
+      anyOf: [blockListSchema, { type: 'string', contentMediaType: 'application/json' }],
+      description: `Blocks, or their JSON text. At most 1 MiB, ${CONTENT_LIMITS.depth} levels and ${CONTENT_LIMITS.nodes} nodes.`,
+    }),
+  storedContent,
+  {
+    decode: (value, { issues }) => {
+      const read = typeof value === 'string' ? readJson(value) : { blocks: value }
+      const problems = read.blocks ? findProblems(read.blocks) : [{ path: [], message: read.message }]
+      for (const problem of problems) issues.push({ code: 'custom', input: undefined, ...problem })
+      return read.blocks ?? []
+    },
+    encode: (blocks) => blocks,
+  },
+)
+
+type Read = { blocks: Block[]; message?: never } | { blocks?: never; message: string }
+
+function readJson(json: string): Read {
+  // The first test spares counting the bytes of what cannot fit.
+  if (json.length > CONTENT_LIMITS.bytes || byteLength(json) > CONTENT_LIMITS.bytes) {
+    return { message: TOO_LARGE }
+  }
+  try {
+    const blocks: unknown = parse(json, undefined, { protoAction: 'error', constructorAction: 'error' })
+    return Array.isArray(blocks) ? { blocks } : { message: 'Content must be a list of blocks' }
+  } catch {
+    return { message: NOT_JSON }
+  }
+}
+
+/** The order matters: only after the walk is it safe to recurse, which `JSON.stringify` does too. */
+function findProblems(blocks: readonly unknown[]): ContentProblem[] {
+  const unstorable = findUnstorable(blocks)
+  if (unstorable) return [unstorable]
+  if (byteLength(JSON.stringify(blocks)) > CONTENT_LIMITS.bytes) return [{ path: [], message: TOO_LARGE }]
+  return findBlockProblems(blocks)
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { article, articleState } from './articles.ts'
-import { content } from './blocks.ts'
+import { storedContent } from './blocks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
@@ -13,7 +13,7 @@ export const version = z.object({
   excerpt: z.string(),
   poster_image_id: id.nullable(),
   poster_url: z.string().nullable(),
-  content,
+  content: storedContent,
   word_count: z.int(),
   created_at: instant,
   created_by_name: z.string(),
