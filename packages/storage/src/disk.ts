@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { link, mkdir, open, opendir, readFile, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
+import { assertKey, isKey } from './keys.ts'
+import { count, probe } from './probe.ts'
+import type { ByteRange, Store, StoredObject } from './store.ts'
+
+/** Long past any write that is still going on, of this process or of another on the same directory. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
+
+/**
+ * Keeps each object as one file of a directory, which is created if need be. Any number of processes may share it.
+ * @throws StorageUnavailable when the directory cannot be used
+ */
+export async function createDiskStore(directory: string): Promise<Store> {
+  await attempt(() => mkdir(directory, { recursive: true, mode: 0o700 }))
+  await attempt(() => removeAbandoned(directory))
+  const store: Store = {
+    description: { kind: 'disk', bucket: 'local' },
+    put: async (key, bytes) => put(directory, checked(key), bytes),
+    head: async (key) => head(directory, checked(key)),
+    get: async (key, range) => get(directory, checked(key), range),
+    delete: async (key) => remove(directory, checked(key)),
+    list: () => list(directory),
+    stats: () => count(store),
+    check: () => probe(store),
+  }
+  return store
+}
+
+/** A link, unlike a rename, never replaces a file: of two writers of one key, the second is told. */
+async function put(directory: string, key: string, bytes: Uint8Array) {
+  const path = join(directory, key)
+  const temporary = join(directory, `.${randomUUID()}`)
+  await attempt(async () => {
+    try {
+      await writeDurably(temporary, bytes)
+      await link(temporary, path).catch((error) => acceptSame(error, path, key, bytes))
+    } finally {
+      await unlink(temporary).catch(ignoreMissing)
+    }
+    await syncDirectory(directory)
+  })
+}
+
+async function writeDurably(path: string, bytes: Uint8Array) {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+async function acceptSame(error: unknown, path: string, key: string, bytes: Uint8Array) {
+  if (codeOf(error) !== 'EEXIST') throw error
+  const kept = await readFile(path)
+  if (!kept.equals(bytes)) throw new ObjectExists(key, { cause: error })
+}
+
+/** A new name survives a power cut only once its directory is on disk. Windows cannot open one, nor needs to. */
+async function syncDirectory(directory: string) {
+  if (process.platform === 'win32') return
+  await using handle = await open(directory, constants.O_RDONLY)
+  await handle.sync()
+}
+
+async function head(directory: string, key: string): Promise<StoredObject> {
+  const { size, mtime } = await attempt(() => stat(join(directory, key)), key)
+  return { key, size, stored_at: mtime.toISOString() }
+}
+
+async function get(directory: string, key: string, range?: ByteRange): Promise<Readable> {
+  const file = await attempt(() => open(join(directory, key), 'r'), key)
+  return file.createReadStream(range)
+}
+
+async function remove(directory: string, key: string) {
+  await attempt(async () => {
+    await unlink(join(directory, key)).catch(ignoreMissing)
+    await syncDirectory(directory)
+  })
+}
+
+async function* list(directory: string): AsyncGenerator<StoredObject> {
+  const entries = await attempt(() => opendir(directory))
+  for await (const entry of entries) {
+    if (!entry.isFile() || !isKey(entry.name)) continue
+    // Deleted since the directory was read: not an object any more.
+    const object = await head(directory, entry.name).catch(ignoreNotFound)
+    if (object) yield object
+  }
+}
+
+/** What a process left behind that died between writing a file and naming it. */
+async function removeAbandoned(directory: string) {
+  const limit = Date.now() - ABANDONED_AFTER_MS
+  for await (const { name } of await opendir(directory)) {
+    if (!/^\.[0-9a-f-]{36}$/.test(name)) continue
+    const path = join(directory, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < limit) await unlink(path).catch(ignoreMissing)
+  }
+}
+
+function checked(key: string): string {
+  assertKey(key)
+  return key
+}
+
+/** Turns what the file system says into the errors of a store. With a key, a missing file is a missing object. */
+async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
+  try {
+    return await operation()
+  } catch (cause) {
+    if (cause instanceof ObjectExists) throw cause
+    if (key !== undefined && codeOf(cause) === 'ENOENT') throw new ObjectNotFound(key, { cause })
+    throw new StorageUnavailable('The storage directory cannot be used', { cause })
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof ObjectNotFound)) throw error
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code

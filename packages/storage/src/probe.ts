@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { StorageUnavailable } from './errors.ts'
+import type { Store, StoreStats } from './store.ts'
+
+/** What {@link Store.check} does, through the store's own methods. */
+export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promise<void> {
+  const key = `probe-${randomUUID()}`
+  const written = randomBytes(64)
+  try {
+    await store.put(key, written)
+    const read = await buffer(await store.get(key))
+    if (!read.equals(written)) throw new Error('What was read is not what was written')
+    await store.delete(key)
+  } catch (cause) {
+    throw new StorageUnavailable('The storage check failed', { cause })
+  }
+}
+
+/** What {@link Store.stats} does, by listing. */
+export async function count(store: Pick<Store, 'list'>): Promise<StoreStats> {
+  const stats = { objects: 0, bytes: 0 }
+  for await (const { size } of store.list()) {
+    stats.objects += 1
+    stats.bytes += size
+  }
+  return stats
+}
