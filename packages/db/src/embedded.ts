@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, chooseAccount, ENVIRONMENT } from './embedded/account.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { createCluster, DATABASE, OWNER } from './embedded/cluster.ts'
+import { clearLeftovers, clusterName } from './embedded/leftovers.ts'
+import { lockDirectory } from './embedded/lock.ts'
+import { socketDirectory } from './embedded/socket.ts'
+
+export interface EmbeddedOptions {
+  /** Told every line Postgres logs. */
+  onLog?: (line: string) => void
+  /** Gives up starting. */
+  signal?: AbortSignal
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A running Postgres that only this machine's user can reach, through a Unix socket. */
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** Connection string for `pg`. The same after every start on the same directory. */
+  url: string
+  /** Of the postmaster. */
+  pid: number
+  /** Resolves when the postmaster is gone, for whatever reason. */
+  exited: Promise<Exit>
+  /** Ends connections, writes everything down and exits; killed after `timeout` milliseconds (default 10,000). */
+  stop(timeout?: number): Promise<void>
+}
+
+/** Recovery after a crash reads up to a gigabyte of log. */
+const START_TIMEOUT = 60_000
+
+/**
+ * Starts the Postgres that comes with Nightdesk on a directory, which it creates and has to itself. What an
+ * earlier run left behind there, even a running Postgres, is cleared away first.
+ * @throws when another process runs a Postgres on the directory, or when there is none for this machine
+ */
+export async function startEmbedded(
+  directory: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const home = await createHome(directory)
+  const lock = await lockDirectory(home)
+  try {
+    const binaries = await findBinaries()
+    const account = chooseAccount(home)
+    const socket = socketDirectory(home, account)
+    await clearLeftovers(home, socket)
+    const cluster = await createCluster(home, binaries, account)
+    const child = launch(binaries.postgres, settings(home, cluster, socket), account)
+    const exited = exitOf(child)
+    exited.finally(() => lock.release())
+    const pid = await untilReady(child, exited, cluster, options)
+    return {
+      url: `postgresql://${OWNER}@/${DATABASE}?host=${encodeURIComponent(socket)}`,
+      pid,
+      exited,
+      stop: (timeout) => stop(child, exited, timeout),
+      [Symbol.asyncDispose]: () => stop(child, exited),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function createHome(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, 0o700)
+  return realpath(directory)
+}
+
+const settings = (home: string, cluster: string, socket: string) => {
+  const values = {
+    cluster_name: clusterName(home),
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    max_connections: 60,
+    shared_buffers: '64MB',
+    log_checkpoints: 'off',
+    // Failed statements are for the process that sent them to log: they hold what people wrote.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+  }
+  return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+type Postmaster = ReturnType<typeof launch>
+
+function launch(postgres: string, args: string[], account: Account) {
+  const [file = postgres, ...rest] = [...account.prefix, postgres, ...args]
+  return spawn(file, rest, {
+    ...account.ids,
+    cwd: '/',
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C must not stop Postgres before those who use it.
+    detached: true,
+  })
+}
+
+const exitOf = (child: Postmaster) =>
+  new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    // Could not be started at all; what was logged says why.
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+
+/** @returns the postmaster's pid */
+async function untilReady(
+  child: Postmaster,
+  exited: Promise<Exit>,
+  cluster: string,
+  { onLog = () => {}, signal }: EmbeddedOptions,
+): Promise<number> {
+  const log = readLog(child, onLog)
+  const deadline = Date.now() + START_TIMEOUT
+  for (;;) {
+    const pid = await readReadyPid(cluster)
+    if (pid && pid === child.pid) return pid
+    const ended = await Promise.race([exited, sleep(10)])
+    if (ended) throw new Error(`Postgres did not start:\n${(await log.last).join('\n')}`)
+    if (signal?.aborted || Date.now() > deadline) {
+      await stop(child, exited)
+      throw new Error('Postgres did not start in time', { cause: signal?.reason })
+    }
+  }
+}
+
+function readLog(child: Postmaster, onLog: (line: string) => void) {
+  let recent: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    recent = [...recent.slice(-9), line]
+    onLog(line)
+  })
+  return { last: once(child, 'close').then(() => recent) }
+}
+
+/** The postmaster writes its pid on the first line of a file, and `ready` on the eighth once it accepts connections. */
+async function readReadyPid(cluster: string): Promise<number | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return lines[7]?.trim() === 'ready' ? Number(lines[0]) : undefined
+}
+
+async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000): Promise<void> {
+  child.kill('SIGINT')
+  const killing = setTimeout(() => child.kill('SIGKILL'), timeout)
+  await exited
+  clearTimeout(killing)
+}

@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+
+/** Who Postgres runs as: it refuses to be root. */
+export interface Account {
+  /** Stands before the program on its command line. */
+  prefix: string[]
+  /** Empty: those of this process. */
+  ids: { uid?: number; gid?: number }
+}
+
+/** Nothing of ours: Postgres reads PG* variables and the locale from it. */
+export const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
+
+const NOBODY = 65534
+/** Stops Postgres when this process dies without being able to. Linux only. */
+const LEASH = ['setpriv', '--pdeathsig', 'INT', '--']
+/** Root outside, nobody inside: needs no files to change hands. Containers often forbid it. */
+const AS_NOBODY = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+
+/** As root, Postgres runs as whoever owns the directory; if that is root too, as nobody. */
+export function chooseAccount(directory: string): Account {
+  const leash = isPermitted(LEASH) ? LEASH : []
+  if (process.getuid?.() !== 0) return { prefix: leash, ids: {} }
+  const { uid, gid } = statSync(directory)
+  if (uid !== 0) return { prefix: leash, ids: { uid, gid } }
+  if (isPermitted(AS_NOBODY)) return { prefix: [...AS_NOBODY, ...leash], ids: {} }
+  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, directory])
+  return { prefix: leash, ids: { uid: NOBODY, gid: NOBODY } }
+}
+
+const isPermitted = ([program = '', ...args]: string[]) =>
+  spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, ENVIRONMENT } from './account.ts'
+import type { Binaries } from './binaries.ts'
+
+export const OWNER = 'nightdesk'
+export const DATABASE = 'nightdesk'
+
+const PARTIAL = 'partial-'
+const INITDB = [
+  `--username=${OWNER}`,
+  // Who may connect is decided by the permissions of the socket's directory.
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+]
+
+/**
+ * Makes the database files on first use. They get their name when they are whole, so that whatever interrupts
+ * this leaves nothing behind that looks like a database.
+ * @returns where they are
+ */
+export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<string> {
+  const cluster = join(home, 'cluster')
+  if (existsSync(cluster)) return cluster
+  await removePartial(home)
+  const partial = join(home, `${PARTIAL}${randomUUID()}`)
+  await run(account, binaries.initdb, [...INITDB, '-D', partial])
+  const single = ['--single', '-c', 'exit_on_error=on', '-D', partial, 'postgres']
+  await run(account, binaries.postgres, single, `create database ${DATABASE}`)
+  await rename(partial, cluster)
+  await syncDirectory(home)
+  return cluster
+}
+
+async function removePartial(home: string): Promise<void> {
+  const names = (await readdir(home)).filter((name) => name.startsWith(PARTIAL))
+  // A killed initdb may be writing its last files still.
+  const options = { recursive: true, force: true, maxRetries: 5 }
+  await Promise.all(names.map((name) => rm(join(home, name), options)))
+}
+
+/** Else a power failure could take back the rename, and with it all that was written since. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory)
+  await handle.sync()
+  await handle.close()
+}
+
+async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {
+  const [file = program, ...rest] = [...account.prefix, program, ...args]
+  const running = promisify(execFile)(file, rest, { ...account.ids, cwd: '/', env: ENVIRONMENT })
+  running.child.stdin?.end(input)
+  await running
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Lock {
+  release(): void
+}
+
+/** A process that was just killed still holds its lock for a moment. */
+const ATTEMPTS = 20
+const PAUSE = 50
+
+/**
+ * Takes a directory for this process. The lock is the operating system's, on a file: it is given back however its
+ * holder dies, so it is never stale. Node has no call for one; the SQLite that comes with Node does.
+ * @throws when another process holds it
+ */
+export async function lockDirectory(directory: string): Promise<Lock> {
+  const database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+  for (let attempt = 1; !isTaken(database); attempt++) {
+    if (attempt === ATTEMPTS) {
+      database.close()
+      throw new Error(
+        `Another Nightdesk is running on ${directory}. Stop it first, or set DATA_DIR to another directory.`,
+      )
+    }
+    await sleep(PAUSE)
+  }
+  return { release: () => database.isOpen && database.close() }
+}
+
+const SQLITE_BUSY = 5
+
+function isTaken(database: DatabaseSync): boolean {
+  try {
+    database.exec('begin exclusive')
+    return true
+  } catch (error) {
+    // node:sqlite puts SQLite's own code there
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false
+    throw error
+  }
+}
