@@ -10,7 +10,6 @@ export type Mark = (typeof MARKS)[number]
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** Index + 1 is the level. */
 export const HEADINGS = [
   'heading-one',
   'heading-two',
@@ -20,6 +19,10 @@ export const HEADINGS = [
   'heading-six',
 ] as const
 export type Heading = (typeof HEADINGS)[number]
+
+const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
+/** 1 to 6; 0 for anything that is no heading. */
+export const headingLevel = (type: string): number => LEVELS.get(type) ?? 0
 
 /** Most problems that are reported of one text. */
 const MAX_PROBLEMS = 20

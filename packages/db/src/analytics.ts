@@ -32,7 +32,8 @@ export async function summarise(db: DbOrTx, timezone: string): Promise<Analytics
 
 async function totalViews(db: DbOrTx, timezone: string) {
   const today = sql<string>`(now() at time zone ${timezone})::date`
-  const since = (days: number) => sql<number>`coalesce(sum(views) filter (where day > ${today} - ${days}::int), 0)`
+  const since = (days: number) =>
+    sql<number>`coalesce(sum(views) filter (where day > ${today} - ${days}::int), 0)`
   return db
     .selectFrom('view_days')
     .select([

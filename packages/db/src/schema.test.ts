@@ -25,12 +25,15 @@ async function columnsOfDatabase() {
 
 /** Reads `schema.ts` as text: TypeScript 7 has no API to ask for types. */
 function columnsOfTypes(source: string) {
-  const tables = new Map([...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table, type]) => [type, table]))
+  const tables = new Map(
+    [...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table, type]) => [type, table]),
+  )
   const interfaces = source.matchAll(/export interface (\w+Table) \{([^}]*)\}/g)
   return [...interfaces]
     .flatMap(([, type, body]) =>
       [...body!.matchAll(/^ {2}(\w+): (.*)$/gm)].map(
-        ([, column, columnType]) => `${tables.get(type!)}.${column}${columnType!.endsWith('| null') ? '?' : ''}`,
+        ([, column, columnType]) =>
+          `${tables.get(type!)}.${column}${columnType!.endsWith('| null') ? '?' : ''}`,
       ),
     )
     .sort()

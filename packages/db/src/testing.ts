@@ -38,7 +38,8 @@ export async function createDatabase(serverUrl = testServerUrl(), template = 'te
 
 function testServerUrl(): string {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest from the project root')
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest from the project root')
   return url
 }
 

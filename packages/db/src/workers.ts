@@ -12,7 +12,15 @@ export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
     .selectFrom('workers')
     .select((eb) => [
       'name',
-      eb.case().when('status', '<>', 'running').then(eb.ref('status')).when(isFresh).then('running').else('stopped').end().as('status'),
+      eb
+        .case()
+        .when('status', '<>', 'running')
+        .then(eb.ref('status'))
+        .when(isFresh)
+        .then('running')
+        .else('stopped')
+        .end()
+        .as('status'),
       'last_heartbeat',
       'error_message',
     ])

@@ -1,0 +1,33 @@
+import accepts from 'accepts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasUsers } from './auth/setup.ts'
+import { notFoundPage, type SiteOptions } from './site.ts'
+
+/**
+ * Screens and calls share paths under `/admin`: a page navigation gets the bare shell, which holds no data;
+ * everything else goes on to the call.
+ */
+export function adminShell(app: FastifyInstance, options: SiteOptions) {
+  const missing = notFoundPage(options)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isAdminPath(request.url) || !isNavigation(request)) return
+    if (isSetup(request.url) && (await hasUsers(options.services.db))) return missing(request, reply)
+    return sendShell(options, request, reply)
+  })
+}
+
+/** Whether a browser opens this address as a page. */
+export function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (request.headers['sec-fetch-dest'] === 'document') return true
+  return accepts(request.raw).type(['json', 'html']) === 'html'
+}
+
+async function sendShell({ services, web }: SiteOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { renderAdminShell } = await web.server()
+  const html = await web.finish(request.url, renderAdminShell({ site: services.site }))
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+const isAdminPath = (url: string) => /^\/admin(?![^/?])/.test(url)
+const isSetup = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)

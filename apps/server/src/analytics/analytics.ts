@@ -1,0 +1,17 @@
+import { type AnalyticsSummary, analyticsSummary, type analytics as contract } from '@nightdesk/contracts'
+import { dashboardStats } from '@nightdesk/db'
+import type { Service } from '../service.ts'
+
+export const analytics: Service<typeof contract> = {
+  dashboard: ({ db, site }) => dashboardStats(db, site.timezone),
+
+  async latest({ db }): Promise<AnalyticsSummary | null> {
+    const newest = await db
+      .selectFrom('analytics_summaries')
+      .select('data')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return newest ? analyticsSummary.parse(newest.data) : null
+  },
+}

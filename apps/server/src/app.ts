@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { adminShell } from './admin-shell.ts'
+import type { Services } from './context.ts'
+import { sendError } from './errors.ts'
+import { useSecurityHeaders } from './headers.ts'
+import { health } from './health.ts'
+import { useJsonBodies } from './json.ts'
+import { storedFiles } from './media/stored-files.ts'
+import { uploads } from './media/upload.ts'
+import { useNotFound } from './not-found.ts'
+import { openApi } from './openapi.ts'
+import { contextFrom } from './request-context.ts'
+import { rest } from './rest.ts'
+import { site } from './site.ts'
+import { TRPC_BODY_LIMIT, trpcDoor } from './trpc-door.ts'
+import type { Web } from './web.ts'
+
+export interface AppOptions {
+  services: Services
+  web: Web
+  log: FastifyBaseLogger
+  /** Whose `X-Forwarded-For` is believed: nobody’s, or a list of networks. */
+  trustProxy?: string | false
+}
+
+/** The HTTP server: which plugins, in which order. Listening is up to the caller. */
+export async function createApp({
+  services,
+  web,
+  log,
+  trustProxy = false,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({ ...limits, loggerInstance: log, trustProxy, genReqId: () => randomUUID() })
+  app.server.maxConnections = 2_000
+  app.server.headersTimeout = 10_000
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+  })
+
+  const contextOf = contextFrom(services)
+  const siteOptions = { services, contextOf, web }
+  app.setErrorHandler(sendError)
+  useSecurityHeaders(app, services.site.url, web.isStable)
+  adminShell(app, siteOptions)
+  useJsonBodies(app)
+  useNotFound(app, siteOptions)
+
+  await app.register(health, { db: services.db, isDraining: () => isDraining })
+  await app.register(rest, { contextOf })
+  await app.register(trpcDoor, { contextOf })
+  await app.register(uploads, { services, contextOf })
+  await app.register(storedFiles, { services })
+  await app.register(site, siteOptions)
+  app.get('/openapi.json', () => openApi(services.site))
+  await app.register((scope) => web.routes(scope))
+  return app
+}
+
+const limits = {
+  bodyLimit: TRPC_BODY_LIMIT,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  connectionTimeout: 60_000,
+  maxRequestsPerSocket: 1_000,
+  handlerTimeout: 15_000,
+  routerOptions: { maxParamLength: 2_048 },
+  disableRequestLogging: true,
+  forceCloseConnections: 'idle' as const,
+  ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
+}

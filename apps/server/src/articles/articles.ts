@@ -1,0 +1,107 @@
+import { conflict, type articles as contract } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import { excerpt as excerptOf } from '@nightdesk/editor'
+import { audit } from '../audit.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Service } from '../service.ts'
+import { describeEdit } from '../versions/describe.ts'
+import { move } from './move.ts'
+import { requireEditable } from './policy.ts'
+import { listArticles, lockArticle, readArticle } from './read.ts'
+import {
+  type ArticleText,
+  afterWrite,
+  hashOf,
+  requireImages,
+  writeText,
+  writeVersion,
+} from './write-version.ts'
+
+export const articles: Service<typeof contract> = {
+  list: listArticles,
+  get: (ctx, { id }) => readArticle(ctx.db, ctx.session.user, id),
+
+  async create(ctx, { title, content, excerpt, poster_image_id }) {
+    const text: ArticleText = {
+      title,
+      content,
+      excerpt: excerpt ?? excerptOf(content),
+      poster_image_id: poster_image_id ?? null,
+    }
+    const id = await ctx.db.transaction().execute(async (tx) => {
+      await requireImages(tx, text)
+      const article = await tx
+        .insertInto('articles')
+        .values({ author_id: ctx.session.user.id })
+        .returning(['id', 'state'])
+        .executeTakeFirstOrThrow()
+      await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
+      await audit(tx, ctx, 'article.create', `article:${article.id}`)
+      return article.id
+    })
+    return readArticle(ctx.db, ctx.session.user, id)
+  },
+
+  async update(ctx, { id, base_version, ...changes }) {
+    await ctx.db.transaction().execute(async (tx) => {
+      const { article, current } = await lockArticle(tx, ctx.session.user, id)
+      requireEditable(article)
+      if (base_version !== undefined) await requireSameText(tx, id, base_version, current)
+      const next = applyChanges(current, changes)
+      if (hashOf(next).equals(current.content_hash)) return
+      await requireImages(tx, next)
+      const change_description = describeEdit(current, next)
+      await writeText(tx, ctx, article, {
+        ...next,
+        version_number: current.version_number + 1,
+        change_description,
+      })
+      await audit(tx, ctx, 'article.update', `article:${id}`, { change_description })
+    })
+    return afterWrite(ctx, id)
+  },
+
+  publish: (ctx, { id }) => changeState(ctx, id, 'publish'),
+  unpublish: (ctx, { id }) => changeState(ctx, id, 'unpublish'),
+  archive: (ctx, { id }) => changeState(ctx, id, 'archive'),
+  restore: (ctx, { id }) => changeState(ctx, id, 'restore'),
+  delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
+}
+
+async function changeState(ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) {
+  await ctx.db.transaction().execute((tx) => move(tx, ctx, id, name))
+  return afterWrite(ctx, id)
+}
+
+/** The text that results. An excerpt that was cut from the old content follows the new one. */
+function applyChanges(current: ArticleText, changes: Partial<ArticleText>): ArticleText {
+  const {
+    title = current.title,
+    content = current.content,
+    poster_image_id = current.poster_image_id,
+  } = changes
+  const wasDerived = current.excerpt === excerptOf(current.content)
+  const excerpt = changes.excerpt ?? (wasDerived ? excerptOf(content) : current.excerpt)
+  return { title, content, excerpt, poster_image_id }
+}
+
+/**
+ * A save from an old version is fine while the text is still that of that version: a publish in between is no conflict.
+ * @throws CONFLICT otherwise
+ */
+async function requireSameText(
+  tx: Tx,
+  articleId: number,
+  baseVersion: number,
+  current: { version_number: number; content_hash: Buffer },
+) {
+  if (baseVersion === current.version_number) return
+  const base = await tx
+    .selectFrom('article_versions')
+    .select('content_hash')
+    .where('article_id', '=', articleId)
+    .where('version_number', '=', baseVersion)
+    .executeTakeFirst()
+  if (base?.content_hash.equals(current.content_hash)) return
+  throw conflict(`This article was changed meanwhile: it is at version ${current.version_number} now.`)
+}

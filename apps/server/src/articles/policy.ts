@@ -1,0 +1,32 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { conflict } from '@nightdesk/contracts'
+import type { CurrentUser } from '../context.ts'
+
+/** Authors see their own articles; to them, those of others do not exist. */
+export const canSee = (user: CurrentUser, article: { author_id: number }) =>
+  user.role !== 'author' || article.author_id === user.id
+
+type Move = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
+
+const moves: Record<Move, { from: readonly ArticleState[]; to: ArticleState }> = {
+  publish: { from: ['draft'], to: 'published' },
+  unpublish: { from: ['published'], to: 'draft' },
+  archive: { from: ['draft', 'published'], to: 'archived' },
+  restore: { from: ['archived', 'deleted'], to: 'draft' },
+  delete: { from: ['draft', 'published', 'archived'], to: 'deleted' },
+}
+
+/**
+ * The state a move leads to; asking for what is already so changes nothing.
+ * @throws CONFLICT when the article is elsewhere
+ */
+export function stateAfter(move: Move, state: ArticleState): ArticleState {
+  const { from, to } = moves[move]
+  if (state !== to && !from.includes(state)) throw conflict(`You cannot ${move} an article that is ${state}`)
+  return to
+}
+
+/** @throws CONFLICT for an article in the trash */
+export function requireEditable({ state }: { state: ArticleState }): void {
+  if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Article, type Block, invalid, type Node } from '@nightdesk/contracts'
+import type { ArticlesTable, Tx } from '@nightdesk/db'
+import { canonicalJson, wordCount } from '@nightdesk/editor'
+import { type Selectable, sql } from 'kysely'
+import type { SignedInContext } from '../context.ts'
+import { articleTag, LISTS } from '../pages.ts'
+import { readArticle } from './read.ts'
+
+/** What a version holds, and a revert restores. */
+export interface ArticleText {
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Block[]
+}
+
+interface NewVersion extends ArticleText {
+  version_number: number
+  change_description: string
+}
+
+type ArticleRow = Selectable<ArticlesTable>
+
+/** sha256 over everything a version holds: equal hashes, same text, in whatever order `jsonb` returns its keys. */
+export function hashOf({ title, excerpt, poster_image_id, content }: ArticleText): Buffer {
+  return createHash('sha256')
+    .update(canonicalJson([title, excerpt, poster_image_id, content]))
+    .digest()
+}
+
+/**
+ * Appends a version and points the article at it; while published, readers see it from now on.
+ * `article.state` is the state the version is written in.
+ */
+export async function writeVersion(
+  tx: Tx,
+  ctx: SignedInContext,
+  article: Pick<ArticleRow, 'id' | 'state'>,
+  version: NewVersion,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('article_versions')
+    .values({
+      ...version,
+      article_id: article.id,
+      state: article.state,
+      content: JSON.stringify(version.content),
+      content_hash: hashOf(version),
+      word_count: wordCount(version.content),
+      created_by: ctx.session.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('articles')
+    .set({ current_version_id: id, published_version_id: article.state === 'published' ? id : null })
+    .where('id', '=', article.id)
+    .execute()
+  return id
+}
+
+/** As {@link writeVersion}, for a text that differs: the article counts as updated. */
+export async function writeText(
+  tx: Tx,
+  ctx: SignedInContext,
+  article: Pick<ArticleRow, 'id' | 'state'>,
+  version: NewVersion,
+): Promise<void> {
+  await writeVersion(tx, ctx, article, version)
+  await tx.updateTable('articles').set({ date_updated: sql`now()` }).where('id', '=', article.id).execute()
+}
+
+/** @throws VALIDATION_FAILED when the poster, or a picture in the text, is not one of ours */
+export async function requireImages(tx: Tx, { poster_image_id, content }: ArticleText): Promise<void> {
+  if (poster_image_id !== null) {
+    const poster = await tx
+      .selectFrom('images')
+      .select('id')
+      .where('id', '=', poster_image_id)
+      .executeTakeFirst()
+    if (!poster)
+      throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
+  }
+  const named = filenamesIn(content)
+  if (named.length === 0) return
+  const found = await tx.selectFrom('images').select('filename').where('filename', 'in', named).execute()
+  if (found.length < named.length) {
+    throw invalid('content', 'A picture in the text does not exist. Please upload it again.')
+  }
+}
+
+function filenamesIn(content: Block[]): string[] {
+  const names = new Set<string>()
+  const open: Node[] = [...content]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!('children' in node)) continue
+    const element = node as Block // a node with children is an element
+    if (element.type === 'image' && typeof element.filename === 'string') names.add(element.filename)
+    for (const child of element.children) open.push(child)
+  }
+  return [...names]
+}
+
+/** Reads the article back after its transaction, and forgets the pages that showed it. */
+export async function afterWrite(ctx: SignedInContext, id: number): Promise<Article> {
+  ctx.pages.drop([LISTS, articleTag(id)])
+  return readArticle(ctx.db, ctx.session.user, id)
+}

@@ -1,0 +1,72 @@
+import { AppError, type auth as contract, notFound } from '@nightdesk/contracts'
+import { audit } from '../audit.ts'
+import type { Context } from '../context.ts'
+import { consume, type Limit, LOGIN_WINDOW, release } from '../limits.ts'
+import type { Service } from '../service.ts'
+import { createUser, requireGoodPassword } from '../users/accounts.ts'
+import { openSession, revokeSession } from './sessions.ts'
+import { claimSetupToken } from './setup.ts'
+
+export const auth: Service<typeof contract> = {
+  async login(ctx, { username, password }) {
+    const limits = loginLimits(ctx, username)
+    await consume(ctx.db, limits)
+    const user = await findByPassword(ctx, username, password)
+    if (!user) {
+      await audit(ctx.db, ctx, 'login.failed', 'session')
+      throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
+    }
+    await release(ctx.db, limits)
+    return ctx.db.transaction().execute(async (tx) => {
+      await audit(tx, ctx, 'login', `user:${user.id}`, {}, user.id)
+      return openSession(tx, ctx, user)
+    })
+  },
+
+  async logout(ctx) {
+    await ctx.db.transaction().execute(async (tx) => {
+      await revokeSession(tx, ctx.session.id)
+      await audit(tx, ctx, 'logout', `user:${ctx.session.user.id}`)
+    })
+  },
+
+  async setup(ctx, { token, username, full_name, password }) {
+    requireGoodPassword(ctx, username, password)
+    const password_hash = await ctx.passwords.hash(password)
+    return ctx.db.transaction().execute(async (tx) => {
+      if (!(await claimSetupToken(tx, token))) throw notFound('Page')
+      const user = await createUser(tx, { username, full_name, role: 'admin', password_hash })
+      await audit(tx, ctx, 'setup', `user:${user.id}`, {}, user.id)
+      return openSession(tx, ctx, user)
+    })
+  },
+}
+
+/** The account, if it is active and the password is its own. Takes the same time whatever is wrong. */
+async function findByPassword(ctx: Context, username: string, password: string) {
+  const user = await ctx.db
+    .selectFrom('users')
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+    .where('status', '=', 'active')
+    .select(['id', 'username', 'full_name', 'role', 'password_hash'])
+    .executeTakeFirst()
+  const hash = user?.password_hash ?? null
+  if (!(await ctx.passwords.verify(hash, password)) || !user || !hash) return undefined
+  if (ctx.passwords.isOutdated(hash)) await rehash(ctx, user.id, password)
+  return user
+}
+
+async function rehash(ctx: Context, userId: number, password: string) {
+  const password_hash = await ctx.passwords.hash(password)
+  await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+}
+
+/** Counted before the password is looked at, so that many at once are not let past. */
+function loginLimits({ ip_prefix }: Context, username: string): Limit[] {
+  const account = username.toLowerCase()
+  return [
+    { name: 'login:account+network', who: `${account} ${ip_prefix}`, max: 10, window: LOGIN_WINDOW },
+    { name: 'login:account', who: account, max: 50, window: LOGIN_WINDOW },
+    { name: 'login:network', who: ip_prefix, max: 50, window: LOGIN_WINDOW },
+  ]
+}

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os'
+import { unavailable } from '@nightdesk/contracts'
+import argon2 from 'argon2'
+import pLimit from 'p-limit'
+
+/** 64 MiB, three passes, one lane. */
+const PARAMETERS = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
+const MAX_WAITING = 32
+
+export interface Passwords {
+  /** @returns a PHC string */
+  hash(password: string): Promise<string>
+  /** Takes as long for an account that does not exist or has no password (`null`). */
+  verify(hash: string | null, password: string): Promise<boolean>
+  /** Whether a stored hash is weaker than those made today. */
+  isOutdated(hash: string): boolean
+}
+
+/** Hashing limited to the number of cores, a queue of 32, then UNAVAILABLE. */
+export function createPasswords(): Passwords {
+  const limit = pLimit(availableParallelism())
+  const queued = <T>(work: () => Promise<T>) => {
+    if (limit.pendingCount >= MAX_WAITING) throw unavailable(2)
+    return limit(work)
+  }
+  const hash = (password: string) => queued(() => argon2.hash(password, PARAMETERS))
+  // Made on first use: a start costs nothing, and the parameters are always those of today.
+  let nobody: Promise<string> | undefined
+  return {
+    hash,
+    async verify(stored, password) {
+      nobody ??= hash('nobody has this password')
+      const against = stored ?? (await nobody)
+      const matches = await queued(() => argon2.verify(against, password))
+      return matches && stored !== null
+    },
+    isOutdated: (stored) => argon2.needsRehash(stored, PARAMETERS),
+  }
+}

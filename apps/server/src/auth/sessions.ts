@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SignedIn } from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { Context, CurrentUser, Services, Session } from '../context.ts'
+import { userAgentFamily } from '../user-agent.ts'
+
+const IDLE_DAYS = 7
+const MAX_SESSIONS_PER_USER = 50
+/** Milliseconds between two notes that a session was used. */
+const TOUCH_EVERY = 60_000
+
+const hashOf = (session: string) => createHash('sha256').update(session).digest()
+
+/** The live session behind a bearer token, or null. Asks the database every time: there is no cache to be stale. */
+export async function findSession(
+  { db, tokens }: Services,
+  authorization: string | undefined,
+): Promise<Session | null> {
+  const token = /^Bearer ([\w.-]{1,2048})$/.exec(authorization ?? '')?.[1]
+  const session = token && (await tokens.read(token))
+  if (!session) return null
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', hashOf(session))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('sessions.last_seen_at', '>', sql<string>`now() - make_interval(days => ${IDLE_DAYS})`)
+    .where('users.status', '=', 'active')
+    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .select(['users.id', 'users.username', 'users.full_name', 'users.role'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { session_id, last_seen_at, ...user } = row
+  return { id: session_id, last_seen_at, user }
+}
+
+/** Notes that a session is in use, which keeps it from ending idle. */
+export async function touchSession({ db, now }: Context, session: Session): Promise<void> {
+  if (Date.parse(now()) - Date.parse(session.last_seen_at) < TOUCH_EVERY) return
+  await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', session.id).execute()
+}
+
+/** Opens a session for a user who has just proven who they are. The oldest beyond 50 end. */
+export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Promise<SignedIn> {
+  const session = randomBytes(32).toString('base64url')
+  const { expires_at } = await tx
+    .insertInto('sessions')
+    .values({
+      id: hashOf(session),
+      user_id: user.id,
+      expires_at: sql`now() + make_interval(days => ${ctx.session_days})`,
+      ip_prefix: ctx.ip_prefix,
+      user_agent_family: userAgentFamily(ctx.user_agent),
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  await dropOldest(tx, user.id)
+  await tx.updateTable('users').set({ last_logged_in: sql`now()` }).where('id', '=', user.id).execute()
+  const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
+  return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
+}
+
+/** Ends the sessions of a user, but for the one to keep. */
+export async function revokeSessions(db: DbOrTx, userId: number, keep?: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // asked the line before
+    .execute()
+}
+
+export async function revokeSession(db: DbOrTx, id: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+async function dropOldest(tx: Tx, userId: number) {
+  const kept = tx
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_SESSIONS_PER_USER)
+    .select('id')
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute()
+}

@@ -1,0 +1,72 @@
+import type { Access, Role } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import type { Store } from '@nightdesk/storage'
+import type { SiteSettings } from '@nightdesk/web/server-api'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Passwords } from './auth/passwords.ts'
+import type { Tokens } from './auth/tokens.ts'
+import type { PageStore } from './pages.ts'
+import type { ViewLimiter } from './published/view-outcome.ts'
+import type { ViewRecorder } from './published/view-recorder.ts'
+
+export interface CurrentUser {
+  id: number
+  username: string
+  full_name: string
+  role: Role
+}
+
+/** The session behind a request’s token. */
+export interface Session {
+  /** sha256 of the session id in the token. */
+  id: Buffer
+  user: CurrentUser
+  last_seen_at: string
+}
+
+/** What lives as long as the process; made once in `main.ts`, or by a test. */
+export interface Services {
+  db: Db
+  storage: Store
+  /** Bytes the store may hold; 0 for no limit. */
+  storage_limit: number
+  /** The folder whose volume holds the data. */
+  data_dir: string
+  /** Without user, password or query. */
+  database_label: string
+  pages: PageStore
+  passwords: Passwords
+  tokens: Tokens
+  views: ViewRecorder
+  view_limiter: ViewLimiter
+  /** Keys the hash that stands for a visitor. */
+  visitor_key: Buffer
+  site: SiteSettings
+  session_days: number
+  password_min_length: number
+  now: () => string
+}
+
+/** What the request itself tells. */
+export interface Caller {
+  request_id: string
+  /** The network, not the address: IPv4 /32, IPv6 /64. */
+  ip_prefix: string
+  user_agent: string
+  /** `X-Session-ID` when well-formed: who reads or works, for analytics only. */
+  visitor: string | null
+  headers: Record<string, string | string[] | undefined>
+  log: FastifyBaseLogger
+}
+
+/** Everything a handler may touch. Built once per request. */
+export interface Context extends Services, Caller {
+  session: Session | null
+}
+
+/** A context whose caller has been let in. */
+export interface SignedInContext extends Context {
+  session: Session
+}
+
+export type ContextFor<A extends Access> = A extends 'public' ? Context : SignedInContext

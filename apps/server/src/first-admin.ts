@@ -1,0 +1,38 @@
+import { username } from '@nightdesk/contracts'
+import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
+import type { Services } from './context.ts'
+import type { Env } from './env.ts'
+import { requireGoodPassword } from './users/accounts.ts'
+
+/**
+ * While there are no users: creates the admin of the environment, or makes a one-time link.
+ * @returns what to tell the operator, or null when there is nothing to do
+ */
+export async function prepareFirstAdmin(services: Services, env: Env): Promise<string | null> {
+  if (await hasUsers(services.db)) return null
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
+    const name = username.parse(env.ADMIN_EMAIL)
+    requireGoodPassword(services, name, env.ADMIN_PASSWORD)
+    const password_hash = await services.passwords.hash(env.ADMIN_PASSWORD)
+    const isNew = await createFirstAdmin(services.db, {
+      username: name,
+      full_name: fullNameFrom(name),
+      password_hash,
+    })
+    return isNew ? `Created the first admin, ${name}` : null
+  }
+  const token = await createSetupToken(services.db)
+  return (
+    token &&
+    `Create the first admin here (works once, for a day): ${services.site.url}/admin/setup?token=${token}`
+  )
+}
+
+/** `ada.lovelace@example.org` → `Ada Lovelace`, until somebody says otherwise in the profile. */
+function fullNameFrom(name: string) {
+  const words = name
+    .split('@', 1)[0]!
+    .split(/[._+-]+/)
+    .filter(Boolean) // split gives at least one part
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name
+}

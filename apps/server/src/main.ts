@@ -1,0 +1,49 @@
+import { connect } from '@nightdesk/db'
+import { createApp } from './app.ts'
+import { type Env, readEnv } from './env.ts'
+import { prepareFirstAdmin } from './first-admin.ts'
+import { createLog } from './log.ts'
+import { createServices } from './services.ts'
+import { builtWeb, sourceWeb } from './web.ts'
+
+/** Tells the supervisor that starting again will not help. */
+const EXIT_CONFIGURATION = 78
+
+async function main(env: Env) {
+  const log = createLog(env.LOG_LEVEL)
+  const connection = connect(env.DATABASE_URL, {
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+  })
+  const services = await createServices(env, connection)
+  const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
+  const app = await createApp({ services, web, log, trustProxy: env.TRUST_PROXY })
+  const notice = await prepareFirstAdmin(services, env)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await app.close()
+    await connection.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // The supervisor is gone.
+  process.on('disconnect', stop)
+
+  await app.listen({ port: env.PORT, host: env.HOST })
+  // Not a log line: it may hold a one-time link, which no log should keep.
+  if (notice) process.stdout.write(`${notice}\n`)
+}
+
+try {
+  await main(readEnv())
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException // whatever is thrown here is an Error
+  const isSetting = /^The settings/.test(message) || code === 'EADDRINUSE' || code === 'EACCES'
+  process.stderr.write(
+    `${code === 'EADDRINUSE' ? `The port is taken: ${message}. Set PORT to another one.` : message}\n`,
+  )
+  process.exit(isSetting ? EXIT_CONFIGURATION : 1)
+}

@@ -1,0 +1,74 @@
+import { IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
+import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { parseRange } from './byte-range.ts'
+import { contentTypeOfFile } from './image-types.ts'
+
+type Request = FastifyRequest<{ Params: { filename: string } }>
+
+/** `GET` and `HEAD /api/uploads/:filename`: stored images, for anyone who knows the name. */
+export async function storedFiles(
+  app: FastifyInstance,
+  { services }: { services: Pick<Services, 'storage'> },
+) {
+  const { storage } = services
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/uploads/:filename',
+    async handler(request: Request, reply) {
+      const object = await find(storage, request.params.filename)
+      const headers = headersOf(object.key)
+      if (isKnown(request.headers['if-none-match'], headers.etag)) {
+        return reply.code(304).headers(headers).send()
+      }
+      const range = parseRange(rangeHeader(request, headers.etag), object.size)
+      if (range === 'unsatisfiable') {
+        return reply.code(416).header('content-range', `bytes */${object.size}`).send()
+      }
+      reply.headers(headers)
+      return sendFile(storage, object, range, request, reply)
+    },
+  })
+}
+
+async function find(storage: Store, filename: string): Promise<StoredObject> {
+  if (!IMAGE_FILENAME.test(filename)) throw notFound('File')
+  return storage.head(filename).catch((error) => {
+    throw error instanceof ObjectNotFound ? notFound('File') : error
+  })
+}
+
+async function sendFile(
+  storage: Store,
+  { key, size }: StoredObject,
+  range: ByteRange | undefined,
+  { method }: Request,
+  reply: FastifyReply,
+) {
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  return reply.send(method === 'HEAD' ? undefined : await storage.get(key, range))
+}
+
+/** `If-Range` that names another file asks for the whole of this one. */
+function rangeHeader({ method, headers }: Request, etag: string): string | undefined {
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+  return method === 'GET' && isSame ? headers.range : undefined
+}
+
+/** Whatever the bytes are, they are shown as an image or not at all; opened by itself, a file may load nothing. */
+const headersOf = (filename: string) => ({
+  'content-type': contentTypeOfFile(filename),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': `inline; filename="${filename}"`,
+  'cross-origin-resource-policy': 'same-site',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+  /** A name is random, used once, and its bytes never change: a strong validator that costs no look-up. */
+  etag: `"${filename}"`,
+})
+
+const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch?.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag)

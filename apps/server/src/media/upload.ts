@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import {
+  AppError,
+  IMAGE_TOO_LARGE,
+  imagePath,
+  MAX_IMAGE_BYTES,
+  type UploadedImage,
+} from '@nightdesk/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireAccess } from '../access.ts'
+import { audit } from '../audit.ts'
+import type { SignedInContext } from '../context.ts'
+import { consume, uploadLimit } from '../limits.ts'
+import type { ContextOf } from '../request-context.ts'
+import { newFilename } from './filename.ts'
+import { createImageProcessor, type ProcessedImage } from './image-processor.ts'
+import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
+
+/** What a form may hold around its file. */
+const FORM_OVERHEAD = 64 * 1024
+/** Longer than other calls: 5 MB over a slow line, and a wait for a decoder. */
+const TIMEOUT = 60_000
+
+/** `POST /admin/upload`: the one call that takes a file, so it stands beside the contract's table. */
+export async function uploads(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
+  const images = createImageProcessor()
+  app.addHook('onClose', async () => images.close())
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', refuseOtherContent)
+  await app.register(multipart, { limits: UPLOAD_LIMITS })
+
+  const callers = new WeakMap<FastifyRequest, SignedInContext>()
+  app.post('/admin/upload', {
+    handlerTimeout: TIMEOUT,
+    // Before anything of the body is read: strangers do not get to send us files.
+    async onRequest(request) {
+      const ctx = await contextOf(request)
+      requireAccess(ctx, 'author')
+      await consume(ctx.db, [uploadLimit(ctx.session.user.id)])
+      refuseTooLarge(request)
+      callers.set(request, ctx)
+    },
+    async handler(request, reply) {
+      // onRequest has set it, or there is no handler.
+      const ctx = callers.get(request)!
+      const image = await images.process(await readUpload(request))
+      return reply.code(201).send({ success: true, data: await keep(ctx, image) })
+    },
+  })
+}
+
+/** First the object, then the row: a row never names what is not there. */
+async function keep(ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
+  const filename = newFilename(image.extension)
+  await ctx.storage.put(filename, image.bytes)
+  try {
+    const image_id = await record(ctx, filename, image)
+    return { filename, url: imagePath(filename), image_id, width: image.width, height: image.height }
+  } catch (error) {
+    await ctx.storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
+    throw error
+  }
+}
+
+function record(ctx: SignedInContext, filename: string, image: ProcessedImage): Promise<number> {
+  const { bytes, content_type, width, height } = image
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const uploaded_by = ctx.session.user.id
+  return ctx.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('images')
+      .values({ filename, content_type, width, height, bytes: bytes.length, sha256, uploaded_by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: bytes.length })
+    return id
+  })
+}
+
+/** Spares both sides the transfer when the client says beforehand how much it is. */
+function refuseTooLarge({ headers }: FastifyRequest) {
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)
+}
+
+function refuseOtherContent(): never {
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the image as multipart/form-data')
+}

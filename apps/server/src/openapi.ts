@@ -1,0 +1,119 @@
+import { contract, type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
+import type { SiteSettings } from '@nightdesk/web/server-api'
+import { z } from 'zod'
+import { pathParameters } from './parse-input.ts'
+import { endpointsOf, splitRoute, statusOf } from './rest.ts'
+
+type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(site: SiteSettings) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, feature, endpoint } of endpointsOf(contract)) {
+    const { method, url } = splitRoute(endpoint)
+    const template = url.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
+  }
+  paths['/admin/upload'] = { post: upload }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: site.url }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+function operation(operationId: string, tag: string, endpoint: Endpoint) {
+  const { route, access, summary, input } = endpoint
+  const { properties = {}, required = [] } = jsonSchema(input, 'input')
+  const inPath = pathParameters(route)
+  const entries = Object.entries(properties)
+  const isParameter = (name: string) => inPath.includes(name) || isQuery(endpoint)
+  const body = entries.filter(([name]) => !isParameter(name))
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: entries
+      .filter(([name]) => isParameter(name))
+      .map(([name, schema]) => {
+        const isInPath = inPath.includes(name)
+        return {
+          name,
+          in: isInPath ? 'path' : 'query',
+          required: isInPath || required.includes(name),
+          schema,
+        }
+      }),
+    ...(body.length > 0 && { requestBody: { required: true, ...json(objectOf(body, required)) } }),
+    responses: { [statusOf(endpoint)]: success(endpoint), default: failure },
+  }
+}
+
+const objectOf = (properties: [string, object][], required: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(properties),
+  required: properties.map(([name]) => name).filter((name) => required.includes(name)),
+})
+
+function success({ reply = 'bare', output }: Pick<Endpoint, 'reply' | 'output'>) {
+  if (reply === 'empty') return { description: 'Done' }
+  const schema = reply === 'success' ? {} : jsonSchema(output, 'output')
+  const ok = { success: { const: true } }
+  const wrapped = {
+    bare: schema,
+    article: { type: 'object', properties: { article: schema }, required: ['article'] },
+    data: { type: 'object', properties: { ...ok, data: schema }, required: ['success', 'data'] },
+    success: { type: 'object', properties: ok, required: ['success'] },
+  }
+  return { description: 'Success', ...json(wrapped[reply]) }
+}
+
+const errorSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: 'A sentence for a person' },
+    code: { enum: Object.keys(HTTP_STATUS) },
+    request_id: { type: 'string' },
+    fields: {
+      type: 'array',
+      maxItems: 20,
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+  required: ['success', 'error', 'code', 'request_id'],
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const failure = { description: 'Refused or failed', ...json({ $ref: '#/components/schemas/Error' }) }
+
+const upload = {
+  operationId: 'media.upload',
+  tags: ['media'],
+  summary: 'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
+  security: [{ session: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', format: 'binary' } },
+          required: ['file'],
+        },
+      },
+    },
+  },
+  responses: { 201: success({ reply: 'data', output: uploadedImage }), default: failure },
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as Schema // what toJSONSchema makes of an object
+}

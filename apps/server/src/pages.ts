@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** What a renderer makes. */
+export interface Rendered {
+  status: number
+  type: string
+  body: string
+}
+
+/** A rendered answer, ready to send in every encoding. */
+export interface StoredPage {
+  status: number
+  type: string
+  /** Strong: a hash of the bytes. */
+  etag: string
+  identity: Buffer
+  gzip: Buffer
+  br: Buffer
+}
+
+export interface PageStore {
+  /**
+   * The stored answer, or a new one. However many wait for the same key, one renders.
+   * Only a 200 is kept; `tags` say what it shows, for {@link PageStore.drop}.
+   */
+  get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
+  /** Forgets every answer that shows one of these things. A render that has begun is not kept. */
+  drop(tags: readonly string[]): void
+  /** Forgets everything. */
+  clear(): void
+}
+
+interface Entry {
+  page: StoredPage
+  tags: readonly string[]
+  size: number
+}
+
+/** Tags of the things that pages show. */
+export const LISTS = 'lists'
+export const articleTag = (articleId: number) => `article:${articleId}`
+
+/** Keeps rendered pages in memory, the least recently used leaving first beyond `maxBytes`. */
+export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
+  const entries = new Map<string, Entry>() // in order of use: a hit moves to the end
+  const rendering = new Map<string, { tags: readonly string[]; page: Promise<StoredPage> }>()
+  let bytes = 0
+
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
+  const keep = (key: string, entry: Entry) => {
+    if (entry.size > maxBytes / 4) return
+    remove(key)
+    entries.set(key, entry)
+    bytes += entry.size
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      remove(oldest)
+    }
+  }
+
+  const start = (key: string, tags: readonly string[], render: () => Promise<Rendered>) => {
+    const page = render().then(store)
+    const own = { tags, page }
+    rendering.set(key, own)
+    // Dropped meanwhile means: no longer the one that is rendering. Whoever asked still gets it; nobody later does.
+    const isCurrent = () => rendering.get(key) === own
+    page.then(
+      (done) => {
+        if (isCurrent() && done.status === 200) keep(key, { page: done, tags, size: sizeOf(key, done) })
+        if (isCurrent()) rendering.delete(key)
+      },
+      () => isCurrent() && rendering.delete(key),
+    )
+    return page
+  }
+
+  const dropWhere = (matches: (tags: readonly string[]) => boolean) => {
+    for (const [key, entry] of entries) if (matches(entry.tags)) remove(key)
+    for (const [key, { tags }] of rendering) if (matches(tags)) rendering.delete(key)
+  }
+
+  return {
+    get(key, tags, render) {
+      const entry = entries.get(key)
+      if (!entry) return rendering.get(key)?.page ?? start(key, tags, render)
+      entries.delete(key)
+      entries.set(key, entry)
+      return Promise.resolve(entry.page)
+    },
+    drop: (dropped) => dropWhere((tags) => tags.some((tag) => dropped.includes(tag))),
+    clear: () => dropWhere(() => true),
+  }
+}
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+async function store({ status, type, body }: Rendered): Promise<StoredPage> {
+  const identity = Buffer.from(body)
+  const [zipped, br] = await Promise.all([
+    compressGzip(identity, { level: 6 }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  ])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  return { status, type, etag, identity, gzip: zipped, br }
+}
+
+const sizeOf = (key: string, { identity, gzip, br }: StoredPage) =>
+  identity.length + gzip.length + br.length + key.length * 2 + 500

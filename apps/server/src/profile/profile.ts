@@ -1,0 +1,55 @@
+import { type profile as contract, invalid } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import { audit } from '../audit.ts'
+import { revokeSessions } from '../auth/sessions.ts'
+import { consume, passwordChangeLimit } from '../limits.ts'
+import type { Service } from '../service.ts'
+import { requireGoodPassword } from '../users/accounts.ts'
+import { requireFreeName } from '../users/users.ts'
+
+export const profile: Service<typeof contract> = {
+  get: async ({ session }) => session.user,
+
+  async update(ctx, changes) {
+    const { id } = ctx.session.user
+    const updated = await ctx.db.transaction().execute(async (tx) => {
+      if (changes.username) await requireFreeName(tx, id, changes.username)
+      const row = await tx
+        .updateTable('users')
+        .set({ ...changes, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .returning(['username', 'full_name', 'role'])
+        .executeTakeFirstOrThrow()
+      await audit(tx, ctx, 'profile.update', `user:${id}`, { fields: Object.keys(changes) })
+      return row
+    })
+    // Pages show an author's name.
+    if (changes.full_name) ctx.pages.clear()
+    return updated
+  },
+
+  async changePassword(ctx, { current_password, new_password }) {
+    const { id, username } = ctx.session.user
+    await consume(ctx.db, [passwordChangeLimit(id)])
+    requireGoodPassword(ctx, username, new_password, 'new_password')
+    const { password_hash } = await ctx.db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    if (!(await ctx.passwords.verify(password_hash, current_password))) {
+      await audit(ctx.db, ctx, 'password.refused', `user:${id}`)
+      throw invalid('current_password', 'The current password is not correct')
+    }
+    const next = await ctx.passwords.hash(new_password)
+    await ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ password_hash: next, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+      await revokeSessions(tx, id, ctx.session.id)
+      await audit(tx, ctx, 'password.change', `user:${id}`)
+    })
+  },
+}

@@ -1,0 +1,58 @@
+import type { system as contract, SystemStatus } from '@nightdesk/contracts'
+import { workerStatus } from '@nightdesk/db'
+import { diskSpace } from '@nightdesk/storage'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Service } from '../service.ts'
+import { formatBytes } from './format-bytes.ts'
+
+export const system: Service<typeof contract> = {
+  async status(ctx) {
+    const [s3, database] = await Promise.all([storageStatus(ctx), databaseStatus(ctx)])
+    return {
+      timestamp: Math.floor(Date.parse(ctx.now()) / 1000),
+      s3,
+      database,
+      workers: { workers: await workerStatus(ctx.db) },
+    }
+  },
+
+  diskSpace: ({ data_dir }) => diskSpace(data_dir),
+}
+
+/** Really writes and reads an object: what is shown as connected works. */
+async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
+  const { bucket, kind } = ctx.storage.description
+  try {
+    await ctx.storage.check()
+    const { objects, bytes } = await ctx.storage.stats()
+    const limit = ctx.storage_limit
+    return {
+      status: 'connected',
+      bucket,
+      message: kind === 'disk' ? 'Files are kept on this machine’s disk' : 'Connected to the bucket',
+      bucket_stats: {
+        object_count: objects,
+        total_size_formatted: formatBytes(bytes),
+        max_size_bytes: limit,
+        max_size_formatted: formatBytes(limit),
+        usage_percentage: limit === 0 ? 0 : Math.round((bytes / limit) * 10_000) / 100,
+      },
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'The storage check failed')
+    return { status: 'error', bucket, message: 'The storage cannot be written to or read from' }
+  }
+}
+
+async function databaseStatus({ db, database_label }: Context): Promise<SystemStatus['database']> {
+  const begun = performance.now()
+  const { rows } = await sql<{ version: string; size: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size`.execute(
+    db,
+  )
+  const milliseconds = Math.max(1, Math.round(performance.now() - begun))
+  const { version, size } = rows[0]! // a select without from has one row
+  const message = `PostgreSQL ${version}, ${formatBytes(size)}, answered in ${milliseconds} ms`
+  return { status: 'connected', url: database_label, message }
+}

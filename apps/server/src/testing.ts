@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Block, Role, SignedIn, UserStatus } from '@nightdesk/contracts'
+import { createTestDb } from '@nightdesk/db/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from './app.ts'
+import { openSession } from './auth/sessions.ts'
+import type { Context, CurrentUser, Services } from './context.ts'
+import { readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { createServices } from './services.ts'
+import { createCaller } from './trpc.ts'
+import { builtWeb } from './web.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'nightdesk-server-'))
+const connection = await createTestDb()
+const log = createLog('silent')
+
+export const { db } = connection
+export const services: Services = await createServices(testEnv(), connection)
+
+afterAll(async () => {
+  await connection.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+function testEnv(overrides: Record<string, string> = {}) {
+  return readEnv({ NODE_ENV: 'test', DATABASE_URL: connection.url, DATA_DIR: directory, ...overrides })
+}
+
+/** The whole server, to `inject` requests into. */
+export async function testApp(overrides: Partial<Services> = {}): Promise<FastifyInstance> {
+  const app = await createApp({ services: { ...services, ...overrides }, web: await builtWeb(), log })
+  afterAll(() => app.close())
+  return app
+}
+
+export function contextOf(user: CurrentUser | null, overrides: Partial<Context> = {}): Context {
+  const session = user && { id: randomBytes(32), user, last_seen_at: new Date().toISOString() }
+  const caller = { request_id: randomUUID(), ip_prefix: '192.0.2.1', user_agent: 'Firefox', visitor: null, headers: {}, log }
+  return { ...services, ...caller, session, ...overrides }
+}
+
+/** The API as this user sees it: the same access checks, parsing and SQL as over HTTP. */
+export const as = (user: CurrentUser | null) => createCaller(contextOf(user))
+
+interface UserValues {
+  role?: Role
+  status?: UserStatus
+  username?: string
+  full_name?: string
+  password_hash?: string
+}
+
+export const createUser = (values: UserValues = {}) =>
+  db
+    .insertInto('users')
+    .values({ username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor', ...values })
+    .returning(['id', 'username', 'full_name', 'role'])
+    .executeTakeFirstOrThrow()
+
+/** Signs in without a password: what {@link SignedIn.token} opens is the same. */
+export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Promise<SignedIn> =>
+  db.transaction().execute((tx) => openSession(tx, contextOf(user, overrides), user))
+
+/** Request headers that carry a session. */
+export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+
+export const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
+
+export async function createArticle(author?: CurrentUser, content = [paragraph('Once upon a time.')]) {
+  return as(author ?? (await createUser())).articles.create({ title: 'A story', content })
+}
+
+export async function createPublished(author?: CurrentUser, content?: Block[]) {
+  const writer = author ?? (await createUser())
+  const { id } = await createArticle(writer, content)
+  return as(writer).articles.publish({ id })
+}

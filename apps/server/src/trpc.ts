@@ -1,0 +1,75 @@
+import {
+  type ApiErrorShape,
+  type Contract,
+  contract,
+  type Endpoint,
+  HTTP_STATUS,
+  isQuery,
+  type RouterOf,
+} from '@nightdesk/contracts'
+import { initTRPC } from '@trpc/server'
+import { requireAccess } from './access.ts'
+import { analytics } from './analytics/analytics.ts'
+import { articles } from './articles/articles.ts'
+import { auth } from './auth/auth.ts'
+import { touchSession } from './auth/sessions.ts'
+import type { Context } from './context.ts'
+import { errorBody, toAppError } from './errors.ts'
+import { parseInput } from './parse-input.ts'
+import { profile } from './profile/profile.ts'
+import { published } from './published/published.ts'
+import type { ServicesOf } from './service.ts'
+import { system } from './system/system.ts'
+import { users } from './users/users.ts'
+import { versions } from './versions/versions.ts'
+import { workers } from './workers/workers.ts'
+
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error, path, ctx }): ApiErrorShape {
+    const { success: _, error: message, ...details } = errorBody(toAppError(error), ctx?.request_id ?? '')
+    return { ...shape, message, data: { ...details, httpStatus: HTTP_STATUS[details.code], path } }
+  },
+})
+
+/** Turns every endpoint of the contract into a procedure: let in, parse, run, parse. */
+function createRouter<C extends Contract>(contract: C, services: ServicesOf<C>) {
+  const router = mapValues(contract, (feature, featureName) =>
+    mapValues(feature, (endpoint, name) => {
+      // ServicesOf has a function for every endpoint of the contract.
+      const run = services[featureName]![name]!
+      const resolve = ({ ctx, input }: { ctx: Context; input: unknown }) => run(ctx as never, input as never)
+      const procedure = t.procedure
+        .use(letIn(endpoint))
+        .input((raw) => parseInput(endpoint, raw))
+        .output(endpoint.output)
+      return isQuery(endpoint) ? procedure.query(resolve) : procedure.mutation(resolve)
+    }),
+  )
+  // Built from the contract entry by entry, and RouterOf describes exactly that.
+  return t.router(router) as unknown as RouterOf<C, Context>
+}
+
+const letIn = ({ access, background }: Endpoint) =>
+  t.middleware(async ({ ctx, next }) => {
+    requireAccess(ctx, access)
+    if (ctx.session && !background) await touchSession(ctx, ctx.session)
+    return next()
+  })
+
+const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
+
+export const router = createRouter(contract, {
+  articles,
+  versions,
+  published,
+  analytics,
+  workers,
+  users,
+  auth,
+  profile,
+  system,
+})
+
+/** Calls procedures in process, through the same access checks and parsing as over HTTP. */
+export const createCaller = t.createCallerFactory(router)

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Db } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+
+const EVERY_MS = 15_000
+
+export interface Heartbeat {
+  /** What the status screen shows. */
+  name: string
+  /** Shown beside this worker until a job succeeds. */
+  reportError(message: string | null): void
+  stop(): Promise<void>
+}
+
+/**
+ * Writes every 15 s that this process is alive, on a connection of its own so that busy jobs cannot delay it.
+ * A beat that fails is only logged: the next one tells again.
+ */
+export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
+  const id = randomUUID()
+  const host = hostname()
+  const name = `worker-${host}-${process.pid}`
+  let errorMessage: string | null = null
+
+  const write = (status: 'running' | 'stopped') =>
+    db
+      .insertInto('workers')
+      .values({ id, name, host, pid: process.pid, status, error_message: errorMessage })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet({ last_heartbeat: sql`now()`, status, error_message: errorMessage }),
+      )
+      .execute()
+
+  const beat = () => write('running').catch((error) => log.warn({ err: error }, 'A heartbeat failed'))
+  await beat()
+  const timer = setInterval(beat, EVERY_MS)
+  return {
+    name,
+    reportError(message) {
+      errorMessage = message
+    },
+    async stop() {
+      clearInterval(timer)
+      await write('stopped')
+    },
+  }
+}

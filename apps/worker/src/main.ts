@@ -1,0 +1,59 @@
+import { connect } from '@nightdesk/db'
+import { parseCrontab, run } from 'graphile-worker'
+import { pino } from 'pino'
+import { type Env, readEnv } from './env.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { queueLogger } from './queue-logger.ts'
+import { SCHEDULE, taskList } from './tasks.ts'
+
+/** Tells the supervisor that starting again will not help. */
+const EXIT_CONFIGURATION = 78
+
+async function main(env: Env) {
+  const log = pino({
+    level: env.LOG_LEVEL,
+    base: { name: 'worker' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  })
+  const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
+  const work = connect(env.DATABASE_URL, { max: 5, statementTimeout: 60_000, onError })
+  const pulse = connect(env.DATABASE_URL, { max: 1, onError })
+  const heartbeat = await startHeartbeat(pulse.db, log)
+  const runner = await run({
+    pgPool: work.pool,
+    taskList: taskList({ db: work.db, timezone: env.SITE_TIMEZONE, log }),
+    parsedCronItems: parseCrontab(SCHEDULE),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: queueLogger(log),
+  })
+  runner.events.on('job:success', () => heartbeat.reportError(null))
+  runner.events.on('job:error', ({ job, error }) =>
+    heartbeat.reportError(
+      `${job.task_identifier}: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+  )
+  log.info({ worker: heartbeat.name }, 'Worker started')
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await runner.stop()
+    await heartbeat.stop()
+    await Promise.all([work.close(), pulse.close()])
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // The supervisor is gone.
+  process.on('disconnect', stop)
+}
+
+try {
+  await main(readEnv())
+} catch (error) {
+  const { message } = error as Error // whatever is thrown here is an Error
+  process.stderr.write(`${message}\n`)
+  process.exit(/^The settings/.test(message) ? EXIT_CONFIGURATION : 1)
+}

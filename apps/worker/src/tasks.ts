@@ -1,0 +1,42 @@
+import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import type { TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { summariseAnalytics } from './tasks/analytics-summary.ts'
+import { purgeExpired } from './tasks/purge-expired.ts'
+import { checkWorkers } from './tasks/worker-health.ts'
+
+/** Everything a job may touch. */
+export interface JobContext {
+  db: Db
+  /** Where days begin. */
+  timezone: string
+  log: Logger
+}
+
+/** The function behind one job. Its payload is already parsed. */
+export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>
+
+/** One function per row of the job table. */
+const tasks: { [Name in JobName]: Task<Name> } = {
+  'analytics-summary': summariseAnalytics,
+  'worker-health': checkWorkers,
+  'purge-expired': purgeExpired,
+}
+
+/** When jobs run by themselves. What was missed while everything was down is caught up, for up to two hours. */
+export const SCHEDULE = [
+  '0 * * * * analytics-summary ?fill=2h&jobKey=analytics-summary-hourly',
+  '* * * * * worker-health ?jobKey=worker-health',
+  '30 * * * * purge-expired ?fill=2h&jobKey=purge-expired',
+].join('\n')
+
+/** The table as graphile-worker takes it. */
+export function taskList(ctx: JobContext): TaskList {
+  const entries = Object.entries(tasks).map(([name, task]) => {
+    const payload = jobs[name as JobName] // the keys of `tasks` are the job names
+    const run = task as (ctx: JobContext, payload: unknown) => Promise<void> // each gets what its own row parsed
+    return [name, (raw: unknown) => run(ctx, payload.parse(raw))]
+  })
+  return Object.fromEntries(entries)
+}

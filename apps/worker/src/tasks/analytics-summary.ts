@@ -1,0 +1,24 @@
+import { summarise } from '@nightdesk/db'
+import type { Task } from '../tasks.ts'
+
+/** Summaries kept; one comes every hour. */
+const KEPT = 24 * 31
+
+/** Computes the analytics summary from one snapshot and keeps it beside the earlier ones. */
+export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log }) => {
+  const id = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const summary = await summarise(tx, timezone)
+      const row = await tx
+        .insertInto('analytics_summaries')
+        .values({ data: JSON.stringify(summary), generated_at: summary.generated_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    })
+  const kept = db.selectFrom('analytics_summaries').select('id').orderBy('id', 'desc').limit(KEPT)
+  await db.deleteFrom('analytics_summaries').where('id', 'not in', kept).execute()
+  log.info({ summary: id }, 'Analytics summary made')
+}

@@ -1,0 +1,7 @@
+/** JSON with sorted keys: equal for values that differ in the order of keys only, as `jsonb` may return them. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

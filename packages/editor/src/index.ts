@@ -1,0 +1,3 @@
+export * from './canonical.ts'
+export * from './diff.ts'
+export * from './text.ts'
