@@ -1,0 +1,12 @@
+/** The colours of the printed jackets. */
+export const INK = '#15171A'
+export const PAPER = '#F4F4EE'
+export const GREY = '#D9DAD4'
+export const YELLOW = '#FFD21A'
+export const RED = '#E4402B'
+export const TEAL = '#0F5E5A'
+export const NAVY = '#23356F'
+export const PINK = '#F2678C'
+export const BLUE = '#2C4FD0'
+export const CRIMSON = '#C93A6B'
+export const VIOLET = '#C7B2FF'

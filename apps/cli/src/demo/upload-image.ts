@@ -1,0 +1,26 @@
+import { type ErrorBody, type UploadedImage, uploadedImage } from '@nightdesk/contracts'
+import { bearer } from './client.ts'
+
+/** Stores one PNG. The name is only for messages: the server names files itself. */
+export type UploadImage = (name: string, png: Buffer) => Promise<UploadedImage>
+
+/** Uploads to the site at `url`. Files go through REST: tRPC carries JSON. */
+export const uploaderTo =
+  (url: string, token: string): UploadImage =>
+  async (name, png) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), name)
+    const response = await fetch(`${url}/admin/upload`, {
+      method: 'POST',
+      headers: bearer(token),
+      body: form,
+    })
+    if (!response.ok) throw new Error(`${name} was not uploaded: ${await reasonOf(response)}`)
+    const { data } = (await response.json()) as { data: unknown } // what a 201 of this route holds
+    return uploadedImage.parse(data)
+  }
+
+async function reasonOf(response: Response) {
+  const { error, code } = (await response.json()) as ErrorBody // the body of every REST error
+  return `${error} (${code})`
+}
