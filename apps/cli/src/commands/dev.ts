@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { defineCommand } from 'citty'
+import { sitePrograms } from '../site.ts'
+import { supervise } from '../supervisor.ts'
+
+export const dev = defineCommand({
+  meta: { name: 'dev', description: 'Run the site and follow every change of its source' },
+  run: () =>
+    supervise(
+      sitePrograms({ mode: 'development', node: ['--watch', '--watch-preserve-output'], prefix: leash() }),
+    ),
+})
+
+/** A watching Node takes no notice of its parent; Linux can see to it that it does not outlive it. */
+function leash(): string[] {
+  const command = ['--pdeathsig', 'TERM', '--']
+  const isThere = spawnSync('setpriv', [...command, 'true'], { stdio: 'ignore' }).status === 0
+  return isThere ? ['setpriv', ...command] : []
+}

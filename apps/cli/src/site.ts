@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import type { Program } from './supervisor/program.ts'
+
+interface SiteOptions {
+  mode: 'production' | 'development'
+  /** Options for Node. */
+  node?: string[]
+  /** Stands before Node on the command line. */
+  prefix?: string[]
+}
+
+/** The programs that make a site. */
+export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Program[] =>
+  ['server', 'worker'].map((name) => ({
+    name,
+    prefix,
+    args: [...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
+    env: { NODE_ENV: mode },
+  }))

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+let directory: string
+const supervisors: Supervisor[] = []
+
+// One directory for all: each test starts where the one before stopped, and the migrations run once.
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
+  await chmod(directory, 0o755)
+})
+
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+afterEach(async () => {
+  for (const { child, exited } of supervisors.splice(0)) {
+    child.kill('SIGTERM')
+    await exited
+  }
+})
+
+test('says once that the site is ready and stops on SIGTERM, Postgres last', async () => {
+  const { child, exited, output, url } = await startReady('server', 'worker')
+  await vi.waitFor(() => expect(output()).toMatch(/worker \d+/), 5_000)
+
+  child.kill('SIGTERM')
+
+  expect(await exited).toBe(0)
+  expect(output().match(/Nightdesk is ready at .*/g)).toEqual([`Nightdesk is ready at ${url}`])
+  expect(output()).toContain('server stopped')
+  expect(output()).toContain('worker stopped, its work done')
+  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('starts a killed program again', async () => {
+  const { url } = await startReady('server')
+  const before = await answer(url)
+
+  process.kill(before, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await answer(url)).not.toBe(before), 5_000)
+})
+
+test('starts a killed Postgres again and leaves the programs running', async () => {
+  const { url } = await startReady('server')
+  const [server, postgres] = [await answer(url), await postmaster()]
+
+  process.kill(postgres, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await postmaster()).not.toBe(postgres), 5_000)
+  expect(await answer(url)).toBe(server)
+})
+
+test('stops everything when a program cannot run as configured', async () => {
+  const { exited, output } = await start(['worker', 'refusing'])
+
+  expect(await exited).toBe(1)
+  expect(output()).toContain('Port 3000 is in use\nThe refusing cannot run as it is configured.\n')
+  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('a second Ctrl-C does not wait for a program that does not stop', async () => {
+  const { child, exited, output } = await start(['stubborn'])
+  await vi.waitFor(() => expect(output()).toMatch(/stubborn \d+/), 10_000)
+  child.kill('SIGINT')
+  await vi.waitFor(() => expect(output()).toContain('stubborn was asked'), 5_000)
+  await sleep(400)
+
+  child.kill('SIGINT')
+
+  const since = performance.now()
+  expect(await exited).toBe(0)
+  expect(performance.now() - since).toBeLessThan(3_000)
+})
+
+test('nothing outlives a supervisor that is killed', async () => {
+  const { child, exited, url } = await startReady('server')
+  const [server, postgres] = [await answer(url), await postmaster()]
+
+  child.kill('SIGKILL')
+  await exited
+
+  await vi.waitFor(() => expect([server, postgres].filter(isRunning)).toEqual([]), 5_000)
+})
+
+test('a second supervisor on the same data is refused', async () => {
+  const { url } = await startReady('server')
+  const second = await start(['server'])
+
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toMatch(/^Nightdesk cannot run: Another Nightdesk is running on .*\n$/)
+  expect(await answer(url)).toBeGreaterThan(0)
+})
+
+test('a database that cannot be reached is named as the reason', async () => {
+  const { exited, output } = await start(['server'], 'postgresql://nobody@127.0.0.1:1/nothing')
+
+  expect(await exited).toBe(1)
+  expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
+})
+
+interface Supervisor {
+  child: ChildProcess
+  /** Resolves to the exit code. */
+  exited: Promise<number | null>
+  output(): string
+  url: string
+}
+
+/** An empty `DATABASE_URL` counts as none: the embedded one. */
+async function start(programs: string[], DATABASE_URL = ''): Promise<Supervisor> {
+  const port = await freePort()
+  const script = fileURLToPath(new URL('./supervisor/fixtures/supervise.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, ...programs], {
+    env: { ...process.env, DATA_DIR: directory, DATABASE_URL, SITE_URL: '', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
+  const supervisor: Supervisor = {
+    child,
+    exited: once(child, 'close').then(([code]) => code),
+    output: () => text,
+    url: `http://127.0.0.1:${port}`,
+  }
+  supervisors.push(supervisor)
+  return supervisor
+}
+
+async function startReady(...programs: string[]): Promise<Supervisor> {
+  const supervisor = await start(programs)
+  await vi.waitFor(() => expect(supervisor.output()).toContain('Nightdesk is ready'), 15_000)
+  return supervisor
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
+
+/** The pid of the server. */
+const answer = async (url: string) => Number(await (await fetch(url)).text())
+
+const postmaster = async () =>
+  Number((await readFile(join(directory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** A zombie, which waits for its parent to take note, has no command line. */
+const isRunning = (pid: number) =>
+  existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''

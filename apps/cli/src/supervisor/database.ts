@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { startEmbedded } from '@nightdesk/db/embedded'
+import type { Env } from '../env.ts'
+import { keepRunning, type Running } from './keep-running.ts'
+
+/** Milliseconds Postgres may take to write everything down. What it does not manage it makes up for at the next start. */
+const STOP_LIMIT = 1_500
+
+/**
+ * The database of DATABASE_URL, or the embedded one, which is started again if it dies. Programs keep their
+ * connection string through that.
+ */
+export async function openDatabase(env: Env, signal: AbortSignal) {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} }
+  const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
+  const first = await start()
+  const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(STOP_LIMIT) })
+  const kept = keepRunning('database', limited(first), async () => limited(await start()))
+  return { url: first.url, stop: kept.stop }
+}
+
+const logAt = (level: Env['LOG_LEVEL']) => (line: string) => {
+  const isWanted = level === 'debug' || level === 'trace' || /\b(FATAL|PANIC): /.test(line)
+  if (isWanted) console.error(`Postgres: ${line}`)
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** Something with a life of its own that can be asked to end it. */
+export interface Running {
+  exited: Promise<Exit>
+  stop(): Promise<void>
+}
+
+export interface Kept {
+  /** Resolves when it says that it cannot run as configured; then it is not started again. */
+  refused: Promise<void>
+  stop(): Promise<void>
+}
+
+/** EX_CONFIG of sysexits.h. */
+const CONFIGURATION_ERROR = 78
+
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 10_000
+/** Milliseconds of running after which a failure is a new one, not one more. */
+const HEALTHY = 60_000
+
+/** Starts something again whenever it ends: at once at first, then ever less eagerly. */
+export function keepRunning(name: string, first: Running, start: () => Running | Promise<Running>): Kept {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const refusal = Promise.withResolvers<void>()
+  let current = first
+
+  async function keep() {
+    for (let failures = 0; ; failures++) {
+      const startedAt = Date.now()
+      const exit = await current.exited
+      if (signal.aborted) return
+      if (exit.code === CONFIGURATION_ERROR) return refuse()
+      if (Date.now() - startedAt > HEALTHY) failures = 0
+      const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+      console.error(`The ${name} ended (${describe(exit)}); it is started again in ${pause / 1000} s.`)
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      current = await startSafely(start)
+      if (signal.aborted) return current.stop()
+    }
+  }
+
+  function refuse() {
+    console.error(`The ${name} cannot run as it is configured.`)
+    refusal.resolve()
+  }
+
+  async function stop() {
+    stopping.abort()
+    await current.stop()
+    await kept
+  }
+
+  const kept = keep()
+  return { refused: refusal.promise, stop }
+}
+
+/** A start that fails is like an early end. */
+async function startSafely(start: () => Running | Promise<Running>): Promise<Running> {
+  try {
+    return await start()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { exited: Promise.resolve({ code: 1, signal: null }), stop: async () => {} }
+  }
+}
+
+const describe = ({ code, signal }: Exit) => signal ?? `exit code ${code}`
