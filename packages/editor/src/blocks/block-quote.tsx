@@ -1,0 +1,14 @@
+import { holdsText } from '../normal-form.ts'
+import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
+
+export const blockQuote: BlockRule = {
+  types: ['block-quote'],
+  lexicalTypes: ['quote'],
+  toLexical: (block, place, children) => {
+    if (place === 'inline') return undefined
+    const fields = holdsText(block) ? {} : { shadowRoot: true }
+    return lexicalElement('quote', block, children(block.children), fields)
+  },
+  fromLexical: (node, children) => slateElement('block-quote', node, children(node.children ?? [])),
+  Render: ({ block, children }) => <blockquote className={alignClass(block)}>{children}</blockquote>,
+}

@@ -1,0 +1,101 @@
+import { ALIGNMENTS, type Alignment, type ElementNode, type Node } from '@nightdesk/contracts'
+import type { SerializedLexicalNode } from 'lexical'
+import type { ReactNode } from 'react'
+
+/** A serialized Lexical node as it is read: what it may carry besides its type is looked at, never assumed. */
+export interface LexicalJson extends SerializedLexicalNode {
+  children?: LexicalJson[]
+  /** Alignment of an element, bit mask of a text. */
+  format?: string | number
+  text?: string
+  url?: string
+  tag?: string
+  listType?: string
+  language?: string | null
+  shadowRoot?: boolean
+  [field: string]: unknown
+}
+
+/** Where a node stands: among blocks, or within a line of text. */
+export type Place = 'block' | 'inline'
+
+/** Converts the children of a node; handed to every block so that none needs to know the others. */
+export type ChildrenToLexical = (children: readonly Node[]) => LexicalJson[]
+export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
+
+/** How content is shown. */
+export interface RenderOptions {
+  /** Levels that headings move down, so that a text can stand below a page’s own heading. Default 0. */
+  headingShift?: number
+}
+
+export interface RenderProps {
+  block: ElementNode
+  place: Place
+  options: RenderOptions
+  /** The rendered children. */
+  children: ReactNode
+}
+
+/** One row of the table of blocks: everything the editor and the pages know about a kind of block. */
+export interface BlockRule {
+  /** Types in stored content that this row answers for. */
+  types: readonly string[]
+  /** Types of Lexical nodes that this row makes. */
+  lexicalTypes: readonly string[]
+  /** Expects normal form. Undefined where Lexical’s own node could not hold the block without loss. */
+  toLexical: (block: ElementNode, place: Place, children: ChildrenToLexical) => LexicalJson | undefined
+  fromLexical: (node: LexicalJson, children: ChildrenFromLexical) => Node
+  Render: (props: RenderProps) => ReactNode
+}
+
+/** Key of the node state in which Lexical carries what its own nodes have no field for. */
+export const STATE_KEY = 'slate'
+
+/** What the node state carries: keys of a block or text; undefined where the node was made in the editor. */
+export function stateOf(node: LexicalJson): Record<string, unknown> | undefined {
+  const state = node.$?.[STATE_KEY]
+  // Only written by `withState` and by nodes, as an object.
+  return typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : undefined
+}
+
+export const withState = (state: Record<string, unknown>) => ({ $: { [STATE_KEY]: state } })
+
+/** An element of Lexical that carries the alignment and the unknown keys of a block. */
+export function lexicalElement(
+  type: string,
+  block: ElementNode,
+  children: LexicalJson[],
+  fields: Record<string, unknown> = {},
+): LexicalJson {
+  const { type: _type, children: _children, align, ...keys } = block
+  const isAligned = isAlignment(align)
+  const state = isAligned || align === undefined ? keys : { ...keys, align }
+  return {
+    type,
+    version: 1,
+    direction: null,
+    format: isAligned ? align : '',
+    indent: 0,
+    children,
+    ...fields,
+    ...(Object.keys(state).length > 0 && withState(state)),
+  }
+}
+
+/** The way back from {@link lexicalElement}. */
+export function slateElement(type: string, node: LexicalJson, children: Node[], fields = {}): ElementNode {
+  const align = alignmentOf(node.format)
+  return { ...stateOf(node), ...fields, ...(align && { align }), type, children }
+}
+
+const isAlignment = (value: unknown): value is Alignment => ALIGNMENTS.some((known) => known === value)
+
+/** Lexical also knows `start` and `end`, which content does not. */
+function alignmentOf(format: unknown): Alignment | undefined {
+  if (isAlignment(format)) return format
+  return format === 'end' ? 'right' : undefined
+}
+
+/** Class of an aligned block: pages allow no style attributes. */
+export const alignClass = ({ align }: ElementNode) => (isAlignment(align) ? `align-${align}` : undefined)

@@ -1,0 +1,23 @@
+import { HEADINGS, headingLevel } from '@nightdesk/contracts'
+import { holdsText } from '../normal-form.ts'
+import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
+
+const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+
+export const heading: BlockRule = {
+  types: HEADINGS,
+  lexicalTypes: ['heading'],
+  toLexical: (block, place, children) =>
+    place === 'block' && holdsText(block)
+      ? lexicalElement('heading', block, children(block.children), { tag: `h${headingLevel(block.type)}` })
+      : undefined,
+  fromLexical: (node, children) => {
+    const level = Number(node.tag?.slice(1))
+    return slateElement(HEADINGS[level - 1] ?? HEADINGS[0], node, children(node.children ?? []))
+  },
+  Render: ({ block, options, children }) => {
+    const level = Math.min(headingLevel(block.type) + (options.headingShift ?? 0), TAGS.length)
+    const Tag = TAGS[level - 1] ?? 'h6'
+    return <Tag className={alignClass(block)}>{children}</Tag>
+  },
+}

@@ -1,0 +1,33 @@
+import { isSafeUrl } from '@nightdesk/contracts'
+import { type BlockRule, lexicalElement, slateElement } from './block.ts'
+
+export const link: BlockRule = {
+  types: ['link'],
+  lexicalTypes: ['link', 'autolink'],
+  toLexical: (block, _place, children) => {
+    const { url, ...rest } = block
+    if (typeof url !== 'string') return undefined
+    return lexicalElement('link', rest, children(block.children), {
+      url,
+      rel: null,
+      target: null,
+      title: null,
+    })
+  },
+  fromLexical: (node, children) => {
+    const url = node.url !== undefined && isSafeUrl(node.url) ? node.url : ''
+    return slateElement('link', node, children(node.children ?? []), { url })
+  },
+  Render: ({ block: { url }, children }) => {
+    if (typeof url !== 'string' || !isSafeUrl(url)) return children
+    return isLocal(url) ? (
+      <a href={url}>{children}</a>
+    ) : (
+      <a href={url} rel="noopener noreferrer nofollow ugc">
+        {children}
+      </a>
+    )
+  },
+}
+
+const isLocal = (url: string) => url.startsWith('/') || url.startsWith('#')

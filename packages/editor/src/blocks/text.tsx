@@ -1,0 +1,70 @@
+import { MARKS, type Mark, type TextNode } from '@nightdesk/contracts'
+import { Fragment, type ReactNode } from 'react'
+import { type LexicalJson, stateOf, withState } from './block.ts'
+
+/** Lexical’s bit of each mark. */
+const FORMAT: Record<Mark, number> = { bold: 1, italic: 2, strikethrough: 4, underline: 8, code: 16 }
+
+/** A text becomes one node per line, with line breaks between that remember the marks they stood in. */
+export function textToLexical(node: TextNode): LexicalJson[] {
+  const { text, ...keys } = node
+  const lines = text.split('\n').map((line) => (line === '' ? [] : [lineToLexical(line, node)]))
+  return lines.flatMap((line, index) => (index === 0 ? line : [lineBreak(keys), ...line]))
+}
+
+function lineToLexical(text: string, { text: _text, ...keys }: TextNode): LexicalJson {
+  const set = MARKS.filter((mark) => keys[mark] === true)
+  const format = set.reduce((bits, mark) => bits | FORMAT[mark], 0)
+  for (const mark of set) delete keys[mark]
+  const state = Object.keys(keys).length > 0 && withState(keys)
+  return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '', ...state }
+}
+
+const lineBreak = (keys: Record<string, unknown>): LexicalJson => ({
+  type: 'linebreak',
+  version: 1,
+  ...withState(keys),
+})
+
+/** Whether a Lexical node is text or a line break, and so for {@link textFromLexical}. */
+export const isLexicalText = ({ type, text }: LexicalJson) => type === 'linebreak' || typeof text === 'string'
+
+/** `before` is the text in front: a line break typed in the editor continues its marks. */
+export function textFromLexical(node: LexicalJson, before: TextNode | undefined): TextNode {
+  if (node.type === 'linebreak') return { ...(stateOf(node) ?? marksOf(before)), text: '\n' }
+  const format = typeof node.format === 'number' ? node.format : 0
+  const marks = MARKS.filter((mark) => format & FORMAT[mark]).map((mark) => [mark, true] as const)
+  return { ...stateOf(node), ...Object.fromEntries(marks), text: node.text ?? '' }
+}
+
+const marksOf = (text: TextNode | undefined) =>
+  Object.fromEntries(MARKS.filter((mark) => text?.[mark] === true).map((mark) => [mark, true]))
+
+const TAGS: readonly [Mark, 'strong' | 'em' | 'u' | 's' | 'code'][] = [
+  ['code', 'code'],
+  ['strikethrough', 's'],
+  ['underline', 'u'],
+  ['italic', 'em'],
+  ['bold', 'strong'],
+]
+
+/** A text with its marks; a soft line break becomes `<br>`. */
+export function Text({ node }: { node: TextNode }): ReactNode {
+  let inner: ReactNode = <Lines text={node.text} />
+  for (const [mark, Tag] of TAGS) {
+    if (node[mark] === true) inner = <Tag>{inner}</Tag>
+  }
+  return inner
+}
+
+function Lines({ text }: { text: string }): ReactNode {
+  if (!text.includes('\n')) return text
+  // Lines never move among themselves, so their position identifies them.
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}

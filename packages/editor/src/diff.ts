@@ -1,0 +1,72 @@
+import type { Block } from '@nightdesk/contracts'
+import { canonicalJson } from './canonical.ts'
+import { wordsOf } from './text.ts'
+
+/** How far two texts are apart. */
+export interface BlockComparison {
+  /** Top-level blocks that were added, removed or rewritten; a rewritten one counts once, a moved one too. */
+  changed_blocks: number
+  /** Words that the one text has more often than the other; a moved word is none. */
+  words_added: number
+  words_removed: number
+}
+
+/**
+ * Compares two texts by whole blocks, enough to describe a version: "Edited 3 blocks, +120 words".
+ * Formatting counts as a change, the order of keys does not.
+ */
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockComparison {
+  const old = before.map(canonicalJson)
+  const now = after.map(canonicalJson)
+  const start = commonLength(old, now)
+  const end = commonLength(old.slice(start).reverse(), now.slice(start).reverse())
+  const oldMiddle = old.slice(start, old.length - end)
+  const newMiddle = now.slice(start, now.length - end)
+  const kept = longestCommonSubsequence(oldMiddle, newMiddle)
+  return {
+    changed_blocks: Math.max(oldMiddle.length, newMiddle.length) - kept,
+    ...compareWords(before, after),
+  }
+}
+
+function compareWords(before: readonly Block[], after: readonly Block[]) {
+  const balance = new Map<string, number>()
+  for (const word of wordsOf(before)) balance.set(word, (balance.get(word) ?? 0) - 1)
+  for (const word of wordsOf(after)) balance.set(word, (balance.get(word) ?? 0) + 1)
+  let words_added = 0
+  let words_removed = 0
+  for (const difference of balance.values()) {
+    if (difference > 0) words_added += difference
+    else words_removed -= difference
+  }
+  return { words_added, words_removed }
+}
+
+/** How many items two lists have in common at their beginning. */
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((item, index) => item !== b[index])
+  return different === -1 ? a.length : different
+}
+
+/** Length of the longest sequence that stands in both lists in the same order. Time grows with their product. */
+function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
+  const numbers = new Map<string, number>()
+  const numberOf = (item: string) => {
+    const number = numbers.get(item) ?? numbers.size
+    numbers.set(item, number)
+    return number
+  }
+  const columns = b.map(numberOf)
+  let above = new Uint16Array(b.length + 1)
+  for (const row of a.map(numberOf)) {
+    const current = new Uint16Array(b.length + 1)
+    columns.forEach((column, index) => {
+      const left = current[index] ?? 0
+      const up = above[index + 1] ?? 0
+      const corner = above[index] ?? 0
+      current[index + 1] = column === row ? corner + 1 : Math.max(left, up)
+    })
+    above = current
+  }
+  return above[b.length] ?? 0
+}

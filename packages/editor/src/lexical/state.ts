@@ -1,0 +1,13 @@
+import { createState } from 'lexical'
+import { STATE_KEY } from '../blocks/block.ts'
+import { canonicalJson } from '../canonical.ts'
+
+/** Keys of a block or text that Lexical has no field for. Undefined on nodes made in the editor. */
+export const slateState = /* @__PURE__ */ createState(STATE_KEY, {
+  parse: (value) => (isRecord(value) ? value : undefined),
+  isEqual: (a, b) => a === b || canonicalJson(a) === canonicalJson(b),
+})
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,80 @@
+import type { Block, Node } from '@nightdesk/contracts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Blocks } from './render.tsx'
+
+const html = (...value: Block[]) => renderToStaticMarkup(<Blocks value={value} />)
+const block = (type: string, children: Node[] | string, keys = {}): Block => ({
+  type,
+  ...keys,
+  children: typeof children === 'string' ? [{ text: children }] : children,
+})
+const link = (url: string) => html(block('paragraph', [block('link', 'here', { url })]))
+const image = (keys: object) => html(block('image', '', keys))
+const filename = `${'a'.repeat(26)}.webp`
+
+test.each([
+  ['a paragraph', block('paragraph', 'a & <b>'), '<p>a &amp; &lt;b&gt;</p>'],
+  ['a soft break', block('paragraph', 'a\nb'), '<p>a<br/>b</p>'],
+  ['a heading', block('heading-three', 'a'), '<h3>a</h3>'],
+  ['an aligned block', block('paragraph', 'a', { align: 'center' }), '<p class="align-center">a</p>'],
+  ['an alignment we do not know', block('paragraph', 'a', { align: 'x" onload="' }), '<p>a</p>'],
+  ['a quote', block('block-quote', 'a'), '<blockquote>a</blockquote>'],
+  ['a scene break', block('paragraph', '***'), '<hr class="scene-break"/>'],
+  ['a numbered list', block('numbered-list', [block('list-item', 'a')]), '<ol><li>a</li></ol>'],
+  [
+    'a list in an item',
+    block('bulleted-list', [
+      block('list-item', [{ text: 'a' }, block('bulleted-list', [block('list-item', 'b')])]),
+    ]),
+    '<ul><li>a<ul><li>b</li></ul></li></ul>',
+  ],
+  [
+    'code',
+    block('code-block', [block('code-line', 'a'), block('code-line', ' b')], { language: 'c++' }),
+    '<pre><code class="language-c++">a\n b\n</code></pre>',
+  ],
+  [
+    'code in a language with a strange name',
+    block('code', 'a', { language: 'a b' }),
+    '<pre><code>a</code></pre>',
+  ],
+  ['an unknown block', block('poll', [block('paragraph', 'a')]), '<p>a</p>'],
+  ['a block within a line', block('paragraph', [{ text: 'a' }, block('heading-one', 'b')]), '<p>ab</p>'],
+])('%s', (_name, value, expected) => {
+  expect(html(value)).toBe(expected)
+})
+
+test('all marks can stand on one text', () => {
+  const marked = { text: 'a', bold: true, italic: true, underline: true, strikethrough: true, code: true }
+  expect(html(block('paragraph', [marked]))).toBe(
+    '<p><strong><em><u><s><code>a</code></s></u></em></strong></p>',
+  )
+})
+
+test('links outward carry a rel, links inward do not, unsafe and empty ones are no links', () => {
+  expect(link('https://example.org')).toBe(
+    '<p><a href="https://example.org" rel="noopener noreferrer nofollow ugc">here</a></p>',
+  )
+  expect(link('/post/1')).toBe('<p><a href="/post/1">here</a></p>')
+  expect(link('javascript:alert(1)')).toBe('<p>here</p>')
+  expect(link('')).toBe('<p>here</p>')
+})
+
+test('images come from our uploads or from a safe URL', () => {
+  expect(image({ filename, alt: 'A "harbour"' })).toBe(
+    `<figure><img src="/api/uploads/${filename}" alt="A &quot;harbour&quot;" loading="lazy"/></figure>`,
+  )
+  expect(image({ url: 'https://example.org/a.png' })).toContain('src="https://example.org/a.png" alt=""')
+  expect(image({ url: 'data:image/svg+xml,<svg>' })).toBe('')
+  expect(image({ filename: '../secret' })).toBe('')
+})
+
+test('headings can be shifted below the heading of a page, never past the last level', () => {
+  const value = [block('heading-one', 'a'), block('heading-six', 'b')]
+  expect(renderToStaticMarkup(<Blocks value={value} headingShift={1} />)).toBe('<h2>a</h2><h6>b</h6>')
+})
+
+test('no style attribute is ever made', () => {
+  expect(html(block('paragraph', 'a', { style: 'color: red', align: 'right' }))).not.toContain('style')
+})

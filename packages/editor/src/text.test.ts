@@ -1,0 +1,69 @@
+import type { Block } from '@nightdesk/contracts'
+import { describe, expect, test } from 'vitest'
+import { excerpt, headings, plainText, readingMinutes, truncate, wordCount } from './index.ts'
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
+
+const story: Block[] = [
+  { type: 'heading-two', children: [{ text: 'The ' }, { text: 'Door', italic: true }] },
+  {
+    type: 'paragraph',
+    children: [
+      { text: 'It was ' },
+      { type: 'link', url: '/a', children: [{ text: 'open' }] },
+      { text: '.\nWide.' },
+    ],
+  },
+  { type: 'image', url: '/a.png', children: [{ text: '' }] },
+  {
+    type: 'bulleted-list',
+    children: [
+      {
+        type: 'list-item',
+        children: [
+          { text: 'one' },
+          { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'two' }] }] },
+        ],
+      },
+    ],
+  },
+  { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'x = 1' }] }] },
+]
+
+test('plain text has a line per block, item, line of code and soft break', () => {
+  expect(plainText(story)).toBe('The Door\nIt was open.\nWide.\n\none\ntwo\nx = 1')
+})
+
+test('words are counted across marks and links, in languages without spaces too', () => {
+  expect(wordCount(story)).toBe(10)
+  expect(wordCount([paragraph('吾輩は猫である')])).toBeGreaterThan(1)
+  expect(wordCount([paragraph('don’t — well-known …')])).toBe(3)
+})
+
+test('an excerpt is one line of at most 150 graphemes and an ellipsis', () => {
+  expect(excerpt(story)).toBe('The Door It was open. Wide. one two x = 1')
+  expect(excerpt([paragraph('a'.repeat(150))])).toBe('a'.repeat(150))
+  expect(excerpt([paragraph('a'.repeat(151))])).toBe(`${'a'.repeat(150)}…`)
+})
+
+test('an excerpt never cuts a family apart', () => {
+  const family = '👨‍👩‍👧'
+  expect(truncate(family.repeat(3), 2)).toBe(`${family.repeat(2)}…`)
+  expect(truncate(family.repeat(3), 3)).toBe(family.repeat(3))
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [238, 1],
+  [239, 2],
+])('%i words take %i minutes', (words, minutes) => {
+  expect(readingMinutes(words)).toBe(minutes)
+})
+
+describe('headings', () => {
+  test('are listed with level, text and position; empty ones are not', () => {
+    const blocks = [paragraph('a'), ...story, { type: 'heading-six', children: [{ text: ' ' }] }]
+    expect(headings(blocks)).toEqual([{ level: 2, text: 'The Door', index: 1 }])
+  })
+})

@@ -1,0 +1,71 @@
+import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import { isList } from './normal-form.ts'
+
+/** "the plain text of the content cut at 150 characters plus an ellipsis". */
+export const EXCERPT_LENGTH = 150
+/** Words an adult reads in a minute: Brysbaert 2019, silent reading of English fiction and non-fiction. */
+export const WORDS_PER_MINUTE = 238
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** The text of blocks without marks: one line per block or soft line break. */
+export function plainText(blocks: readonly Node[]): string {
+  return blocks.flatMap(linesOf).join('\n')
+}
+
+/** The words of blocks, in order. What a word is, Unicode says: languages without spaces have some too. */
+export function wordsOf(blocks: readonly Node[]): string[] {
+  const found: string[] = []
+  for (const { segment, isWordLike } of words.segment(plainText(blocks))) if (isWordLike) found.push(segment)
+  return found
+}
+
+export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length
+
+/** Whole minutes, at least one for any text, none for no text. */
+export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
+
+/** The beginning of the text on one line, at most `length` graphemes and an ellipsis if something was cut. */
+export const excerpt = (blocks: readonly Node[], length = EXCERPT_LENGTH): string =>
+  truncate(plainText(blocks).replace(/\s+/g, ' ').trim(), length)
+
+/** At most `length` graphemes of a text, and an ellipsis if something was cut. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === length) return `${text.slice(0, index)}…`
+    count++
+  }
+  return text
+}
+
+export interface HeadingEntry {
+  /** 1 to 6. */
+  level: number
+  text: string
+  /** Position among the top-level blocks. */
+  index: number
+}
+
+/** The headings that stand at the top level, in order; empty ones are left out. */
+export function headings(blocks: readonly Block[]): HeadingEntry[] {
+  return blocks.flatMap((block, index) => {
+    const level = headingLevel(block.type)
+    const text = plainText([block]).replace(/\s+/g, ' ').trim()
+    return level > 0 && text !== '' ? [{ level, text, index }] : []
+  })
+}
+
+/** An element whose children are text is one piece; other elements are as many as they hold. */
+function linesOf(node: Node): string[] {
+  if (isText(node)) return [node.text]
+  const lists = node.children.filter(isList)
+  const others = node.children.filter((child) => !isList(child))
+  const own = others.some(isInline) ? [others.map(inlineText).join('')] : others.flatMap(linesOf)
+  return [...own, ...lists.flatMap(linesOf)]
+}
+
+const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))
+const isInline = (node: Node) => isText(node) || node.type === 'link'
