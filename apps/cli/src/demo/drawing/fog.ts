@@ -4,7 +4,6 @@ import type { Random } from './random.ts'
 import {
   circle,
   clipped,
-  curve,
   fill,
   group,
   type Point,
