@@ -41,18 +41,25 @@ await build({
 })
 
 function assets(): Assets {
-  const admin = chunk(ADMIN)
+  const admin = withImports(ADMIN)
   return {
     theme: url(chunk(THEME).file),
     reader: url(chunk(READER).file),
     styles: [url(chunk(SITE_CSS).file)],
     fonts: PRELOADED_FONTS.map(fontUrl),
     admin: {
-      scripts: [url(admin.file)],
-      styles: (admin.css ?? []).map(url),
-      preloads: (admin.imports ?? []).map((key) => url(chunk(key).file)),
+      scripts: [url(chunk(ADMIN).file)],
+      styles: admin.flatMap((key) => chunk(key).css ?? []).map(url),
+      preloads: admin.slice(1).map((key) => url(chunk(key).file)),
     },
   }
+}
+
+/** A chunk and all that it imports at once, itself first. */
+function withImports(entry: string): string[] {
+  const found = new Set([entry])
+  for (const key of found) for (const imported of chunk(key).imports ?? []) found.add(imported)
+  return [...found]
 }
 
 function chunk(key: string) {

@@ -6,7 +6,9 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   admin: {
+    home: '/admin',
     login: '/admin/login',
+    setup: '/admin/setup',
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
     analytics: '/admin/analytics',

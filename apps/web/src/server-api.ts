@@ -29,6 +29,8 @@ export interface RenderOptions {
 export interface RenderedPage {
   status: number
   html: string
+  /** Of a 5xx page: the failure that made it one, for the log. */
+  cause?: unknown
 }
 
 export interface ErrorPage {

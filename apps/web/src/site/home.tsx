@@ -1,38 +1,95 @@
-import type { Article } from '@nightdesk/contracts'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { assets } from './assets.ts'
-import { Document } from './document.tsx'
-import { renderContext } from './render-context.ts'
+import type { ReactNode } from 'react'
+import { useLoaderData, useRouteError } from 'react-router'
+import { formatNumber } from '../format.ts'
+import { paths } from '../paths.ts'
+import { Card } from './card.tsx'
+import { Hero } from './hero.tsx'
+import type { HomeData } from './load-home.ts'
+import { NotFound } from './not-found.tsx'
+import { readPageError } from './page-error.ts'
+import { PageHead } from './page-head.tsx'
 import { useSettings } from './settings.ts'
 
-export async function loadHome({ context }: LoaderFunctionArgs) {
-  const { api } = context.get(renderContext)
-  return { articles: await api.published.list({ page: 1, limit: 24 }) }
+export function Home() {
+  const { articles, page, hasOlder } = useLoaderData<HomeData>()
+  const { tagline } = useSettings()
+  const [lead, ...others] = articles
+  return (
+    <>
+      <PageHead title={page > 1 ? `Page ${page}` : undefined} description={tagline} path={paths.home(page)} />
+      {page === 1 ? <Hero /> : null}
+      <Latest count={page === 1 && !hasOlder ? articles.length : undefined} page={page}>
+        {lead ? (
+          <div className="grid">
+            <Card article={lead} lead={page === 1} eager />
+            {others.map((article) => (
+              <Card key={article.id} article={article} />
+            ))}
+          </div>
+        ) : (
+          <p className="state">No articles found. Check back soon!</p>
+        )}
+        <Pager page={page} hasOlder={hasOlder} />
+      </Latest>
+    </>
+  )
 }
 
-export function Home() {
-  const { articles } = useLoaderData<{ articles: Article[] }>()
-  const { name } = useSettings()
+export function HomeError() {
+  const { status } = readPageError(useRouteError())
+  if (status === 404) return <NotFound />
   return (
-    <Document
-      app="site"
-      head={
-        <>
-          <title>{name}</title>
-          {assets.styles.map((href) => (
-            <link key={href} rel="stylesheet" href={href} />
-          ))}
-        </>
-      }
-    >
-      <main>
-        <h1>{name}</h1>
-        {articles.map((article) => (
-          <a key={article.id} href={`/post/${article.id}`}>
-            {article.title}
-          </a>
-        ))}
-      </main>
-    </Document>
+    <>
+      <PageHead />
+      <Hero />
+      <Latest page={1}>
+        <p className="state" role="alert">
+          Error fetching posts
+        </p>
+      </Latest>
+    </>
+  )
+}
+
+interface LatestProps {
+  page: number
+  /** Known only when everything fits on one page. */
+  count?: number
+  children: ReactNode
+}
+
+function Latest({ page, count, children }: LatestProps) {
+  const Heading = page === 1 ? 'h2' : 'h1'
+  return (
+    <section className="wrap latest" id="articles" aria-labelledby="latest">
+      <header className="section-head">
+        <Heading id="latest">Latest Articles</Heading>
+        {page > 1 ? <span className="label">{`Page ${page}`}</span> : null}
+        {count ? <span className="label">{storyCount(count)}</span> : null}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function storyCount(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'story' : 'stories'}`
+}
+
+function Pager({ page, hasOlder }: { page: number; hasOlder: boolean }) {
+  if (page === 1 && !hasOlder) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 ? (
+        <a href={paths.home(page - 1)} rel="prev">
+          Newer articles
+        </a>
+      ) : null}
+      {hasOlder ? (
+        <a className="older" href={paths.home(page + 1)} rel="next">
+          Older articles
+        </a>
+      ) : null}
+    </nav>
   )
 }

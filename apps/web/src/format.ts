@@ -1,0 +1,61 @@
+/** Every date and number we show. Instants are ISO 8601; without a time zone the viewer's own is used. */
+
+const LOCALE = 'en-US'
+
+const STYLES = {
+  day: { year: 'numeric', month: 'long', day: 'numeric' },
+  shortDay: { year: 'numeric', month: 'short', day: 'numeric' },
+  minute: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** "November 18, 2026" */
+export function formatDate(iso: string, timeZone?: string): string {
+  return formatter('day', timeZone).format(new Date(iso))
+}
+
+/** "Nov 18, 2026" */
+export function formatShortDate(iso: string, timeZone?: string): string {
+  return formatter('shortDay', timeZone).format(new Date(iso))
+}
+
+/** "Nov 18, 2026, 2:05 PM" */
+export function formatDateTime(iso: string, timeZone?: string): string {
+  return formatter('minute', timeZone).format(new Date(iso))
+}
+
+/** Seconds since 1970, as {@link formatDateTime} shows an instant. */
+export function formatEpoch(seconds: number): string {
+  return formatDateTime(new Date(seconds * 1000).toISOString())
+}
+
+const numbers = new Intl.NumberFormat(LOCALE)
+
+/** "12,345" */
+export function formatNumber(value: number): string {
+  return numbers.format(value)
+}
+
+/** A percentage that already is one: 12.34 gives "12.3%". */
+export function formatPercent(percent: number): string {
+  return `${numbers.format(Math.round(percent * 10) / 10)}%`
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** "1.50 KB": steps of 1024, two decimals, up to TB. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
+  return `${(bytes / 1024 ** step).toFixed(2)} ${UNITS[step]}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one costs far more than using it. */
+function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone })
+  formatters.set(key, made)
+  return made
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { renderCover } from './cover.ts'
+
+const covers = Array.from({ length: 200 }, (_, index) => renderCover(index + 1))
+
+test('an article keeps its cover', () => {
+  expect(renderCover(7)).toBe(renderCover(7))
+})
+
+test('no two of two hundred articles share a cover', () => {
+  expect(new Set(covers).size).toBe(covers.length)
+})
+
+test('a cover is a drawing of at most 6 KB without script, style or link', () => {
+  for (const cover of covers) {
+    expect(cover).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/)
+    expect(cover).not.toMatch(/style|script|href|NaN|undefined/)
+    expect(cover.length).toBeLessThan(6 * 1024)
+  }
+})

@@ -1,0 +1,98 @@
+/** [ground, drawing, planet] */
+type Palette = readonly [string, string, string]
+type Random = () => number
+
+const WIDTH = 640
+const HEIGHT = 360
+const STARS = 46
+const PALETTES: readonly [Palette, ...Palette[]] = [
+  ['#15171A', '#F4F4EE', '#FFD21A'],
+  ['#F4F4EE', '#15171A', '#E4402B'],
+  ['#FFD21A', '#15171A', '#FAFAF7'],
+  ['#0F5E5A', '#F4F4EE', '#FFD21A'],
+  ['#23356F', '#F4F4EE', '#F2678C'],
+  ['#D9DAD4', '#15171A', '#2C4FD0'],
+  ['#C93A6B', '#FAFAF7', '#15171A'],
+]
+
+/**
+ * The SVG shown for an article without a poster: a two-colour "offset print" of a planet. The same id gives the
+ * same picture for ever, so it may be cached as long as one likes.
+ */
+export function renderCover(id: number): string {
+  const random = randomFrom(String(id))
+  const palette = pick(random, PALETTES)
+  const [ground, ink] = palette
+  const planet = { x: 120 + random() * 400, y: 110 + random() * 140, radius: 54 + random() * 80 }
+  const motif = pick(random, ['hill', 'orbits', 'sliced'] as const)
+  const shapes = [
+    stars(random, ink),
+    rings(random, planet, ink, motif === 'orbits' ? 0.32 : 0.9),
+    `<circle cx="${round(planet.x)}" cy="${round(planet.y)}" r="${round(planet.radius)}" fill="${palette[2]}"/>`,
+    motif === 'hill' ? hill(random, ink) : '',
+    motif === 'sliced' ? slices(planet.y, ground) : '',
+  ]
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/>${shapes.join('')}</svg>`
+  )
+}
+
+function stars(random: Random, ink: string): string {
+  return Array.from({ length: STARS }, () => {
+    const at = `cx="${round(random() * WIDTH)}" cy="${round(random() * HEIGHT)}"`
+    const radius = round(0.6 + random() * random() * 2)
+    return `<circle ${at} r="${radius}" fill="${ink}" opacity="${(0.25 + random() * 0.6).toFixed(2)}"/>`
+  }).join('')
+}
+
+function rings(
+  random: Random,
+  { x, y, radius }: { x: number; y: number; radius: number },
+  ink: string,
+  flatness: number,
+) {
+  const tilt = Math.round(random() * 50 - 25)
+  const count = 2 + Math.floor(random() * 4)
+  return Array.from({ length: count }, (_, index) => {
+    const reach = radius + (index + 1) * 34
+    const shape = `cx="${round(x)}" cy="${round(y)}" rx="${round(reach)}" ry="${round(reach * flatness)}"`
+    const turn = `transform="rotate(${tilt} ${round(x)} ${round(y)})"`
+    return `<ellipse ${shape} ${turn} fill="none" stroke="${ink}" opacity="${(0.47 - 0.08 * index).toFixed(2)}"/>`
+  }).join('')
+}
+
+function hill(random: Random, ink: string): string {
+  const left = round(290 + random() * 20)
+  const bend = round(240 + random() * 40)
+  const right = round(270 + random() * 30)
+  return `<path d="M0 ${left}Q160 ${bend} 320 286T640 ${right}V360H0Z" fill="${ink}"/>`
+}
+
+/** Bars of the ground that grow towards the bottom: a sun that sets into water. */
+function slices(middle: number, ground: string): string {
+  return Array.from({ length: 9 }, (_, index) => {
+    const top = round(middle + 8 + index * index * 1.9 + index * 6)
+    return `<rect y="${top}" width="${WIDTH}" height="${round(2 + index * 1.3)}" fill="${ground}"/>`
+  }).join('')
+}
+
+/** FNV-1a over the seed, then xorshift32. */
+function randomFrom(seed: string): Random {
+  let state = 2166136261
+  for (const character of seed) state = Math.imul(state ^ character.charCodeAt(0), 16777619)
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}
+
+function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+  return items[Math.floor(random() * items.length)] ?? items[0]
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

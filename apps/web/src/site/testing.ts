@@ -1,0 +1,84 @@
+import type { Article } from '@nightdesk/contracts'
+import { renderPage } from '../entry-server.tsx'
+import type { PublicApi, SiteSettings } from '../server-api.ts'
+
+/** Renders public pages of an invented site, and reads what they say. */
+
+export const site: SiteSettings = {
+  name: 'The Night Desk',
+  tagline: 'Quiet futures and strange weather.',
+  url: 'https://nightdesk.example',
+  timezone: 'Africa/Nairobi',
+}
+
+export function anArticle(changes: Partial<Article> = {}): Article {
+  return {
+    id: 7,
+    title: 'The Lighthouse Keeper of Ceres',
+    excerpt: 'One line in the log.',
+    state: 'published',
+    author_id: 1,
+    author_name: 'Imani Okoth',
+    poster_image_id: null,
+    poster_url: null,
+    word_count: 2618,
+    version_number: 3,
+    version_id: 31,
+    created_at: '2026-11-01T10:00:00.000Z',
+    date_created: '2026-11-01T10:00:00.000Z',
+    date_updated: '2026-11-01T10:00:00.000Z',
+    date_published: '2026-11-05T10:00:00.000Z',
+    content: [{ type: 'paragraph', children: [{ text: 'Every ninety hours the lamp turns toward Earth.' }] }],
+    ...changes,
+  }
+}
+
+/** As many articles, numbered from one. */
+export function articles(count: number): Article[] {
+  return Array.from({ length: count }, (_, index) =>
+    anArticle({ id: index + 1, title: `Story ${index + 1}` }),
+  )
+}
+
+/** Answers like the API does, from memory. */
+export function apiOf(stories: Article[]): PublicApi {
+  return {
+    published: {
+      list: async ({ page = 1, limit = stories.length }) => stories.slice((page - 1) * limit, page * limit),
+      get: async ({ id }) => {
+        const found = stories.find((article) => article.id === id)
+        if (!found) throw failure('NOT_FOUND', 'No such row')
+        return found
+      },
+    },
+  }
+}
+
+export function failingApi(error: Error): PublicApi {
+  const fail = () => Promise.reject(error)
+  return { published: { list: fail, get: fail } }
+}
+
+export function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+export async function render(url: string, api: PublicApi = apiOf([anArticle()])) {
+  const page = await renderPage(url, { api, site, now: '2026-11-21T12:00:00.000Z' })
+  return { ...page, text: textOf(page.html) }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** What a page says to a person, on one line. */
+export function textOf(html: string): string {
+  const body = html.slice(html.indexOf('<body'))
+  const text = body.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity).replace(/\s+/g, ' ')
+}
