@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { adminShell } from './admin-shell.ts'
 import type { Services } from './context.ts'
 import { sendError } from './errors.ts'
@@ -66,7 +66,8 @@ const limits = {
   maxRequestsPerSocket: 1_000,
   handlerTimeout: 15_000,
   routerOptions: { maxParamLength: 2_048 },
-  disableRequestLogging: true,
+  // One line per request is noise; failures are logged where they are answered.
+  logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle' as const,
   ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }

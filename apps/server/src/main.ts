@@ -29,8 +29,6 @@ async function main(env: Env) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The supervisor is gone.
-  process.on('disconnect', stop)
 
   await app.listen({ port: env.PORT, host: env.HOST })
   // Not a log line: it may hold a one-time link, which no log should keep.

@@ -46,8 +46,6 @@ async function main(env: Env) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The supervisor is gone.
-  process.on('disconnect', stop)
 }
 
 try {

@@ -1,0 +1,131 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { ApiRouter, Article } from '@nightdesk/contracts'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { startStack } from '../scripts/stack.ts'
+import { startBare } from './bare.ts'
+import { compare } from './load.ts'
+import { compareRendering } from './rendering.ts'
+
+// `npm run bench`: the performance budgets. Speeds are ratios, both sides measured side by side in one run.
+
+const ADMIN = { username: 'bench@example.org', password: 'only-for-the-bench' }
+const ASSETS = new URL('../apps/web/dist/client/assets/', import.meta.url)
+
+interface Result {
+  what: string
+  value: string
+  gate: string
+  isMet: boolean
+}
+const results: Result[] = []
+
+await using stack = await startStack({
+  env: {
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    VIEW_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  },
+})
+const articles = await publishArticles(24)
+const [first] = articles
+if (!first) throw new Error('There are articles to read')
+
+const accept = { 'accept-encoding': 'br' }
+const paths = {
+  home: '/',
+  article: `/post/${first.id}`,
+  'article, JSON': `/api/articles/${first.id}`,
+  'articles, JSON': '/api/articles',
+}
+using bare = await startBare(stack.url, Object.values(paths), accept)
+for (const [name, path] of Object.entries(paths)) {
+  const gate = name.endsWith('JSON') ? 0.7 : 0.8
+  const against = { url: `${bare.url}${path}`, headers: accept }
+  ratio(
+    `${name} from the page store ÷ bare Fastify`,
+    await compare({ url: `${stack.url}${path}`, headers: accept }, against),
+    gate,
+  )
+}
+
+const view = {
+  method: 'POST' as const,
+  headers: {
+    'content-type': 'application/json',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  },
+  body: JSON.stringify({
+    session_id: 'bench-visitor-1',
+    version_id: first.version_id,
+    referrer: null,
+    user_agent: 'Firefox',
+  }),
+}
+const viewUrl = `${stack.url}/api/articles/${first.id}/view`
+ratio(
+  'view, stored ÷ bare route that stores nothing',
+  await compare({ ...view, url: viewUrl }, { ...view, url: `${bare.url}/view` }),
+  0.3,
+)
+
+const rendering = await compareRendering(articles)
+report(
+  'render of home, 24 cards ÷ plain renderToString',
+  rendering.ratio.toFixed(2),
+  '≥ 0.50',
+  rendering.ratio >= 0.5,
+)
+
+const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
+report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
+
+for (const { what, value, gate, isMet } of results) {
+  console.log(`${isMet ? 'ok  ' : 'MISS'}  ${what.padEnd(52)} ${value.padStart(10)}   gate ${gate}`)
+}
+process.exitCode = results.every(({ isMet }) => isMet) ? 0 : 1
+
+function ratio(what: string, measured: { ratio: number; ours: number; bare: number }, gate: number) {
+  const rates = `(${Math.round(measured.ours)} ÷ ${Math.round(measured.bare)} requests/s)`
+  report(`${what} ${rates}`, measured.ratio.toFixed(2), `≥ ${gate.toFixed(2)}`, measured.ratio >= gate)
+}
+
+function report(what: string, value: string, gate: string, isMet: boolean) {
+  results.push({ what, value, gate, isMet })
+}
+
+async function gzipBytes(pattern: RegExp) {
+  const names = (await readdir(ASSETS)).filter((name) => pattern.test(name))
+  const files = await Promise.all(names.map((name) => readFile(new URL(name, ASSETS))))
+  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
+}
+
+async function publishArticles(count: number): Promise<Article[]> {
+  const client = (headers = {}) =>
+    createTRPCClient<ApiRouter>({ links: [httpLink({ url: `${stack.url}/trpc`, headers })] })
+  const { token } = await client().auth.login.mutate(ADMIN)
+  const { articles } = client({ authorization: `Bearer ${token}` })
+  const published: Article[] = []
+  for (let number = 1; number <= count; number++) {
+    const { id } = await articles.create.mutate({
+      title: `The story number ${number}`,
+      content: story(number),
+    })
+    published.push(await articles.publish.mutate({ id }))
+  }
+  return published
+}
+
+/** About 800 words in twenty paragraphs. */
+const story = (number: number) =>
+  Array.from({ length: 20 }, (_, index) => ({
+    type: 'paragraph',
+    children: [
+      {
+        text: `${number}.${index} Every ninety hours the lamp turns toward Earth, and every ninety hours she writes one line. `.repeat(
+          2,
+        ),
+      },
+    ],
+  }))

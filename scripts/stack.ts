@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const CLI = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url))
+const READY = /^Nightdesk is ready at (.*)$/m
+const START_TIMEOUT = 60_000
+
+/** The whole of Nightdesk as `npm start` runs it, on a data directory and a port of its own. */
+export interface Stack extends AsyncDisposable {
+  url: string
+  directory: string
+  /** Everything it has printed. */
+  output(): string
+  /** SIGTERM, and waits for the end. @returns the exit code */
+  stop(): Promise<number | null>
+  /** kill -9 to the supervisor and every process below it. */
+  killAll(): Promise<void>
+}
+
+interface StackOptions {
+  /** Default: a new one, removed when disposed of. */
+  directory?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+export async function startStack({ directory, port, env }: StackOptions = {}): Promise<Stack> {
+  const home = directory ?? (await mkdtemp(join(tmpdir(), 'nightdesk-stack-')))
+  const child = spawn(process.execPath, [CLI, 'start'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: home,
+      PORT: String(port ?? (await freePort())),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  const url = await untilReady(child, () => printed)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return exitOf(child)
+  }
+  return {
+    url,
+    directory: home,
+    output: () => printed,
+    stop,
+    killAll: async () => {
+      for (const pid of await family(child.pid!)) kill(pid) // it has started, so it has a pid
+      await exitOf(child)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      if (!directory) await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, printed: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT
+  while (Date.now() < deadline) {
+    const url = READY.exec(printed())?.[1]
+    if (url) return url
+    if (child.exitCode !== null) break
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`Nightdesk did not become ready:\n${printed()}`)
+}
+
+async function exitOf(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+/** A process and all below it, the supervisor first: nobody is left to start anything again. */
+async function family(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') // it has ended meanwhile
+    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const found = [root]
+  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child)
+  return found
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  return address.port
+}
