@@ -1,7 +1,8 @@
 import { AppError, invalid, NOT_AN_IMAGE, unavailable } from '@nightdesk/contracts'
 import type { EncodeProblem, EncodeReply, EncodeRequest } from './encode-image.ts'
+import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
 import { contentTypeOf, type ImageContentType, type ImageExtension, sniffImage } from './image-types.ts'
-import { createWorkerPool, PoolFull, WorkerDied, WorkerTimedOut } from './worker-pool.ts'
+import { PoolFull, WorkerPool } from './worker-pool.ts'
 
 export interface ProcessedImage {
   bytes: Buffer
@@ -25,7 +26,7 @@ export interface ImageProcessor {
 /** Two images at once; the processes start with the first and end when nothing comes for half a minute. */
 export function createImageProcessor({ timeout = 10_000, idle = 30_000 } = {}): ImageProcessor {
   const script = new URL('./image-worker.ts', import.meta.url)
-  const pool = createWorkerPool<EncodeRequest, EncodeReply>({
+  const pool = new WorkerPool<EncodeRequest, EncodeReply>({
     script,
     size: 2,
     maxWaiting: 16,

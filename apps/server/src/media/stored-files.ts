@@ -1,9 +1,12 @@
-import { IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
+import { AppError, IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
 import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { errorBody } from '../errors.ts'
 import { parseRange } from './byte-range.ts'
 import { contentTypeOfFile } from './image-types.ts'
+
+const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')
 
 type Request = FastifyRequest<{ Params: { filename: string } }>
 
@@ -24,7 +27,8 @@ export async function storedFiles(
       }
       const range = parseRange(rangeHeader(request, headers.etag), object.size)
       if (range === 'unsatisfiable') {
-        return reply.code(416).header('content-range', `bytes */${object.size}`).send()
+        reply.code(416).header('content-range', `bytes */${object.size}`)
+        return reply.send(errorBody(outOfRange, request.id))
       }
       reply.headers(headers)
       return sendFile(storage, object, range, request, reply)

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAccess } from '../access.ts'
 import { audit } from '../audit.ts'
+import { touchSession } from '../auth/sessions.ts'
 import type { SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { ContextOf } from '../request-context.ts'
@@ -37,6 +38,7 @@ export async function uploads(app: FastifyInstance, { contextOf }: { contextOf: 
     async onRequest(request) {
       const ctx = await contextOf(request)
       requireAccess(ctx, 'author')
+      await touchSession(ctx, ctx.session)
       await consume(ctx.db, [uploadLimit(ctx.session.user.id)])
       refuseTooLarge(request)
       callers.set(request, ctx)

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
 import type { Telling, Told } from './worker-pool.test-script.ts'
-import { createWorkerPool, PoolFull, WorkerDied, WorkerTimedOut } from './worker-pool.ts'
+import { PoolFull, WorkerPool } from './worker-pool.ts'
 
 const defaults = { size: 1, maxWaiting: 10, timeout: 5_000, idle: 60_000 }
 
 function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
   const script = new URL('./worker-pool.test-script.ts', import.meta.url)
-  const pool = createWorkerPool<Told, Telling>({ script, ...defaults, ...options })
+  const pool = new WorkerPool<Told, Telling>({ script, ...defaults, ...options })
   onTestFinished(() => pool.close())
   return pool
 }

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { IMAGE_FILENAME, MAX_IMAGE_BYTES, uploadedImage } from '@nightdesk/contracts'
+import { StorageUnavailable, type Store } from '@nightdesk/storage'
+import { describe, expect, test } from 'vitest'
+import { uploadLimit } from '../limits.ts'
+import { bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
+import { noise, padded } from './testing.ts'
+
+const app = await testApp()
+const author = await createUser({ role: 'author' })
+const signedIn = bearer(await signIn(author))
+const picture = await noise(40, 30).png().toBuffer()
+
+type Headers = Record<string, string>
+
+async function upload(form: FormData, headers: Headers = signedIn, server = app) {
+  const encoded = new Response(form)
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  const type = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  return server.inject({ method: 'POST', url: '/admin/upload', headers: { ...headers, ...type }, payload })
+}
+
+function formWith(bytes: Buffer, { field = 'file', name = 'photo.png', type = 'image/png' } = {}) {
+  const form = new FormData()
+  form.append(field, new File([Uint8Array.from(bytes)], name, { type }))
+  return form
+}
+
+function textForm(...names: string[]) {
+  const form = new FormData()
+  for (const name of names) form.append(name, 'text')
+  return form
+}
+
+function formWithTwoFiles() {
+  const form = formWith(picture)
+  form.append('file', new File(['second'], 'second.png'))
+  return form
+}
+
+const traces = async () => ({
+  images: await db.selectFrom('images').select('id').execute(),
+  objects: (await services.storage.stats()).objects,
+})
+
+describe('an upload', () => {
+  test('is kept, recorded, and answered with where it is', async () => {
+    const response = await upload(formWith(picture))
+
+    expect(response.statusCode).toBe(201)
+    const { success, data } = response.json()
+    expect(success).toBe(true)
+    expect(uploadedImage.parse(data)).toEqual({
+      filename: expect.stringMatching(IMAGE_FILENAME),
+      url: `/api/uploads/${data.filename}`,
+      image_id: expect.any(Number),
+      width: 40,
+      height: 30,
+    })
+    const kept = await buffer(await services.storage.get(data.filename))
+    const row = await db.selectFrom('images').selectAll().where('id', '=', data.image_id).executeTakeFirst()
+    expect(row).toMatchObject({
+      filename: data.filename,
+      content_type: 'image/png',
+      width: 40,
+      height: 30,
+      bytes: kept.length,
+      sha256: createHash('sha256').update(kept).digest(),
+      uploaded_by: author.id,
+    })
+  })
+
+  test('leaves one line in the audit log', async () => {
+    const { image_id } = (await upload(formWith(picture))).json().data
+
+    const lines = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target', '=', `image:${image_id}`)
+      .execute()
+
+    expect(lines).toMatchObject([{ action: 'image.upload', actor_id: author.id }])
+  })
+
+  test('is named by us and typed by its bytes, whatever the client says', async () => {
+    const form = formWith(picture, { name: '../../etc/passwd.svg', type: 'image/svg+xml' })
+
+    const response = await upload(form)
+
+    expect(response.json().data.filename).toMatch(/^[a-z2-7]{26}\.png$/)
+  })
+
+  test('may have other fields beside the file', async () => {
+    const form = formWith(picture)
+    form.append('alt', 'A lamp')
+
+    expect((await upload(form)).statusCode).toBe(201)
+  })
+
+  test('may be just under 5 MiB', async () => {
+    const response = await upload(formWith(padded(picture, MAX_IMAGE_BYTES)))
+
+    expect(response.statusCode).toBe(201)
+  })
+})
+
+describe('an upload is refused', () => {
+  const tooLarge = { code: 'PAYLOAD_TOO_LARGE', error: 'Image size should be less than 5MB' }
+  const noImage = { code: 'UNSUPPORTED_MEDIA_TYPE', error: 'Please upload an image file' }
+  const invalidFile = { code: 'VALIDATION_FAILED', fields: [{ path: 'file' }] }
+  const oneAtATime = { ...invalidFile, error: 'Please upload one image at a time' }
+  const badForm = { code: 'BAD_REQUEST' }
+
+  test.each([
+    ['of 5 MiB', formWith(padded(picture, MAX_IMAGE_BYTES + 1)), 413, tooLarge],
+    ['far over the limit', formWith(Buffer.alloc(8 * 1024 * 1024)), 413, tooLarge],
+    [
+      'that is SVG named .png',
+      formWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      415,
+      noImage,
+    ],
+    ['that is HTML named .png', formWith(Buffer.from('<!doctype html><script></script>')), 415, noImage],
+    ['of nothing', formWith(Buffer.alloc(0)), 415, noImage],
+    ['that is cut short', formWith(picture.subarray(0, 1000)), 422, invalidFile],
+    ['without a file', textForm(), 422, invalidFile],
+    ['in another field', formWith(picture, { field: 'picture' }), 422, invalidFile],
+    ['as text', textForm('file'), 422, invalidFile],
+    ['with two files', formWithTwoFiles(), 422, oneAtATime],
+    ['with many fields', textForm('a', 'b', 'c', 'd', 'e', 'f'), 400, badForm],
+    ['with a poisonous field', textForm('__proto__'), 400, badForm],
+  ])('%s', async (_, form, status, body) => {
+    const before = await traces()
+
+    const response = await upload(form)
+
+    expect(response.json()).toMatchObject({ success: false, ...body })
+    expect(response.statusCode).toBe(status)
+    expect(await traces()).toEqual(before)
+  })
+
+  test.each([
+    ['application/json', '{"file":"x"}', 415],
+    ['text/plain', 'x', 415],
+    ['multipart/mixed; boundary=x', '--x--', 415],
+    ['multipart/form-data', 'no boundary', 400],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab',
+      400,
+    ],
+    ['multipart/form-data; boundary=x', 'nonsense', 400],
+    ['multipart/form-data; boundary=x', '', 422],
+  ])('when its content is %s: %j', async (type, payload, status) => {
+    const headers = { ...signedIn, 'content-type': type }
+
+    const response = await app.inject({ method: 'POST', url: '/admin/upload', headers, payload })
+
+    expect(response.json()).toMatchObject({ success: false, request_id: expect.any(String) })
+    expect(response.statusCode).toBe(status)
+  })
+
+  test('without a body', async () => {
+    const response = await app.inject({ method: 'POST', url: '/admin/upload', headers: signedIn })
+
+    expect(response.statusCode).toBe(422)
+  })
+
+  test('beyond 600 an hour', async () => {
+    const eager = await createUser({ role: 'author' })
+    const headers = bearer(await signIn(eager))
+    await upload(formWith(picture), headers)
+    await db
+      .updateTable('rate_limits')
+      .set({ count: uploadLimit(eager.id).max })
+      .where('count', '=', 1)
+      .execute()
+
+    const response = await upload(formWith(picture), headers)
+
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('a stranger', () => {
+  test.each<Headers>([{}, { authorization: 'Bearer nonsense' }])('is turned away: %o', async (headers) => {
+    const response = await upload(formWith(picture), headers)
+
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ success: false, code: 'UNAUTHORIZED' })
+  })
+
+  test('is turned away before sending a body', async () => {
+    const address = new URL('/admin/upload', await app.listen({ port: 0 }))
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 }
+
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(address, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode)
+        request.destroy()
+      })
+      request.on('error', reject).flushHeaders()
+    })
+
+    expect(status).toBe(401)
+  })
+})
+
+describe('when the storage fails', () => {
+  const broken = (change: Partial<Store>) => testApp({ storage: { ...services.storage, ...change } })
+
+  test('an upload says to try again later and leaves no row', async () => {
+    const before = await traces()
+    const server = await broken({ put: () => Promise.reject(new StorageUnavailable('down')) })
+
+    const response = await upload(formWith(picture), signedIn, server)
+
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBeDefined()
+    expect(await traces()).toEqual(before)
+  })
+
+  test('an object without its row is taken away again', async () => {
+    const before = await traces()
+    const server = await broken({
+      async put(key, bytes) {
+        await services.storage.put(key, bytes)
+        // The account goes while its upload is being stored: the row cannot be written.
+        await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute()
+        await db.deleteFrom('users').where('id', '=', leaver.id).execute()
+      },
+    })
+    const leaver = await createUser({ role: 'author' })
+
+    const response = await upload(formWith(picture), bearer(await signIn(leaver)), server)
+
+    expect(response.statusCode).toBeGreaterThanOrEqual(500)
+    expect(await traces()).toEqual(before)
+  })
+})
