@@ -1,14 +1,13 @@
 import type { Block } from '@nightdesk/contracts'
 import { canonicalJson } from './canonical.ts'
-import { wordsOf } from './text.ts'
+import { wordCount } from './text.ts'
 
 /** How far two texts are apart. */
 export interface BlockComparison {
   /** Top-level blocks that were added, removed or rewritten; a rewritten one counts once, a moved one too. */
   changed_blocks: number
-  /** Words that the one text has more often than the other; a moved word is none. */
+  /** How many words the second text has more; negative when it has fewer. */
   words_added: number
-  words_removed: number
 }
 
 /**
@@ -25,21 +24,8 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
   const kept = longestCommonSubsequence(oldMiddle, newMiddle)
   return {
     changed_blocks: Math.max(oldMiddle.length, newMiddle.length) - kept,
-    ...compareWords(before, after),
+    words_added: wordCount(after) - wordCount(before),
   }
-}
-
-function compareWords(before: readonly Block[], after: readonly Block[]) {
-  const balance = new Map<string, number>()
-  for (const word of wordsOf(before)) balance.set(word, (balance.get(word) ?? 0) - 1)
-  for (const word of wordsOf(after)) balance.set(word, (balance.get(word) ?? 0) + 1)
-  let words_added = 0
-  let words_removed = 0
-  for (const difference of balance.values()) {
-    if (difference > 0) words_added += difference
-    else words_removed -= difference
-  }
-  return { words_added, words_removed }
 }
 
 /** How many items two lists have in common at their beginning. */

@@ -14,14 +14,12 @@ export function plainText(blocks: readonly Node[]): string {
   return blocks.flatMap(linesOf).join('\n')
 }
 
-/** The words of blocks, in order. What a word is, Unicode says: languages without spaces have some too. */
-export function wordsOf(blocks: readonly Node[]): string[] {
-  const found: string[] = []
-  for (const { segment, isWordLike } of words.segment(plainText(blocks))) if (isWordLike) found.push(segment)
-  return found
+/** Words as Unicode counts them, so that languages without spaces have some too. */
+export function wordCount(blocks: readonly Node[]): number {
+  let count = 0
+  for (const { isWordLike } of words.segment(plainText(blocks))) if (isWordLike) count++
+  return count
 }
-
-export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length
 
 /** Whole minutes, at least one for any text, none for no text. */
 export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
