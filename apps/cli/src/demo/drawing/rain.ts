@@ -144,10 +144,12 @@ function signal(random: Random) {
 }
 
 const drops = (random: Random) =>
-  times(520, () => {
-    const [x, y, r] = [random(120, 1100), random(200, 700), random(4, 13)]
-    return path(
-      `M${x} ${y - r * 2.6} C${x + r * 0.5} ${y - r * 1.2} ${x + r} ${y - r * 0.6} ${x + r} ${y} a${r} ${r} 0 0 1 ${-2 * r} 0 C${x - r} ${y - r * 0.6} ${x - r * 0.5} ${y - r * 1.2} ${x} ${y - r * 2.6} Z`,
-      fill(BLUE, random(0.55, 1)),
-    )
-  }).join('')
+  times(520, () => drop([random(120, 1100), random(200, 700)], random(4, 13), random(0.55, 1))).join('')
+
+/** A drop around its centre: a half circle below, two curves up to a point. */
+const drop = ([x, y]: Point, r: number, opacity: number) =>
+  path(
+    `M${x - r} ${y} a${r} ${r} 0 0 0 ${2 * r} 0 c0 ${-r * 0.6} ${-r * 0.5} ${-r * 1.2} ${-r} ${-r * 2.6} ` +
+      `c${-r * 0.5} ${r * 1.4} ${-r} ${r * 2} ${-r} ${r * 2.6} Z`,
+    fill(BLUE, opacity),
+  )

@@ -1,7 +1,7 @@
 export type Point = [x: number, y: number]
 type Attributes = Record<string, string | number>
 
-export function element(name: string, attributes: Attributes, ...children: string[]) {
+function element(name: string, attributes: Attributes, ...children: string[]) {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${short(value)}"`)
   return `<${name}${pairs.join('')}>${children.join('')}</${name}>`
 }

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Article } from '@nightdesk/contracts'
+import { createTestDb } from '@nightdesk/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { sitePrograms } from '../site.ts'
+import { startProgram } from '../supervisor/program.ts'
+import { waitUntilReady } from '../supervisor/ready.ts'
+import { type Client, createClient } from './client.ts'
+import { publishStories } from './publish-stories.ts'
+import { stories } from './stories.ts'
+import { type UploadImage, uploaderTo } from './upload-image.ts'
+
+const ADMIN = { username: 'demo@nightdesk.example', password: 'a fair wind to Ceres' }
+const running = new AsyncDisposableStack()
+let url: string
+let client: Client
+let uploadImage: UploadImage
+
+beforeAll(async () => {
+  url = await startServer()
+  const { token } = await createClient(url).auth.login.mutate(ADMIN)
+  client = createClient(url, token)
+  uploadImage = uploaderTo(url, token)
+}, 30_000)
+
+afterAll(() => running.disposeAsync())
+
+test('publishes every story with its pictures, and a second run adds none', async () => {
+  const first: string[] = []
+  const second: string[] = []
+
+  await publishStories(client, uploadImage, ({ outcome }) => first.push(outcome))
+  await publishStories(client, uploadImage, ({ outcome }) => second.push(outcome))
+
+  const articles = await client.published.list.query({})
+  expect([first, second]).toEqual([stories.map(() => 'published'), stories.map(() => 'exists')])
+  expect(articles.map(({ title }) => title)).toEqual(stories.map(({ title }) => title).reverse())
+  for (const picture of articles.flatMap(pictures)) {
+    const { status, headers } = await fetch(new URL(picture, url), { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
+}, 60_000)
+
+test('says why a picture was not stored', async () => {
+  const upload = uploadImage('notes.png', Buffer.from('no picture'))
+
+  await expect(upload).rejects.toThrow('notes.png was not uploaded: Please upload an image file (')
+})
+
+const pictures = ({ poster_url, content }: Pick<Article, 'poster_url' | 'content'>) =>
+  [poster_url, ...content.filter(({ type }) => type === 'image').map(({ url }) => url)].map(String)
+
+/** The real server on a database of its own, from source: nothing needs to be built. */
+async function startServer() {
+  const database = running.use(await createTestDb())
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-demo-'))
+  running.defer(() => rm(directory, { recursive: true, force: true }))
+  const settings = {
+    PORT: String(await freePort()),
+    DATABASE_URL: database.url,
+    DATA_DIR: directory,
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'error',
+  }
+  const server = sitePrograms({ mode: 'development' }).filter(({ name }) => name === 'server')
+  for (const program of server) {
+    const { stop } = startProgram(program, settings, new AbortController().signal)
+    running.defer(stop)
+  }
+  const env = { ...readEnv(), PORT: Number(settings.PORT) }
+  await waitUntilReady(env, AbortSignal.timeout(20_000))
+  return `http://${env.HOST}:${env.PORT}`
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // of a TCP server
+  server.close()
+  return port
+}
