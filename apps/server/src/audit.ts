@@ -1,4 +1,4 @@
-import type { DbOrTx } from '@nightdesk/db'
+import { type DbOrTx, writeAudit } from '@nightdesk/db'
 import type { Context } from './context.ts'
 
 /** Writes one line of the audit log, in the transaction of the change it records. */
@@ -10,15 +10,6 @@ export async function audit(
   detail: Record<string, unknown> = {},
   actorId = ctx.session?.user.id ?? null,
 ): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor_id: actorId,
-      action,
-      target,
-      ip_prefix: ctx.ip_prefix,
-      request_id: ctx.request_id,
-      detail: JSON.stringify(detail),
-    })
-    .execute()
+  const { ip_prefix, request_id } = ctx
+  await writeAudit(db, { actor_id: actorId, action, target, ip_prefix, request_id, detail })
 }

@@ -1,8 +1,8 @@
 import { username } from '@nightdesk/contracts'
+import { requireGoodPassword } from '@nightdesk/db'
 import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
 import type { Services } from './context.ts'
 import type { Env } from './env.ts'
-import { requireGoodPassword } from './users/accounts.ts'
 
 /**
  * While there are no users: creates the admin of the environment, or makes a one-time link.

@@ -1,9 +1,9 @@
 import { AppError, type auth as contract, notFound } from '@nightdesk/contracts'
+import { createUser, requireGoodPassword } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { consume, type Limit, LOGIN_WINDOW, release } from '../limits.ts'
 import type { Service } from '../service.ts'
-import { createUser, requireGoodPassword } from '../users/accounts.ts'
 import { openSession, revokeSession } from './sessions.ts'
 import { claimSetupToken } from './setup.ts'
 

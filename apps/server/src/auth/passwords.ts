@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { unavailable } from '@nightdesk/contracts'
-import argon2 from 'argon2'
+import { hashPassword, isOutdatedHash, verifyPassword } from '@nightdesk/db'
 import pLimit from 'p-limit'
 
-/** 64 MiB, three passes, one lane. */
-const PARAMETERS = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
 const MAX_WAITING = 32
 
 export interface Passwords {
@@ -23,7 +21,7 @@ export function createPasswords(): Passwords {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(2)
     return limit(work)
   }
-  const hash = (password: string) => queued(() => argon2.hash(password, PARAMETERS))
+  const hash = (password: string) => queued(() => hashPassword(password))
   // Made on first use: a start costs nothing, and the parameters are always those of today.
   let nobody: Promise<string> | undefined
   return {
@@ -31,9 +29,9 @@ export function createPasswords(): Passwords {
     async verify(stored, password) {
       nobody ??= hash('nobody has this password')
       const against = stored ?? (await nobody)
-      const matches = await queued(() => argon2.verify(against, password))
+      const matches = await queued(() => verifyPassword(against, password))
       return matches && stored !== null
     },
-    isOutdated: (stored) => argon2.needsRehash(stored, PARAMETERS),
+    isOutdated: isOutdatedHash,
   }
 }

@@ -62,17 +62,6 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
 }
 
-/** Ends the sessions of a user, but for the one to keep. */
-export async function revokeSessions(db: DbOrTx, userId: number, keep?: Buffer): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // asked the line before
-    .execute()
-}
-
 export async function revokeSession(db: DbOrTx, id: Buffer): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
 }

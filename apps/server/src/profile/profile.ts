@@ -1,11 +1,9 @@
 import { type profile as contract, invalid } from '@nightdesk/contracts'
+import { requireFreeName, requireGoodPassword, setPassword } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
-import { revokeSessions } from '../auth/sessions.ts'
 import { consume, passwordChangeLimit } from '../limits.ts'
 import type { Service } from '../service.ts'
-import { requireGoodPassword } from '../users/accounts.ts'
-import { requireFreeName } from '../users/users.ts'
 
 export const profile: Service<typeof contract> = {
   get: async ({ session }) => session.user,
@@ -43,12 +41,7 @@ export const profile: Service<typeof contract> = {
     }
     const next = await ctx.passwords.hash(new_password)
     await ctx.db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('users')
-        .set({ password_hash: next, updated_at: sql`now()` })
-        .where('id', '=', id)
-        .execute()
-      await revokeSessions(tx, id, ctx.session.id)
+      await setPassword(tx, id, next, ctx.session.id)
       await audit(tx, ctx, 'password.change', `user:${id}`)
     })
   },
