@@ -5,4 +5,6 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
+  // There is no index.html to find them from.
+  optimizeDeps: { entries: ['src/admin/main.tsx', 'src/site/reader.ts'] },
 })

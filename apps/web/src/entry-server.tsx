@@ -7,12 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { routes } from './routes.tsx'
-import type {
-  ErrorPage as ErrorPageOptions,
-  RenderedPage,
-  RenderOptions,
-  SiteSettings,
-} from './server-api.ts'
+import type { SiteSettings, WebServer } from './server-api.ts'
 import { AdminShell } from './site/admin-shell.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { readPageError } from './site/page-error.ts'
@@ -23,7 +18,7 @@ export { renderCover } from './site/cover.ts'
 
 const handler = createStaticHandler(routes)
 
-export async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
+export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const requestContext = new RouterContextProvider()
   requestContext.set(renderContext, options)
   const context = await handler.query(new Request(`${options.site.url}${url}`), { requestContext })
@@ -37,13 +32,10 @@ export async function renderPage(url: string, options: RenderOptions): Promise<R
   return { status: context.statusCode, html, cause: error && readPageError(error).cause }
 }
 
-export function renderAdminShell({ site }: { site: SiteSettings }): string {
-  return render(<AdminShell />, site)
-}
+export const renderAdminShell: WebServer['renderAdminShell'] = ({ site }) => render(<AdminShell />, site)
 
-export function renderErrorPage({ site, ...error }: ErrorPageOptions): string {
-  return render(<ErrorPage {...error} />, site)
-}
+export const renderErrorPage: WebServer['renderErrorPage'] = ({ site, ...error }) =>
+  render(<ErrorPage {...error} />, site)
 
 function render(page: ReactElement, site: SiteSettings): string {
   return `<!doctype html>${renderToString(<SettingsProvider value={site}>{page}</SettingsProvider>)}`

@@ -62,6 +62,7 @@ function Breadcrumb() {
 function Meta({ article }: { article: Article }) {
   const { timezone } = useSettings()
   const published = article.date_published ?? article.date_created
+  const minutes = readingMinutes(article.word_count)
   const updated = updatedDay(article, timezone)
   return (
     <p className="meta">
@@ -75,7 +76,7 @@ function Meta({ article }: { article: Article }) {
           <time dateTime={article.date_updated}>{updated}</time>
         </span>
       ) : null}
-      <span>{`${readingMinutes(article.word_count)} min read`}</span>
+      {minutes > 0 ? <span>{`${minutes} min read`}</span> : null}
     </p>
   )
 }

@@ -18,6 +18,7 @@ interface CardProps {
 /** One link makes the whole card clickable; the title describes where it goes. */
 export function Card({ article, lead = false, eager = false }: CardProps) {
   const { timezone } = useSettings()
+  const minutes = readingMinutes(article.word_count)
   const titleId = `article-${article.id}`
   return (
     <article className={lead ? 'card lead' : 'card'}>
@@ -32,7 +33,7 @@ export function Card({ article, lead = false, eager = false }: CardProps) {
       <div className="card-text">
         <p className="label">
           <time dateTime={article.date_updated}>{formatShortDate(article.date_updated, timezone)}</time>
-          {` · ${readingMinutes(article.word_count)} min`}
+          {minutes > 0 ? ` · ${minutes} min` : null}
         </p>
         <h3 id={titleId}>{truncate(article.title, TITLE_LENGTH)}</h3>
         <p className="card-excerpt">{excerpt(article.content, EXCERPT_LENGTH)}</p>

@@ -26,8 +26,9 @@ export function Privacy() {
         you clear the data of this site, so that a second visit is not counted as a second reader.
       </p>
       <p>
-        The authors and editors of {name} sign in. For them we keep what an account needs: name, e-mail
-        address, and for each sign-in its time, the kind of browser and a shortened network address.
+        The authors and editors of {name} sign in. For them we keep what an account needs: a name and an
+        e-mail address, for each sign-in its time, the kind of browser and the network address, and a log of
+        what they changed.
       </p>
       <p>
         If your browser sends the Global Privacy Control or Do Not Track signal, your visit is not counted.
