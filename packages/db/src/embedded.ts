@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, realpath } from 'node:fs/promises'
+import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,13 +8,14 @@ import { type Account, chooseAccount, ENVIRONMENT } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { createCluster, DATABASE, OWNER } from './embedded/cluster.ts'
 import { clearLeftovers, clusterName } from './embedded/leftovers.ts'
-import { lockDirectory } from './embedded/lock.ts'
+import { isLocked, lockDirectory } from './embedded/lock.ts'
+import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { socketDirectory } from './embedded/socket.ts'
 
 export interface EmbeddedOptions {
   /** Told every line Postgres logs. */
   onLog?: (line: string) => void
-  /** Gives up starting. */
+  /** Gives up starting, with its reason as the error. */
   signal?: AbortSignal
 }
 
@@ -37,6 +38,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 
 /** Recovery after a crash reads up to a gigabyte of log. */
 const START_TIMEOUT = 60_000
+const BORROW_TIMEOUT = 10_000
 
 /**
  * Starts the Postgres that comes with Nightdesk on a directory, which it creates and has to itself. What an
@@ -60,7 +62,7 @@ export async function startEmbedded(
     exited.finally(() => lock.release())
     const pid = await untilReady(child, exited, cluster, options)
     return {
-      url: `postgresql://${OWNER}@/${DATABASE}?host=${encodeURIComponent(socket)}`,
+      url: urlAt(socket),
       pid,
       exited,
       stop: (timeout) => stop(child, exited, timeout),
@@ -71,6 +73,36 @@ export async function startEmbedded(
     throw error
   }
 }
+
+/** A Postgres to use for a while. */
+export interface BorrowedPostgres extends AsyncDisposable {
+  /** Connection string for `pg`. */
+  url: string
+}
+
+/**
+ * The Postgres of a directory for a short task: the one a running site has there, or else one that is started now
+ * and stops when disposed of.
+ * @throws as {@link startEmbedded}, and when the one of the running site is not ready within ten seconds
+ */
+export async function borrowEmbedded(directory: string): Promise<BorrowedPostgres> {
+  const home = await createHome(directory)
+  if (!isLocked(home)) return startEmbedded(home)
+  return { url: await urlOfRunning(home), [Symbol.asyncDispose]: async () => {} }
+}
+
+/** It may be starting, or starting again. */
+async function urlOfRunning(home: string): Promise<string> {
+  const deadline = Date.now() + BORROW_TIMEOUT
+  while (Date.now() < deadline) {
+    const postmaster = await readPostmasterFile(join(home, 'cluster'))
+    if (postmaster?.isReady) return urlAt(postmaster.socket)
+    await sleep(50)
+  }
+  throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
+}
+
+const urlAt = (socket: string) => `postgresql://${OWNER}@/${DATABASE}?host=${encodeURIComponent(socket)}`
 
 async function createHome(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true })
@@ -125,13 +157,13 @@ async function untilReady(
   const log = readLog(child, onLog)
   const deadline = Date.now() + START_TIMEOUT
   for (;;) {
-    const pid = await readReadyPid(cluster)
-    if (pid && pid === child.pid) return pid
+    const postmaster = await readPostmasterFile(cluster)
+    if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster.pid
     const ended = await Promise.race([exited, sleep(10)])
     if (ended) throw new Error(`Postgres did not start:\n${(await log.last).join('\n')}`)
     if (signal?.aborted || Date.now() > deadline) {
       await stop(child, exited)
-      throw new Error('Postgres did not start in time', { cause: signal?.reason })
+      throw signal?.reason ?? new Error('Postgres did not start in time')
     }
   }
 }
@@ -143,12 +175,6 @@ function readLog(child: Postmaster, onLog: (line: string) => void) {
     onLog(line)
   })
   return { last: once(child, 'close').then(() => recent) }
-}
-
-/** The postmaster writes its pid on the first line of a file, and `ready` on the eighth once it accepts connections. */
-async function readReadyPid(cluster: string): Promise<number | undefined> {
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  return lines[7]?.trim() === 'ready' ? Number(lines[0]) : undefined
 }
 
 async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000): Promise<void> {

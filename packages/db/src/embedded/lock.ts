@@ -29,6 +29,16 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   return { release: () => database.isOpen && database.close() }
 }
 
+/** Whether a live process holds the lock of a directory at this moment. */
+export function isLocked(directory: string): boolean {
+  const database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+  try {
+    return !isTaken(database)
+  } finally {
+    database.close()
+  }
+}
+
 const SQLITE_BUSY = 5
 
 function isTaken(database: DatabaseSync): boolean {
