@@ -7,15 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { migrate } from '@nightdesk/db'
+import { startEmbedded } from '@nightdesk/db/embedded'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 let directory: string
 const supervisors: Supervisor[] = []
 
-// One directory for all: each test starts where the one before stopped, and the migrations run once.
+// One migrated directory for all: each test starts where the one before stopped.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
   await chmod(directory, 0o755)
+  await using postgres = await startEmbedded(join(directory, 'postgres'))
+  await migrate(postgres.url)
 })
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -38,6 +42,18 @@ test('says once that the site is ready and stops on SIGTERM, Postgres last', asy
   expect(output()).toContain('server stopped')
   expect(output()).toContain('worker stopped, its work done')
   expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('a signal during the start is obeyed without complaint', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
+  const { child, exited, output } = await start(['server'], { DATA_DIR: elsewhere })
+  await vi.waitFor(() => expect(existsSync(join(elsewhere, 'postgres', 'lock'))).toBe(true), 10_000)
+
+  child.kill('SIGINT')
+
+  expect(await exited).toBe(0)
+  expect(output()).toBe('')
+  await rm(elsewhere, { recursive: true })
 })
 
 test('starts a killed program again', async () => {
@@ -65,6 +81,13 @@ test('stops everything when a program cannot run as configured', async () => {
   expect(await exited).toBe(1)
   expect(output()).toContain('Port 3000 is in use\nThe refusing cannot run as it is configured.\n')
   expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('a program that keeps failing is started ever less eagerly', async () => {
+  const { output } = await start(['failing'])
+
+  await vi.waitFor(() => expect(output().match(/exit code 1/g)).toHaveLength(4), 10_000)
+  expect(output().match(/[\d.]+ s\./g)).toEqual(['0.1 s.', '0.2 s.', '0.4 s.', '0.8 s.'])
 })
 
 test('a second Ctrl-C does not wait for a program that does not stop', async () => {
@@ -100,8 +123,21 @@ test('a second supervisor on the same data is refused', async () => {
   expect(await answer(url)).toBeGreaterThan(0)
 })
 
+test('a port that is taken is named as the reason, whoever answers there', async () => {
+  const { url } = await startReady('server')
+  const elsewhere = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
+  const { exited, output } = await start(['server'], { DATA_DIR: elsewhere, PORT: new URL(url).port })
+
+  expect(await exited).toBe(1)
+  expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set PORT or HOST to another: `)
+  expect(output()).not.toContain('is ready')
+  await rm(elsewhere, { recursive: true })
+})
+
 test('a database that cannot be reached is named as the reason', async () => {
-  const { exited, output } = await start(['server'], 'postgresql://nobody@127.0.0.1:1/nothing')
+  const { exited, output } = await start(['server'], {
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+  })
 
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
@@ -115,12 +151,12 @@ interface Supervisor {
   url: string
 }
 
-/** An empty `DATABASE_URL` counts as none: the embedded one. */
-async function start(programs: string[], DATABASE_URL = ''): Promise<Supervisor> {
+async function start(programs: string[], env: NodeJS.ProcessEnv = {}): Promise<Supervisor> {
   const port = await freePort()
   const script = fileURLToPath(new URL('./supervisor/fixtures/supervise.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...programs], {
-    env: { ...process.env, DATA_DIR: directory, DATABASE_URL, SITE_URL: '', PORT: String(port) },
+    // Empty counts as unset.
+    env: { ...process.env, DATABASE_URL: '', SITE_URL: '', DATA_DIR: directory, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -2,8 +2,8 @@ import { type Env, readEnv } from './env.ts'
 import { openDatabase } from './supervisor/database.ts'
 import { keepRunning } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
-import { waitUntilReady } from './supervisor/ready.ts'
-import { aborted, listenForSignals } from './supervisor/signals.ts'
+import { checkAddress, waitUntilReady } from './supervisor/ready.ts'
+import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
 
 /**
  * Runs a site until it is told to stop: the database, then its migrations, then the programs. Stops them in the
@@ -11,17 +11,18 @@ import { aborted, listenForSignals } from './supervisor/signals.ts'
  */
 export async function supervise(programs: Program[]): Promise<never> {
   const env = readEnv()
+  const signals = listenForSignals()
   try {
-    process.exit(await run(env, programs))
+    process.exit(await run(env, programs, signals))
   } catch (error) {
+    if (error === signals.stop.reason) process.exit(0)
     console.error(`Nightdesk cannot run: ${explain(error)}`)
     process.exit(1)
   }
 }
 
-/** @returns the exit code */
-async function run(env: Env, programs: Program[]): Promise<number> {
-  const { stop, force } = listenForSignals()
+/** @throws the reason of `stop` after a signal */
+async function run(env: Env, programs: Program[], { stop, force }: StopSignals): Promise<number> {
   // What is added last stops first.
   await using running = new AsyncDisposableStack()
 
@@ -29,7 +30,8 @@ async function run(env: Env, programs: Program[]): Promise<number> {
   const database = await openDatabase(env, stop)
   running.defer(database.stop)
   await Promise.race([loading.then(({ migrate }) => migrate(database.url)), aborted(stop)])
-  if (stop.aborted) return 0
+  stop.throwIfAborted()
+  await checkAddress(env)
 
   const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
   const kept = programs.map((program) => {
