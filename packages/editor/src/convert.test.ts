@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createHeadlessEditor } from '@lexical/headless'
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { HeadlessExtension } from '@lexical/headless'
 import type { Block, Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import type { SerializedEditorState } from 'lexical'
 import { describe, expect, test } from 'vitest'
 import { fromLexical, toLexical } from './convert.ts'
-import { NODES } from './lexical/nodes.ts'
+import { editorExtension } from './lexical/extension.ts'
 import { normalize } from './normal-form.ts'
 
 interface Fixture {
@@ -21,13 +22,10 @@ function fixture(file: string): Fixture {
 
 /** What a real editor hands back of a document it has only opened. */
 function throughEditor(blocks: Block[]): Block[] {
-  const editor = createHeadlessEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error
-    },
-  })
-  return fromLexical(editor.parseEditorState(JSON.stringify(toLexical(blocks))).toJSON())
+  const editor = buildEditorFromExtensions(editorExtension(blocks), HeadlessExtension)
+  const state = editor.getEditorState().toJSON()
+  editor.dispose()
+  return fromLexical(state)
 }
 
 describe.each(readdirSync(directory))('%s', (file) => {

@@ -1,9 +1,9 @@
-import { type Block, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedEditorState } from 'lexical'
 import type { LexicalJson, Place } from './blocks/block.ts'
 import { ruleOf, ruleOfLexical } from './blocks/table.ts'
 import { isLexicalText, textFromLexical, textToLexical } from './blocks/text.tsx'
-import { unknown } from './blocks/unknown.tsx'
+import { unknownToLexical } from './blocks/unknown.tsx'
 import { normalize } from './normal-form.ts'
 
 /** Blocks as a serialized Lexical editor state. Pure; loses nothing but what Slate’s normal form drops. */
@@ -13,17 +13,31 @@ export function toLexical(blocks: readonly Block[]): SerializedEditorState {
 }
 
 /** Blocks, in Slate’s normal form, of a serialized Lexical editor state. Pure. */
-export function fromLexical(state: SerializedEditorState): Block[] {
-  return normalize(childrenFromLexical(state.root.children))
-}
+export const fromLexical = (state: SerializedEditorState): Block[] => blocksOf(state.root.children)
+
+/** The same for some of the nodes at the top level. */
+export const blocksOf = (nodes: readonly LexicalJson[]): Block[] => normalize(childrenFromLexical(nodes))
 
 function childrenToLexical(nodes: readonly Node[]): LexicalJson[] {
   const place: Place = nodes[0] && isText(nodes[0]) ? 'inline' : 'block'
-  return nodes.flatMap((node) => {
-    if (isText(node)) return textToLexical(node)
-    const native = ruleOf(node.type).toLexical(node, place, childrenToLexical)
-    return native ?? unknown.toLexical(node, place, childrenToLexical) ?? []
-  })
+  const result: LexicalJson[] = []
+  for (const node of nodes) {
+    if (isText(node)) result.push(...textToLexical(node))
+    else result.push(elementToLexical(node, place, result.at(-1)))
+  }
+  return result
+}
+
+function elementToLexical(element: ElementNode, place: Place, before: LexicalJson | undefined): LexicalJson {
+  const native = ruleOf(element.type).toLexical(element, place, childrenToLexical)
+  if (native && !(before && wouldMerge(before, native))) return native
+  return unknownToLexical(element, place, childrenToLexical)
+}
+
+/** Lexical joins lists of one kind, and links to one URL, that stand side by side; content may keep them apart. */
+function wouldMerge(a: LexicalJson, b: LexicalJson): boolean {
+  if (a.type !== b.type) return false
+  return (a.type === 'list' && a.listType === b.listType) || (a.type === 'link' && a.url === b.url)
 }
 
 function childrenFromLexical(nodes: readonly LexicalJson[]): Node[] {

@@ -6,8 +6,10 @@ export const link: BlockRule = {
   lexicalTypes: ['link', 'autolink'],
   toLexical: (block, _place, children) => {
     const { url, ...rest } = block
-    if (typeof url !== 'string') return undefined
-    return lexicalElement('link', rest, children(block.children), {
+    const inside = children(block.children)
+    // The editor removes links without text; one that came so stays.
+    if (typeof url !== 'string' || inside.length === 0) return undefined
+    return lexicalElement('link', rest, inside, {
       url,
       rel: null,
       target: null,

@@ -1,7 +1,10 @@
+import type { ElementNode } from '@nightdesk/contracts'
 import {
   type BlockRule,
+  type ChildrenToLexical,
   type LexicalJson,
   lexicalElement,
+  type Place,
   slateElement,
   stateOf,
   withState,
@@ -11,14 +14,16 @@ import {
 export const unknown: BlockRule = {
   types: [],
   lexicalTypes: ['unknown-block', 'unknown-inline'],
-  toLexical: (block, place, children): LexicalJson => {
-    const type = place === 'block' ? 'unknown-block' : 'unknown-inline'
-    const node = lexicalElement(type, block, children(block.children))
-    return { ...node, ...withState({ ...stateOf(node), type: block.type }) }
-  },
+  toLexical: unknownToLexical,
   fromLexical: (node, children) => {
     const type = stateOf(node)?.type
     return slateElement(typeof type === 'string' ? type : 'paragraph', node, children(node.children ?? []))
   },
   Render: ({ children }) => children,
+}
+
+export function unknownToLexical(block: ElementNode, place: Place, children: ChildrenToLexical): LexicalJson {
+  const type = place === 'block' ? 'unknown-block' : 'unknown-inline'
+  const node = lexicalElement(type, block, children(block.children))
+  return { ...node, ...withState({ ...stateOf(node), type: block.type }) }
 }

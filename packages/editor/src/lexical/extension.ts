@@ -1,0 +1,39 @@
+import { CodeExtension } from '@lexical/code-core'
+import { configExtension, defineExtension, NormalizeTripleClickSelectionExtension } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
+import { LinkExtension } from '@lexical/link'
+import { ListExtension } from '@lexical/list'
+import { RichTextExtension } from '@lexical/rich-text'
+import { type Block, isSafeUrl } from '@nightdesk/contracts'
+import { toLexical } from '../convert.ts'
+import { CodeTabExtension } from './code-tab.ts'
+import { EmptyLinksExtension } from './empty-links.ts'
+import { ImageNode } from './image-node.tsx'
+import { theme } from './theme.ts'
+import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
+
+/** Everything the editor can do apart from its surface, beginning with `content`. */
+export function editorExtension(content: readonly Block[]) {
+  return defineExtension({
+    name: '@nightdesk/editor',
+    namespace: 'nightdesk',
+    nodes: [ImageNode, UnknownBlockNode, UnknownInlineNode],
+    theme,
+    dependencies: [
+      RichTextExtension,
+      ListExtension,
+      CodeExtension,
+      CodeTabExtension,
+      EmptyLinksExtension,
+      configExtension(LinkExtension, { validateUrl: isSafeUrl }),
+      // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
+      configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
+      NormalizeTripleClickSelectionExtension,
+    ],
+    // Without a state, Lexical begins with an empty paragraph, which content may lack.
+    ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),
+    onError: (error) => {
+      throw error
+    },
+  })
+}

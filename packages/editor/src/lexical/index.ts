@@ -1,0 +1,2 @@
+export { Editor, type EditorProps } from './editor.tsx'
+export type { UploadImage } from './use-image-upload.ts'
