@@ -1,35 +1,28 @@
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
+import { siteBuild } from '../../vite.builds.ts'
 import { apiOf, articles, render } from './testing.ts'
 
 const KB = 1024
-const root = join(import.meta.dirname, '../..')
+let scripts: string[]
 let sizes: { reader: number; theme: number; css: number }
 
-// The production build of what public pages load, without the admin.
 beforeAll(async () => {
-  const input = ['reader.ts', 'theme.ts', 'site.css'].map((name) => join(import.meta.dirname, name))
-  const result = await build({
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      write: false,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input },
-    },
-  })
+  const result = await build({ ...siteBuild, build: { ...siteBuild.build, write: false } })
   // One environment, not watched.
   const { output } = result as Rollup.RollupOutput
+  scripts = output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.js'))
   sizes = {
     reader: sizeOf(output, /reader-.*\.js$/),
     theme: sizeOf(output, /theme-.*\.js$/),
     css: sizeOf(output, /\.css$/),
   }
 }, 30_000)
+
+test('public pages load one script and the one that blocks them, and no chunk of either', () => {
+  expect(scripts).toHaveLength(2)
+})
 
 test('the script of public pages weighs at most 12 KB, the one that blocks them 1 KB', () => {
   expect(sizes.reader).toBeGreaterThan(0)
