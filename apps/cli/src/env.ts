@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const port = 'must be a whole number from 1 to 65535'
+const length = 'must be a whole number from 6 to 128'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const schema = z
@@ -19,6 +20,7 @@ const schema = z
     SITE_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
       .optional(),
+    PASSWORD_MIN_LENGTH: z.coerce.number(length).int(length).min(6, length).max(128, length).default(6),
     LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
   })
   .transform((env) => ({ ...env, SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT) }))

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
-import { defineCommand, runMain } from 'citty'
+import { defineCommand } from 'citty'
+import { run } from './run.ts'
 
 /** Loaded when called: `start` has three seconds, most of which are not ours. */
 const commands = {
   start: () => import('./commands/start.ts').then(({ start }) => start),
+  demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),
+  migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
+  user: () => import('./commands/user.ts').then(({ user }) => user),
 }
 
 const nightdesk = defineCommand({
@@ -12,4 +16,4 @@ const nightdesk = defineCommand({
   subCommands: commands,
 })
 
-await runMain(nightdesk)
+await run(nightdesk, process.argv.slice(2))

@@ -1,4 +1,5 @@
 import { type Env, readEnv } from './env.ts'
+import { explain } from './explain.ts'
 import { openDatabase } from './supervisor/database.ts'
 import { keepRunning } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
@@ -51,12 +52,4 @@ function announceWhenReady(env: Env): Disposable {
   // Rejected only when disposed of before.
   waitUntilReady(env, waiting.signal).then(announce, () => {})
   return { [Symbol.dispose]: () => waiting.abort() }
-}
-
-/** An error and what led to it. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  // Several addresses were tried, and Node gives that no message of its own.
-  const message = error instanceof AggregateError ? explain(error.errors[0]) : error.message
-  return error.cause ? `${message}: ${explain(error.cause)}` : message
 }

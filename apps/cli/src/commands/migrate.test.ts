@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@nightdesk/db/embedded'
+import { createDatabase } from '@nightdesk/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { nightdesk } from '../testing.ts'
+
+test('migrate brings the embedded database up to date, whether a site runs on it or not', async () => {
+  const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: '' }
+
+  expect(await nightdesk(['migrate'], env)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Applied 0001_users, .*\.\n$/),
+  })
+  await using _running = await startEmbedded(join(env.DATA_DIR, 'postgres'))
+  expect(await nightdesk(['migrate'], env)).toMatchObject({
+    code: 0,
+    stdout: 'The database is up to date.\n',
+  })
+})
+
+test('a command on an empty database says what to do first', async () => {
+  const { url, drop } = await createDatabase()
+  onTestFinished(drop)
+
+  const { code, stderr } = await nightdesk(['user', 'list'], { DATABASE_URL: url })
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^The database is empty\. Run `nightdesk migrate` first\./)
+})
+
+test('a database that cannot be reached is named as the reason', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+
+  const { code, stderr } = await nightdesk(['migrate'], env)
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/ECONNREFUSED 127\.0\.0\.1:1\n$/)
+})
+
+async function temporaryDirectory() {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-migrate-'))
+  // Postgres may run as nobody, who has to pass through.
+  await chmod(directory, 0o755)
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  return directory
+}

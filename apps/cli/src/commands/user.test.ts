@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { verifyPassword } from '@nightdesk/db'
+import { createTestDb, type TestDb } from '@nightdesk/db/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightdesk } from '../testing.ts'
+
+let database: TestDb
+const user = (...args: string[]) => nightdesk(['user', ...args], { DATABASE_URL: database.url })
+const createArgs = ['create', '--email', 'ada@example.org', '--name', 'Ada Lovelace', '--role', 'editor']
+
+beforeAll(async () => {
+  database = await createTestDb()
+})
+
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.db.deleteFrom('users').execute()
+  await database.db.deleteFrom('audit_log').execute()
+})
+
+test('create makes an account with a generated password, shown once', async () => {
+  const { code, stdout } = await user(...createArgs)
+
+  const [, shown = ''] = /^Created ada@example\.org, editor\.\nPassword: (\S{16})\n$/.exec(stdout) ?? []
+  expect(code).toBe(0)
+  const ada = await account('ada@example.org')
+  expect(ada).toMatchObject({ full_name: 'Ada Lovelace', role: 'editor', status: 'active' })
+  expect(await verifyPassword(ada.password_hash ?? '', shown)).toBe(true)
+  expect(await auditLines()).toEqual([
+    { action: 'user.create', target: `user:${ada.id}`, detail: { role: 'editor', by: 'operator' } },
+  ])
+})
+
+test('a given password is used and not repeated', async () => {
+  const { stdout } = await user(...createArgs, '--password', 'engine-1843')
+
+  expect(stdout).toBe('Created ada@example.org, editor.\n')
+  const { password_hash } = await account('ada@example.org')
+  expect(await verifyPassword(password_hash ?? '', 'engine-1843')).toBe(true)
+})
+
+test.each([
+  ['a missing option', ['create', '--email', 'ada@example.org'], 'Missing required argument: --name'],
+  ['an unknown role', [...createArgs.slice(0, 5), '--role', 'owner'], 'Invalid value for argument: --role'],
+  ['no e-mail', ['create', '--email', 'ada', ...createArgs.slice(3)], 'Invalid email address'],
+  ['a short password', [...createArgs, '--password', 'ada'], 'Password must be at least 6 characters long'],
+  [
+    'the e-mail as password',
+    [...createArgs, '--password', 'ada@example.org'],
+    'not be the same as the email',
+  ],
+  ['an unknown command', ['destroy'], 'Unknown command destroy'],
+])('%s is a mistake of usage: 2, and nothing is created', async (_, args, sentence) => {
+  const { code, stdout, stderr } = await user(...args)
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(sentence)
+  expect(await accounts()).toEqual([])
+})
+
+test('a failure is a sentence and 1', async () => {
+  await add('ADA@example.org', 'editor')
+
+  const { code, stderr } = await user(...createArgs)
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'There is already an account with this email\n' })
+})
+
+test('list shows a table, or JSON', async () => {
+  await add('ada@example.org', 'editor')
+
+  expect((await user('list')).stdout).toBe(
+    `EMAIL            NAME  ROLE    STATUS  LAST SIGNED IN\nada@example.org  Ada   editor  active  never\n`,
+  )
+  expect(JSON.parse((await user('list', '--json')).stdout)).toMatchObject([{ username: 'ada@example.org' }])
+})
+
+test('a name cannot move the cursor of the terminal', async () => {
+  await add('ada@example.org', 'editor', '\u001b[2JAda')
+
+  expect((await user('list')).stdout).not.toContain('\u001b')
+})
+
+test('disable keeps an account out and ends its sessions', async () => {
+  const id = await add('ada@example.org', 'editor')
+  await addSession(id)
+
+  const { code, stdout } = await user('disable', '--email', 'Ada@Example.org')
+
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Disabled ada@example.org.\n' })
+  expect(await account('ada@example.org')).toMatchObject({ status: 'disabled' })
+  expect(await liveSessions()).toEqual([])
+  expect(await auditLines()).toMatchObject([{ action: 'user.update', target: `user:${id}` }])
+})
+
+test('the last active admin is not disabled', async () => {
+  await add('ada@example.org', 'admin')
+
+  const { code, stderr } = await user('disable', '--email', 'ada@example.org')
+
+  expect(code).toBe(1)
+  expect(stderr).toBe('This is the last active admin. Make somebody else an admin first.\n')
+  expect(await account('ada@example.org')).toMatchObject({ status: 'active' })
+  expect(await auditLines()).toEqual([])
+})
+
+test('reset-password sets a generated password and ends every session', async () => {
+  const id = await add('ada@example.org', 'admin')
+  await addSession(id)
+
+  const { code, stdout } = await user('reset-password', '--email', 'ada@example.org')
+
+  const [, shown = ''] = /^ada@example\.org has a new password\.\nPassword: (\S{16})\n$/.exec(stdout) ?? []
+  expect(code).toBe(0)
+  const { password_hash } = await account('ada@example.org')
+  expect(await verifyPassword(password_hash ?? '', shown)).toBe(true)
+  expect(await liveSessions()).toEqual([])
+  expect(await auditLines()).toMatchObject([{ action: 'password.reset', target: `user:${id}` }])
+})
+
+test('an account that is not there is a failure', async () => {
+  const { code, stderr } = await user('reset-password', '--email', 'nobody@example.org')
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'User not found\n' })
+})
+
+async function add(username: string, role: 'admin' | 'editor', full_name = 'Ada') {
+  const values = { username, role, full_name, password_hash: 'a hash' }
+  const { id } = await database.db
+    .insertInto('users')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const addSession = (user_id: number) =>
+  database.db
+    .insertInto('sessions')
+    .values({
+      id: randomBytes(32),
+      user_id,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+      ip_prefix: '192.0.2.1',
+      user_agent_family: 'Firefox',
+    })
+    .execute()
+
+const accounts = () => database.db.selectFrom('users').selectAll().execute()
+
+const account = (username: string) =>
+  database.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
+
+const liveSessions = () =>
+  database.db.selectFrom('sessions').selectAll().where('revoked_at', 'is', null).execute()
+
+const auditLines = () =>
+  database.db.selectFrom('audit_log').select(['action', 'target', 'detail']).orderBy('id').execute()

@@ -1,0 +1,33 @@
+import type { User } from '@nightdesk/contracts'
+import { listUsers } from '@nightdesk/db'
+import { defineCommand } from 'citty'
+import { readEnv } from '../../env.ts'
+import { withDatabase } from '../../with-database.ts'
+
+export const list = defineCommand({
+  meta: { name: 'list', description: 'List all accounts' },
+  args: { json: { type: 'boolean', description: 'As JSON, for programs' } },
+  async run({ args }) {
+    const users = await withDatabase(readEnv(), ({ db }) => listUsers(db))
+    console.log(args.json ? JSON.stringify(users, null, 2) : table(users))
+  },
+})
+
+const HEADINGS = ['EMAIL', 'NAME', 'ROLE', 'STATUS', 'LAST SIGNED IN']
+
+function table(users: User[]): string {
+  const rows = [HEADINGS, ...users.map(cells)]
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return rows.map(line).join('\n')
+}
+
+const cells = ({ username, full_name, role, status, last_logged_in }: User) =>
+  [username, full_name, role, status, last_logged_in ?? 'never'].map(withoutControls)
+
+/** A name may hold what moves a terminal’s cursor. */
+const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')

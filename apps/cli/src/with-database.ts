@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { type Connection, connect } from '@nightdesk/db'
+import { borrowEmbedded } from '@nightdesk/db/embedded'
+import type { Env } from './env.ts'
+
+interface OpenDatabase extends Pick<Connection, 'db'> {
+  url: string
+}
+
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Runs a short task on the database of DATABASE_URL, or on the embedded one, whether a site is running on it or not. */
+export async function withDatabase<T>(
+  { DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  task: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  // What is added last is closed first.
+  await using open = new AsyncDisposableStack()
+  const url = DATABASE_URL ?? open.use(await borrowEmbedded(join(DATA_DIR, 'postgres'))).url
+  const { db, close } = connect(url)
+  open.defer(close)
+  try {
+    return await task({ db, url })
+  } catch (error) {
+    const { code } = error as { code?: unknown } // Postgres puts the SQLSTATE there
+    if (code !== UNDEFINED_TABLE) throw error
+    throw new Error('The database is empty. Run `nightdesk migrate` first.', { cause: error })
+  }
+}
