@@ -80,13 +80,14 @@ function keepsAnimation(extension: ImageExtension, { pages = 1, width, height }:
   return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= MAX_PIXELS
 }
 
+/** As little effort as gives good files: a picture has seconds, not minutes. */
 const encode: Record<ImageExtension, (image: Sharp, metadata: Metadata) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 85 }),
   // A picture of few colours stays one: as true colour it would be several times as large.
-  png: (image, { isPalette }) => image.png({ compressionLevel: 9, palette: isPalette }),
-  gif: (image) => image.gif(),
+  png: (image, { isPalette }) =>
+    image.png({ compressionLevel: 9, ...(isPalette && { palette: true, effort: 1, dither: 0 }) }),
+  gif: (image) => image.gif({ effort: 1 }),
   webp: (image) => image.webp({ quality: 85 }),
-  // More effort takes 10 s and more for a large photograph, and saves next to nothing.
   avif: (image) => image.avif({ quality: 60, effort: 0 }),
 }
 

@@ -7,16 +7,22 @@ import {
   MAX_IMAGE_BYTES,
   type UploadedImage,
 } from '@nightdesk/contracts'
+import type { Store } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAccess } from '../access.ts'
 import { audit } from '../audit.ts'
 import { touchSession } from '../auth/sessions.ts'
-import type { SignedInContext } from '../context.ts'
+import type { Services, SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { ContextOf } from '../request-context.ts'
 import { newFilename } from './filename.ts'
 import { createImageProcessor, type ProcessedImage } from './image-processor.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
+
+interface Options {
+  services: Pick<Services, 'storage'>
+  contextOf: ContextOf
+}
 
 /** What a form may hold around its file. */
 const FORM_OVERHEAD = 64 * 1024
@@ -24,7 +30,7 @@ const FORM_OVERHEAD = 64 * 1024
 const TIMEOUT = 60_000
 
 /** `POST /admin/upload`: the one call that takes a file, so it stands beside the contract's table. */
-export async function uploads(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
+export async function uploads(app: FastifyInstance, { services: { storage }, contextOf }: Options) {
   const images = createImageProcessor()
   app.addHook('onClose', async () => images.close())
   app.removeAllContentTypeParsers()
@@ -47,20 +53,20 @@ export async function uploads(app: FastifyInstance, { contextOf }: { contextOf: 
       // onRequest has set it, or there is no handler.
       const ctx = callers.get(request)!
       const image = await images.process(await readUpload(request))
-      return reply.code(201).send({ success: true, data: await keep(ctx, image) })
+      return reply.code(201).send({ success: true, data: await keep(storage, ctx, image) })
     },
   })
 }
 
 /** First the object, then the row: a row never names what is not there. */
-async function keep(ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
+async function keep(storage: Store, ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
   const filename = newFilename(image.extension)
-  await ctx.storage.put(filename, image.bytes)
+  await storage.put(filename, image.bytes)
   try {
     const image_id = await record(ctx, filename, image)
     return { filename, url: imagePath(filename), image_id, width: image.width, height: image.height }
   } catch (error) {
-    await ctx.storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
+    await storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
     throw error
   }
 }

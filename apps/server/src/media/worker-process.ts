@@ -5,7 +5,8 @@
 export function answerRequests<Request, Reply extends object>(answer: (request: Request) => Promise<Reply>) {
   // The pool is the only sender, and typed.
   process.on('message', async (request) => send(await answer(request as Request)))
-  process.on('disconnect', () => process.exit())
+  // An exit would wait for native code that may never return.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
   send('ready')
