@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { migrate } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Supervisor, spawnSupervisor } from './supervisor/testing.ts'
 
 let directory: string
 const supervisors: Supervisor[] = []
@@ -90,6 +87,18 @@ test('a program that keeps failing is started ever less eagerly', async () => {
   expect(output().match(/[\d.]+ s\./g)).toEqual(['0.1 s.', '0.2 s.', '0.4 s.', '0.8 s.'])
 })
 
+test('a Ctrl-C that arrives twice, from the terminal and through npm, still lets work be finished', async () => {
+  const { child, exited, output } = await start(['worker'])
+  await vi.waitFor(() => expect(output()).toMatch(/worker \d+/), 10_000)
+
+  child.kill('SIGINT')
+  await sleep(20)
+  child.kill('SIGINT')
+
+  expect(await exited).toBe(0)
+  expect(output()).toContain('worker stopped, its work done')
+})
+
 test('a second Ctrl-C does not wait for a program that does not stop', async () => {
   const { child, exited, output } = await start(['stubborn'])
   await vi.waitFor(() => expect(output()).toMatch(/stubborn \d+/), 10_000)
@@ -125,13 +134,12 @@ test('a second supervisor on the same data is refused', async () => {
 
 test('a port that is taken is named as the reason, whoever answers there', async () => {
   const { url } = await startReady('server')
-  const elsewhere = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
-  const { exited, output } = await start(['server'], { DATA_DIR: elsewhere, PORT: new URL(url).port })
+  const DATABASE_URL = `postgresql://nightdesk@/nightdesk?host=${join(directory, 'postgres')}`
+  const { exited, output } = await start(['server'], { DATABASE_URL, PORT: new URL(url).port })
 
   expect(await exited).toBe(1)
   expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set PORT or HOST to another: `)
   expect(output()).not.toContain('is ready')
-  await rm(elsewhere, { recursive: true })
 })
 
 test('a database that cannot be reached is named as the reason', async () => {
@@ -143,30 +151,8 @@ test('a database that cannot be reached is named as the reason', async () => {
   expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
 })
 
-interface Supervisor {
-  child: ChildProcess
-  /** Resolves to the exit code. */
-  exited: Promise<number | null>
-  output(): string
-  url: string
-}
-
 async function start(programs: string[], env: NodeJS.ProcessEnv = {}): Promise<Supervisor> {
-  const port = await freePort()
-  const script = fileURLToPath(new URL('./supervisor/fixtures/supervise.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, ...programs], {
-    // Empty counts as unset.
-    env: { ...process.env, DATABASE_URL: '', SITE_URL: '', DATA_DIR: directory, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
-  const supervisor: Supervisor = {
-    child,
-    exited: once(child, 'close').then(([code]) => code),
-    output: () => text,
-    url: `http://127.0.0.1:${port}`,
-  }
+  const supervisor = await spawnSupervisor(programs, { DATA_DIR: directory, ...env })
   supervisors.push(supervisor)
   return supervisor
 }
@@ -175,15 +161,6 @@ async function startReady(...programs: string[]): Promise<Supervisor> {
   const supervisor = await start(programs)
   await vi.waitFor(() => expect(supervisor.output()).toContain('Nightdesk is ready'), 15_000)
   return supervisor
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  return address.port
 }
 
 /** The pid of the server. */

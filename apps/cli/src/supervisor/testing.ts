@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** One that runs as a process of its own. */
+export interface Supervisor {
+  child: ChildProcess
+  /** Resolves to the exit code. */
+  exited: Promise<number | null>
+  output(): string
+  url: string
+}
+
+/** Starts a supervisor of programs in `fixtures/`, on a free port unless `env` says which. */
+export async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv): Promise<Supervisor> {
+  const port = await freePort()
+  const script = fileURLToPath(new URL('./fixtures/supervise.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, ...programs], {
+    // Empty counts as unset.
+    env: { ...process.env, DATABASE_URL: '', SITE_URL: '', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
+  return {
+    child,
+    exited: once(child, 'close').then(([code]) => code),
+    output: () => text,
+    url: `http://127.0.0.1:${port}`,
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
