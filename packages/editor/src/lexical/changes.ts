@@ -1,31 +1,47 @@
 import type { Block } from '@nightdesk/contracts'
-import { $getRoot, $isElementNode, type LexicalEditor, type LexicalNode, type NodeKey } from 'lexical'
+import {
+  $getNodeByKey,
+  $getRoot,
+  $isElementNode,
+  type EditorState,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical'
 import type { LexicalJson } from '../blocks/block.ts'
 import { blocksOf } from '../convert.ts'
 
 /**
  * Calls back with the blocks after every change of the content, not of the selection. Blocks that did not
- * change are the same objects as before: what a keystroke costs does not grow with the length of the text.
+ * change are the same objects as before, and only the others are converted: typing in a long text stays quick.
  */
 export function onContentChange(editor: LexicalEditor, callback: (blocks: Block[]) => void): () => void {
   let known = new Map<NodeKey, Block[]>()
   return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, prevEditorState }) => {
     if (dirtyElements.size + dirtyLeaves.size === 0 || prevEditorState.isEmpty()) return
-    const blocks = editorState.read(() => {
-      const fresh = new Map<NodeKey, Block[]>()
-      for (const node of $getRoot().getChildren()) {
-        const key = node.getKey()
-        const isDirty = dirtyElements.has(key) || dirtyLeaves.has(key)
-        fresh.set(key, (!isDirty && known.get(key)) || blocksOf([exportNode(node)]))
-      }
-      known = fresh
-      return [...fresh.values()].flat()
-    })
-    callback(blocks)
+    known = editorState.read(() => $convert(known, prevEditorState))
+    callback([...known.values()].flat())
   })
 }
 
-function exportNode(node: LexicalNode): LexicalJson {
+function $convert(known: ReadonlyMap<NodeKey, Block[]>, before: EditorState): Map<NodeKey, Block[]> {
+  return new Map(
+    $getRoot()
+      .getChildren()
+      .map((node) => {
+        const blocks = $isUntouched(node, before) ? known.get(node.getKey()) : undefined
+        return [node.getKey(), blocks ?? blocksOf([$exportNode(node)])]
+      }),
+  )
+}
+
+/** Nodes are never changed in place, so identity tells; what Lexical marks as dirty is incomplete after an undo. */
+function $isUntouched(node: LexicalNode, before: EditorState): boolean {
+  if ($getNodeByKey(node.getKey(), before) !== node) return false
+  return !$isElementNode(node) || node.getChildren().every((child) => $isUntouched(child, before))
+}
+
+function $exportNode(node: LexicalNode): LexicalJson {
   const json: LexicalJson = node.exportJSON()
-  return $isElementNode(node) ? { ...json, children: node.getChildren().map(exportNode) } : json
+  return $isElementNode(node) ? { ...json, children: node.getChildren().map($exportNode) } : json
 }

@@ -55,8 +55,8 @@ export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control
   {
     name: 'Insert',
     controls: [
-      { name: 'Link', sign: '🔗︎', kind: 'link' },
-      { name: 'Image', sign: '▣', kind: 'image' },
+      { name: 'Link', sign: 'Link', kind: 'link' },
+      { name: 'Image', sign: 'Image', kind: 'image' },
     ],
   },
 ]

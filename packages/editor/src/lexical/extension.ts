@@ -8,6 +8,7 @@ import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
 import { CodeTabExtension } from './code-tab.ts'
 import { EmptyLinksExtension } from './empty-links.ts'
+import { htmlImport } from './html-import.ts'
 import { ImageNode } from './image-node.tsx'
 import { theme } from './theme.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
@@ -19,6 +20,7 @@ export function editorExtension(content: readonly Block[]) {
     namespace: 'nightdesk',
     nodes: [ImageNode, UnknownBlockNode, UnknownInlineNode],
     theme,
+    html: { import: htmlImport },
     dependencies: [
       RichTextExtension,
       ListExtension,

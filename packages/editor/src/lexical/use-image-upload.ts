@@ -3,7 +3,7 @@ import { DRAG_DROP_PASTE } from '@lexical/rich-text'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, NOT_AN_IMAGE } from '@nightdesk/contracts'
 import { COMMAND_PRIORITY_LOW } from 'lexical'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { $createImageNode } from './image-node.tsx'
 
 /** Stores a file; `onProgress` is told the part that is done, 0 to 1. */
@@ -42,15 +42,18 @@ export function useImageUpload(uploadImage: UploadImage) {
     setStatus({ kind: 'idle' })
   }
 
-  useEffect(() =>
-    editor.registerCommand(
-      DRAG_DROP_PASTE,
-      (files) => {
-        void upload(files)
-        return true
-      },
-      COMMAND_PRIORITY_LOW,
-    ),
+  const receive = useEffectEvent((files: readonly File[]) => void upload(files))
+  useEffect(
+    () =>
+      editor.registerCommand(
+        DRAG_DROP_PASTE,
+        (files) => {
+          receive(files)
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
   )
 
   return { status, upload }
