@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { claim, holdEmbedded, pathWithoutLeash, query } from './embedded/testing.ts'
 import { startEmbedded } from './embedded.ts'
 
 let template: string
@@ -79,7 +79,7 @@ test('what was committed survives kill -9 of Postgres', async () => {
 
 test('a pid file that names a process of someone else does not block the start', async () => {
   await useTemplate()
-  await claim(process.pid)
+  await claim(directory, process.pid)
 
   await using postgres = await startEmbedded(directory)
 
@@ -91,7 +91,7 @@ test('a pid file that names a zombie does not block the start', async () => {
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
   spawned.push(parent)
   const [zombie] = await once(parent.stdout, 'data')
-  await claim(Number(zombie))
+  await claim(directory, Number(zombie))
 
   await using postgres = await startEmbedded(directory)
 
@@ -111,11 +111,11 @@ test('a Postgres whose supervisor was killed gives way to the next', async () =>
 
 test('an orphan that nothing tells of the death of its supervisor is stopped', async () => {
   await useTemplate()
-  const { child, pid } = await hold({ PATH: await pathWithout('setpriv', 'unshare') })
+  const { child, pid } = await hold({ PATH: await pathWithoutLeash(root) })
   child.kill('SIGKILL')
   await once(child, 'exit')
   await sleep(300)
-  expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
+  expect(process.kill(pid, 0)).toBe(true)
 
   await using postgres = await startEmbedded(directory)
 
@@ -207,27 +207,8 @@ test('a Postgres that cannot start says why', async () => {
 /** A directory as an earlier run left it. */
 const useTemplate = () => cp(template, directory, { recursive: true })
 
-async function query(url: string, text: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
-}
-
-/** Files as after kill -9, when the id of the postmaster went to another process. */
-async function claim(pid: number) {
-  const lines = [pid, join(directory, 'cluster'), 1, 5432, directory, '', '0 0', 'ready']
-  await writeFile(join(directory, 'cluster', 'postmaster.pid'), lines.join('\n'))
-  await writeFile(join(directory, '.s.PGSQL.5432.lock'), lines.slice(0, 5).join('\n'))
-}
-
-function spawnHold(env: NodeJS.ProcessEnv = {}) {
-  const script = new URL('./embedded/fixtures/hold.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, directory], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+function spawnHold(env?: NodeJS.ProcessEnv) {
+  const child = holdEmbedded(directory, env)
   spawned.push(child)
   return child
 }
@@ -237,12 +218,4 @@ async function hold(env?: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url
   const child = spawnHold(env)
   const [data] = await once(child.stdout, 'data')
   return { child, ...JSON.parse(String(data)) }
-}
-
-async function pathWithout(...missing: string[]) {
-  const bin = join(root, 'bin')
-  await mkdir(bin)
-  for (const name of ['chown', 'true', 'sh'].filter((name) => !missing.includes(name)))
-    await symlink(`/bin/${name}`, join(bin, name))
-  return bin
 }

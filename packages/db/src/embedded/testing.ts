@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** One statement on a connection of its own. @returns its rows */
+export async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+/** Leaves files as after kill -9, when the id of the postmaster went to another process. */
+export async function claim(directory: string, pid: number) {
+  const lines = [pid, join(directory, 'cluster'), 1, 5432, directory, '', '0 0', 'ready']
+  await writeFile(join(directory, 'cluster', 'postmaster.pid'), lines.join('\n'))
+  await writeFile(join(directory, '.s.PGSQL.5432.lock'), lines.slice(0, 5).join('\n'))
+}
+
+/** A process that starts a Postgres, prints `{url, pid}` and keeps it until killed. */
+export function holdEmbedded(directory: string, env: NodeJS.ProcessEnv = {}) {
+  const script = fileURLToPath(new URL('./fixtures/hold.ts', import.meta.url))
+  return spawn(process.execPath, [script, directory], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** A PATH with which Postgres cannot be made to end with its parent, as on systems without setpriv. */
+export async function pathWithoutLeash(root: string): Promise<string> {
+  const bin = join(root, 'bin')
+  await mkdir(bin)
+  await Promise.all(['chown', 'sh', 'true'].map((name) => symlink(`/bin/${name}`, join(bin, name))))
+  return bin
+}
