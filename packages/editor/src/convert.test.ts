@@ -20,12 +20,12 @@ function fixture(file: string): Fixture {
   return JSON.parse(readFileSync(new URL(file, directory), 'utf8'))
 }
 
-/** What a real editor hands back of a document it has only opened. */
+const editor = buildEditorFromExtensions(editorExtension([]), HeadlessExtension)
+
+/** What a real editor, with all its transforms, hands back of a document it has only opened. */
 function throughEditor(blocks: Block[]): Block[] {
-  const editor = buildEditorFromExtensions(editorExtension(blocks), HeadlessExtension)
-  const state = editor.getEditorState().toJSON()
-  editor.dispose()
-  return fromLexical(state)
+  editor.setEditorState(editor.parseEditorState(JSON.stringify(toLexical(blocks))))
+  return fromLexical(editor.getEditorState().toJSON())
 }
 
 describe.each(readdirSync(directory))('%s', (file) => {
@@ -119,6 +119,8 @@ test('any document comes back in normal form', () => {
 test('any document survives a real editor', () => {
   fc.assert(
     fc.property(documents, (blocks) => {
+      // Lexical gives an empty document a paragraph to write in.
+      fc.pre(blocks.length > 0)
       expect(throughEditor(blocks)).toEqual(normalize(blocks))
     }),
     { numRuns: 200 },

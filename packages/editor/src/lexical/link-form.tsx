@@ -77,10 +77,13 @@ export function LinkForm({ current, onClose }: LinkFormProps) {
   )
 }
 
-/** `example.org` is what people type for `https://example.org`. */
+/** A name with a dot and no scheme: `example.org` is what people type for `https://example.org`. */
+const BARE_HOST = /^[^:/?#]+\.[^:/?#]/
+
 function readUrl(text: string): string | undefined {
-  const url = text.trim()
-  return [url, `https://${url}`].find((candidate) => isSafeUrl(candidate))
+  const typed = text.trim()
+  const url = BARE_HOST.test(typed) ? `https://${typed}` : typed
+  return isSafeUrl(url) ? url : undefined
 }
 
 function setLink(editor: LexicalEditor, url: string, isChange: boolean): void {

@@ -30,12 +30,16 @@ export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps
   const [tabStop, setTabStop] = useState(CONTROLS[0]?.name)
 
   const run = (control: Control) => {
+    if (isDisabled(control)) return
     if (control.kind === 'link') onLink()
     else if (control.kind === 'image') onImage()
     else apply(editor, control, selection)
   }
-  const isDisabled = (control: Control) =>
-    control.kind === 'history' && !(control.action === 'undo' ? canUndo : canRedo)
+  const isDisabled = (control: Control) => {
+    if (control.kind === 'history') return !(control.action === 'undo' ? canUndo : canRedo)
+    // Lines of code hold text only.
+    return control.kind === 'link' && selection.language !== null
+  }
 
   return (
     <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={moveFocus}>
