@@ -1,0 +1,90 @@
+import type { Article, Version } from '@nightdesk/contracts'
+import { Blocks } from '@nightdesk/editor/render'
+import { formatDateTime } from '../../format.ts'
+import { Page } from '../layout/page.tsx'
+import { useToggleParam } from '../layout/use-toggle-param.ts'
+import { ArticleLoader } from './article-loader.tsx'
+import { DetailActions } from './detail-actions.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useSelectedVersion } from './use-selected-version.ts'
+import { useVersions, VersionList } from './version-list.tsx'
+
+export function ArticleDetail() {
+  return <ArticleLoader title="Article">{(article) => <Detail article={article} />}</ArticleLoader>
+}
+
+function Detail({ article }: { article: Article }) {
+  const [showsVersions, toggleVersions] = useToggleParam('versions')
+  const actions = (
+    <DetailActions article={article} showsVersions={showsVersions} onToggleVersions={toggleVersions} />
+  )
+  return (
+    <Page title={article.title} actions={actions}>
+      {showsVersions ? (
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <SelectedVersion article={article} />
+          <VersionPanel article={article} />
+        </div>
+      ) : (
+        <ArticleView shown={article} article={article} />
+      )}
+    </Page>
+  )
+}
+
+function SelectedVersion({ article }: { article: Article }) {
+  const { selectedId } = useSelectedVersion()
+  const versions = useVersions(article.id)
+  const selected = versions.data?.find(({ id }) => id === selectedId)
+  return <ArticleView shown={selected ?? article} article={article} />
+}
+
+function VersionPanel({ article }: { article: Article }) {
+  return (
+    <aside
+      aria-label="Versions"
+      className="flex flex-col gap-4 self-start rounded-card border border-line bg-surface p-4"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-4">
+        <h2 className="text-md">Current Version</h2>
+        <StateBadge state={article.state} />
+        <p className="w-full text-xs text-muted">Last updated {formatDateTime(article.date_updated)}</p>
+      </header>
+      <VersionList article={article} />
+    </aside>
+  )
+}
+
+interface ArticleViewProps {
+  /** The article itself or one of its versions. */
+  shown: Article | Version
+  article: Article
+}
+
+function ArticleView({ shown, article }: ArticleViewProps) {
+  const isVersion = shown !== article
+  return (
+    <article className="min-w-0 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
+        <StateBadge state={shown.state} />
+        <span>Created {formatDateTime(article.date_created)}</span>
+        <span>Last updated {formatDateTime(article.date_updated)}</span>
+        {isVersion && (
+          <strong className="text-ink">
+            Version {shown.version_number}: {shown.title}
+          </strong>
+        )}
+      </p>
+      {shown.poster_url && (
+        <img src={shown.poster_url} alt="" className="mb-6 max-h-96 w-full rounded-control object-cover" />
+      )}
+      {shown.content.length > 0 ? (
+        <div className="prose">
+          <Blocks value={shown.content} headingShift={1} />
+        </div>
+      ) : (
+        <p className="text-muted">No content available</p>
+      )}
+    </article>
+  )
+}

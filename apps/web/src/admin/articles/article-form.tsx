@@ -1,0 +1,102 @@
+import '@nightdesk/editor/editor.css'
+import { articles, type Block, type FieldError } from '@nightdesk/contracts'
+import { Editor } from '@nightdesk/editor/lexical'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type Poster, PosterField } from './poster-field.tsx'
+import { uploadImage } from './upload-image.ts'
+
+const schema = articles.create.input.pick({ title: true })
+const NO_CONTENT: Block[] = []
+
+export interface ArticleValues {
+  title: string
+  content: Block[]
+  poster: Poster | null
+}
+
+interface ArticleFormProps {
+  /** What the form begins with; later changes of it are not followed. */
+  initial?: ArticleValues
+  onSave(values: ArticleValues): void
+  onChange(): void
+  saveLabel: `Save${string}`
+  isSaving: boolean
+  hasChanges: boolean
+  refused?: FieldError[]
+  /** Only the editor is shown. */
+  isFocused?: boolean
+  /** Shown above the save button. */
+  children?: ReactNode
+}
+
+/** Title, featured image and body of an article. */
+export function ArticleForm({
+  initial,
+  onSave,
+  onChange,
+  isFocused = false,
+  refused,
+  ...form
+}: ArticleFormProps) {
+  const content = useRef(initial?.content ?? NO_CONTENT)
+  const [poster, setPoster] = useState(initial?.poster ?? null)
+  const bodyError = refused?.find(({ path }) => path.startsWith('content'))
+
+  return (
+    <Form
+      schema={schema}
+      refused={refused}
+      onSubmit={({ title }) => onSave({ title, content: content.current, poster })}
+      className="flex min-w-0 flex-col gap-5"
+    >
+      <div className={isFocused ? 'hidden' : 'flex flex-col gap-5'}>
+        <Field
+          name="title"
+          label="Title"
+          defaultValue={initial?.title}
+          onChange={onChange}
+          autoComplete="off"
+        />
+        <PosterField
+          value={poster}
+          onChange={(next) => {
+            setPoster(next)
+            onChange()
+          }}
+        />
+      </div>
+      <div className="flex flex-col gap-1">
+        <Editor
+          initialContent={initial?.content ?? NO_CONTENT}
+          onChange={(blocks) => {
+            content.current = blocks
+            onChange()
+          }}
+          uploadImage={uploadImage}
+        />
+        {bodyError && (
+          <p role="alert" className="text-xs text-danger">
+            {bodyError.message}
+          </p>
+        )}
+      </div>
+      {form.children}
+      <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-bg py-3">
+        <Button type="submit" size="lg" disabled={form.isSaving}>
+          {form.saveLabel}
+        </Button>
+        <p role="status" className="text-muted">
+          {saveState(form)}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+function saveState({ isSaving, hasChanges }: Pick<ArticleFormProps, 'isSaving' | 'hasChanges'>) {
+  if (isSaving) return 'Saving…'
+  return hasChanges ? 'Unsaved changes' : ''
+}

@@ -1,0 +1,59 @@
+import type { Article } from '@nightdesk/contracts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ShelfActions } from './shelf-actions.tsx'
+import { usePublish } from './use-publish.ts'
+
+interface DetailActionsProps {
+  article: Article
+  showsVersions: boolean
+  onToggleVersions(): void
+}
+
+export function DetailActions({ article, showsVersions, onToggleVersions }: DetailActionsProps) {
+  const { id, state } = article
+  return (
+    <>
+      <ShelfActions article={article} />
+      <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
+        {showsVersions ? 'Hide Versions' : 'Show Versions'}
+      </Button>
+      {state === 'published' && (
+        <a
+          href={paths.article(id)}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          View
+        </a>
+      )}
+      {state !== 'deleted' && (
+        <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
+          Edit
+        </Link>
+      )}
+      <PublishButton article={article} />
+    </>
+  )
+}
+
+/** Archived and deleted articles are restored first. */
+function PublishButton({ article: { id, state } }: { article: Article }) {
+  const { publish, unpublish, isPending } = usePublish(id)
+  if (state === 'draft') {
+    return (
+      <Button variant="success" disabled={isPending} onClick={publish}>
+        Publish
+      </Button>
+    )
+  }
+  if (state === 'published') {
+    return (
+      <Button variant="warning" disabled={isPending} onClick={unpublish}>
+        Unpublish
+      </Button>
+    )
+  }
+}

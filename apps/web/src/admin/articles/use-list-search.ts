@@ -1,0 +1,33 @@
+import { ARTICLE_STATES, type ArticleState } from '@nightdesk/contracts'
+import { useSearchParams } from 'react-router'
+import { DEFAULT_SORT, nextSort, parseSort, type SortColumn } from './sort.ts'
+
+/** What the articles table shows, read from and written to the URL. */
+export function useListSearch() {
+  const [search, setSearch] = useSearchParams()
+  const sort = parseSort(search.get('sort'))
+  const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === search.get('state'))
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+
+  /** Null removes a key. Whatever changes but the page leads back to the first page. */
+  function update(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries({ page: null, ...changes })) {
+      if (value === null) next.delete(key)
+      else next.set(key, value)
+    }
+    setSearch(next)
+  }
+
+  return {
+    sort,
+    state,
+    page,
+    sortBy(column: SortColumn) {
+      const next = nextSort(sort, column)
+      update({ sort: next === DEFAULT_SORT ? null : next })
+    },
+    showState: (next: string) => update({ state: next || null }),
+    showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
+  }
+}

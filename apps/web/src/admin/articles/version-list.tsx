@@ -1,0 +1,92 @@
+import type { Article, Version } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useRevert } from './use-revert.ts'
+import { useSelectedVersion } from './use-selected-version.ts'
+
+interface VersionListProps {
+  article: Article
+  /** Reverting now would lose what was typed. */
+  hasUnsavedChanges?: boolean
+  onReverted?: (article: Article) => void
+}
+
+/** All versions, newest first. One can be selected, and then reverted to. */
+export function VersionList({ article, hasUnsavedChanges = false, onReverted }: VersionListProps) {
+  const { selectedId, select } = useSelectedVersion()
+  const versions = useVersions(article.id)
+  const { revert, isPending } = useRevert(article.id, (reverted) => {
+    select(null)
+    onReverted?.(reverted)
+  })
+
+  if (versions.isPending) return <Loading label="Loading versions..." />
+  if (versions.isError) {
+    const message = `Error loading versions: ${versions.error.message}`
+    return <ErrorState message={message} onRetry={() => versions.refetch()} />
+  }
+  if (versions.data.length === 0) return <p className="text-muted">No versions available</p>
+  return (
+    <ol className="flex flex-col gap-1">
+      {versions.data.map((version) => (
+        <li key={version.id}>
+          <VersionButton
+            version={version}
+            isCurrent={version.id === article.version_id}
+            isSelected={version.id === selectedId}
+            onClick={() => select(version.id === selectedId ? null : version.id)}
+          />
+          {version.id === selectedId && version.id !== article.version_id && (
+            <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+              <Button
+                size="sm"
+                variant="warning"
+                disabled={isPending || hasUnsavedChanges}
+                onClick={() => revert(version.id)}
+              >
+                Revert to this version
+              </Button>
+              {hasUnsavedChanges && <p className="text-xs text-muted">Save your changes before reverting.</p>}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function useVersions(id: number) {
+  return api.versions.list.useQuery({ id }, { meta: { failure: { title: 'Failed to fetch versions' } } })
+}
+
+interface VersionButtonProps {
+  version: Version
+  isCurrent: boolean
+  isSelected: boolean
+  onClick(): void
+}
+
+function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButtonProps) {
+  const { version_number, created_at, created_by_name, change_description, state } = version
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onClick}
+      className="flex w-full flex-col items-start gap-0.5 rounded-control border border-transparent px-3 py-2 text-left hover:border-line aria-pressed:border-control aria-pressed:bg-sunken"
+    >
+      <span className="flex w-full items-center justify-between gap-2 font-medium">
+        Version {version_number}
+        {isCurrent && <span className="text-xs font-normal text-muted">Current</span>}
+        <StateBadge state={state} />
+      </span>
+      <span className="text-xs text-ink-2">{change_description}</span>
+      <span className="text-xs text-muted">
+        {formatDateTime(created_at)} · {created_by_name}
+      </span>
+    </button>
+  )
+}

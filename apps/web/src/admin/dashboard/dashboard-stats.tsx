@@ -1,0 +1,21 @@
+import type { DashboardStats as Stats } from '@nightdesk/contracts'
+import { formatNumber, formatPercent } from '../../format.ts'
+import { StatCard } from '../../ui/card.tsx'
+
+/** The four figures; dashes until they arrive. */
+export function DashboardStats({ stats }: { stats: Stats | undefined }) {
+  const views = stats?.total_views
+  const visitors = stats?.visitor_metrics
+  return (
+    <dl aria-busy={!stats} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatCard label="Views Today" value={views ? formatNumber(views.today) : '–'} />
+      <StatCard label="Total Views" value={views ? formatNumber(views.all_time) : '–'} />
+      <StatCard label="Unique Visitors" value={visitors ? formatNumber(visitors.unique_visitors) : '–'} />
+      <StatCard
+        label="Return Rate"
+        value={visitors ? formatPercent(visitors.return_rate) : '–'}
+        note="Visitors seen on at least two days"
+      />
+    </dl>
+  )
+}

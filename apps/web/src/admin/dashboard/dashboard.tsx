@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { Page } from '../layout/page.tsx'
+import { DashboardStats } from './dashboard-stats.tsx'
+import { PopularArticles } from './popular-articles.tsx'
+import { RecentArticles } from './recent-articles.tsx'
+
+export function Dashboard() {
+  const user = useCurrentUser()
+  const stats = api.analytics.dashboard.useQuery({})
+  return (
+    <Page title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}>
+      <QuickActions />
+      {stats.isError && (
+        <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
+      )}
+      {!stats.isError && <DashboardStats stats={stats.data} />}
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <RecentArticles />
+        {!stats.isError && <PopularArticles articles={stats.data?.popular_articles} />}
+      </div>
+    </Page>
+  )
+}
+
+function QuickActions() {
+  const role = useCurrentUser().data?.role
+  return (
+    <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
+      <Link to={paths.admin.newDraft} className={buttonClass()}>
+        New Article
+      </Link>
+      <Link to={paths.admin.analytics} className={buttonClass({ variant: 'secondary' })}>
+        View Analytics
+      </Link>
+      {role === 'admin' && (
+        <Link to={paths.admin.workers} className={buttonClass({ variant: 'secondary' })}>
+          Check Workers
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import { Button } from '../../ui/button.tsx'
+import { Page } from './page.tsx'
+
+/** A screen broke, or its code could not be loaded: a newer version of the site, or no network. */
+export function RouteError() {
+  return (
+    <Page title="Something went wrong">
+      <p role="alert">This screen could not be shown. Loading the page again usually helps.</p>
+      <p>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router'
+
+/** Something that is on or off, kept in the query: `?name=1` or absent. */
+export function useToggleParam(name: string): [isOn: boolean, toggle: () => void] {
+  const [search, setSearch] = useSearchParams()
+  const isOn = search.has(name)
+
+  function toggle() {
+    const next = new URLSearchParams(search)
+    if (isOn) next.delete(name)
+    else next.set(name, '1')
+    setSearch(next, { preventScrollReset: true })
+  }
+  return [isOn, toggle]
+}

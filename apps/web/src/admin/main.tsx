@@ -1,0 +1,42 @@
+import './admin.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { api, createApiClient } from '../api.ts'
+import { createNotifier, Toasts } from '../ui/toast.tsx'
+import { loginPath } from './auth/next-page.ts'
+import { onSessionEnded } from './auth/session.ts'
+import { NotifyProvider } from './notify.ts'
+import { createQueryClient } from './query-client.ts'
+import { createRouter } from './router.tsx'
+
+const { manager, notify } = createNotifier()
+const queryClient = createQueryClient(notify)
+const apiClient = createApiClient()
+const router = createRouter()
+
+onSessionEnded(() => {
+  queryClient.clear()
+  router.navigate(loginPath(router.state.location))
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The admin page has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <NotifyProvider value={notify}>
+        <api.Provider client={apiClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <Toasts manager={manager}>
+              <RouterProvider router={router} />
+            </Toasts>
+          </QueryClientProvider>
+        </api.Provider>
+      </NotifyProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

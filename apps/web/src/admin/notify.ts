@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import type { Notify } from '../ui/toast.tsx'
+
+const NotifyContext = createContext<Notify | null>(null)
+
+export const NotifyProvider = NotifyContext.Provider
+
+/** Shows a notice. */
+export function useNotify(): Notify {
+  const notify = useContext(NotifyContext)
+  if (!notify) throw new Error('useNotify needs a NotifyProvider above it')
+  return notify
+}

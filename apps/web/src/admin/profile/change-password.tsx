@@ -1,0 +1,50 @@
+import { changePassword } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotify } from '../notify.ts'
+import { withConfirmation } from './with-confirmation.ts'
+
+const schema = withConfirmation(changePassword)
+
+/** Always open. The session goes on; other devices are signed out. */
+export function ChangePassword() {
+  const notify = useNotify()
+  // A new form after each success, so that no password stays in the page.
+  const [formKey, setFormKey] = useState(0)
+  const change = api.profile.changePassword.useMutation({
+    meta: { failure: { title: 'Failed to change password' } },
+    onSuccess: () => {
+      notify({ kind: 'success', title: 'Success', description: 'Password changed successfully' })
+      setFormKey((key) => key + 1)
+    },
+  })
+  return (
+    <Card title="Change Password">
+      <Form
+        key={formKey}
+        schema={schema}
+        refused={change.error?.data?.fields}
+        onSubmit={(passwords) => change.mutate(passwords)}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <Field
+          name="current_password"
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field name="new_password" label="New Password" type="password" autoComplete="new-password" />
+        <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
+        <div>
+          <Button type="submit" disabled={change.isPending}>
+            Change Password
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

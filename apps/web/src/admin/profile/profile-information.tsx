@@ -1,0 +1,83 @@
+import { profile as endpoints, type Profile } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { storeUsername } from '../auth/session.ts'
+import { useNotify } from '../notify.ts'
+
+/** Name and e-mail: read-only until Edit is pressed; Cancel restores what was there. */
+export function ProfileInformation({ profile }: { profile: Profile }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing) {
+    return (
+      <Card title="Profile Information">
+        <EditProfile profile={profile} onClose={() => setIsEditing(false)} />
+      </Card>
+    )
+  }
+  const edit = (
+    <Button variant="secondary" onClick={() => setIsEditing(true)}>
+      Edit Profile
+    </Button>
+  )
+  return (
+    <Card title="Profile Information" actions={edit}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+        <dt className="text-muted">Full name</dt>
+        <dd className="wrap-anywhere">{profile.full_name}</dd>
+        <dt className="text-muted">Email</dt>
+        <dd className="wrap-anywhere">{profile.username}</dd>
+        <dt className="text-muted">Role</dt>
+        <dd className="capitalize">{profile.role}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }) {
+  const notify = useNotify()
+  const utils = api.useUtils()
+  const update = api.profile.update.useMutation({
+    meta: { failure: { title: 'Failed to update profile' } },
+    onSuccess: (saved) => {
+      storeUsername(saved.username)
+      utils.profile.get.setData({}, saved)
+      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
+      onClose()
+    },
+  })
+  return (
+    <Form
+      schema={endpoints.update.input}
+      refused={update.error?.data?.fields}
+      onSubmit={(changes) => update.mutate(changes)}
+      className="flex max-w-md flex-col gap-4"
+    >
+      <Field
+        name="full_name"
+        label="Full name"
+        defaultValue={profile.full_name}
+        autoComplete="name"
+        autoFocus
+      />
+      <Field
+        name="username"
+        label="Email"
+        type="email"
+        defaultValue={profile.username}
+        autoComplete="username"
+      />
+      <div className="flex gap-2">
+        <Button type="submit" disabled={update.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

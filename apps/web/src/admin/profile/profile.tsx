@@ -1,0 +1,23 @@
+import { Card } from '../../ui/card.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useCurrentUser } from '../auth/current-user.ts'
+import { Page } from '../layout/page.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { ProfileInformation } from './profile-information.tsx'
+
+export function Profile() {
+  const user = useCurrentUser()
+  return (
+    <Page title="Profile">
+      {user.data ? (
+        <ProfileInformation profile={user.data} />
+      ) : (
+        <Card title="Profile Information">
+          {user.isPending && <Loading label="Loading profile..." />}
+          {user.isError && <ErrorState message={user.error.message} onRetry={() => user.refetch()} />}
+        </Card>
+      )}
+      <ChangePassword />
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { paths } from '../paths.ts'
+import { loginPath, nextPage } from './auth/next-page.ts'
+import { readToken } from './auth/session.ts'
+import { AdminLayout } from './layout/admin-layout.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { RouteError } from './layout/route-error.tsx'
+import { Shell } from './layout/shell.tsx'
+
+/** The admin’s screens. Each loads its own code when it is first opened. */
+export function createRouter() {
+  return createBrowserRouter([
+    { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: () => null, children: routes },
+  ])
+}
+
+const routes: RouteObject[] = [
+  {
+    path: paths.admin.login,
+    loader: requireSignedOut,
+    lazy: { Component: async () => (await import('./auth/login.tsx')).Login },
+  },
+  { path: paths.admin.setup, lazy: { Component: async () => (await import('./auth/setup.tsx')).Setup } },
+  {
+    path: paths.admin.home,
+    Component: AdminLayout,
+    loader: requireSession,
+    children: [
+      { index: true, loader: () => redirect(paths.admin.dashboard) },
+      {
+        path: 'dashboard',
+        lazy: { Component: async () => (await import('./dashboard/dashboard.tsx')).Dashboard },
+      },
+      {
+        path: 'articles',
+        lazy: { Component: async () => (await import('./articles/articles.tsx')).Articles },
+      },
+      {
+        path: 'new-draft',
+        lazy: { Component: async () => (await import('./articles/new-article.tsx')).NewArticle },
+      },
+      {
+        path: 'draft/:id',
+        lazy: { Component: async () => (await import('./articles/article-detail.tsx')).ArticleDetail },
+      },
+      {
+        path: 'draft/edit/:id',
+        lazy: { Component: async () => (await import('./articles/edit-article.tsx')).EditArticle },
+      },
+      { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
+      { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },
+      {
+        path: 'analytics',
+        lazy: { Component: async () => (await import('./analytics/analytics.tsx')).Analytics },
+      },
+      { path: 'profile', lazy: { Component: async () => (await import('./profile/profile.tsx')).Profile } },
+      {
+        path: 'settings',
+        lazy: { Component: async () => (await import('./settings/settings.tsx')).Settings },
+      },
+      { path: 'workers', loader: () => redirect(`${paths.admin.settings}#worker-management`) },
+      { path: '*', Component: NotFound },
+    ],
+  },
+  { path: '*', Component: NotFound },
+]
+
+function requireSession({ request }: LoaderFunctionArgs) {
+  return readToken() ? null : redirect(loginPath(new URL(request.url)))
+}
+
+function requireSignedOut({ request }: LoaderFunctionArgs) {
+  return readToken() ? redirect(nextPage(new URL(request.url).searchParams)) : null
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
+import { Page } from '../layout/page.tsx'
+import { Categories } from './categories.tsx'
+import { StorageManagement, useDiskSpace } from './storage-management.tsx'
+import { SystemStatus } from './system-status.tsx'
+import { useSystemStatus } from './use-system-status.ts'
+import { WorkerManagement } from './worker-management.tsx'
+
+export function Settings() {
+  return (
+    <Page title="Settings">
+      <p className="-mt-3 text-ink-2">Manage your blog settings and view system information.</p>
+      <OnlyForAdmins>
+        <Sections />
+      </OnlyForAdmins>
+    </Page>
+  )
+}
+
+function Sections() {
+  const status = useSystemStatus()
+  const disk = useDiskSpace()
+  useScrollToHash(!status.isPending && !disk.isPending)
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <Categories />
+      <div className="flex min-w-0 flex-col gap-5">
+        <SystemStatus />
+        <StorageManagement />
+        <WorkerManagement />
+        <Card title="General Settings">
+          <p className="text-muted">General settings will be implemented in a future update.</p>
+        </Card>
+        <Card title="Security Settings">
+          <p className="text-muted">Security settings will be implemented in a future update.</p>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** The sections grow when their data arrives, so the hash is looked for again then. */
+function useScrollToHash(isSettled: boolean) {
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const section = location.hash && document.getElementById(location.hash.slice(1))
+    if (section) section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+  }, [location, isSettled])
+}

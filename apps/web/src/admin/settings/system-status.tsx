@@ -1,0 +1,84 @@
+import type { SystemStatus as Status } from '@nightdesk/contracts'
+import { formatEpoch, formatNumber } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { WorkerBadge, WorkersBadge } from '../analytics/worker-badge.tsx'
+import { StatusBlock } from './status-block.tsx'
+import { statusFailure, useSystemStatus } from './use-system-status.ts'
+
+export function SystemStatus() {
+  const status = useSystemStatus()
+  const refresh = (
+    <Button variant="secondary" size="sm" disabled={status.isFetching} onClick={() => status.refetch()}>
+      Refresh
+    </Button>
+  )
+  return (
+    <Card id="system-status" title="System Status" actions={refresh}>
+      <div className="flex flex-col gap-4">
+        {status.isPending && <Loading label="Checking system status..." visible />}
+        {status.isError && (
+          <p role="alert" className="flex flex-wrap items-center gap-2 text-danger">
+            <Badge tone="danger">Error</Badge>
+            {statusFailure(status.error)}
+          </p>
+        )}
+        {status.data && <StatusBlocks status={status.data} />}
+        <p className="text-xs text-muted">
+          Last checked: {status.data ? formatEpoch(status.data.timestamp) : 'Never'}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function StatusBlocks({ status: { s3, database, workers } }: { status: Status }) {
+  return (
+    <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+      <StatusBlock title="Object Storage" badge={<ConnectionBadge status={s3.status} />}>
+        <p>Bucket: {s3.bucket}</p>
+        <p className="text-muted">{s3.message}</p>
+        {s3.bucket_stats && <BucketUsage stats={s3.bucket_stats} />}
+      </StatusBlock>
+      <StatusBlock title="Database" badge={<ConnectionBadge status={database.status} />}>
+        <p className="wrap-anywhere">Connection: {database.url}</p>
+        <p className="text-muted">{database.message}</p>
+      </StatusBlock>
+      <StatusBlock title="Workers" badge={<WorkersBadge workers={workers.workers} />}>
+        {workers.workers.length === 0 && <p className="text-muted">No active workers found</p>}
+        <ul className="flex flex-col gap-1">
+          {workers.workers.map(({ name, status }) => (
+            <li key={name} className="flex items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <WorkerBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      </StatusBlock>
+    </div>
+  )
+}
+
+const ConnectionBadge = ({ status }: { status: 'connected' | 'error' }) =>
+  status === 'connected' ? <Badge tone="success">Connected</Badge> : <Badge tone="danger">Error</Badge>
+
+function BucketUsage({ stats }: { stats: NonNullable<Status['s3']['bucket_stats']> }) {
+  return (
+    <>
+      <p>
+        {formatNumber(stats.object_count)} objects, {stats.total_size_formatted}
+      </p>
+      {stats.max_size_bytes > 0 && (
+        <>
+          <Meter label="Storage usage" value={stats.usage_percentage} normal="indigo" />
+          <p className="text-xs text-muted">
+            Limit: {stats.max_size_formatted}, {stats.usage_percentage}% used
+          </p>
+        </>
+      )}
+    </>
+  )
+}

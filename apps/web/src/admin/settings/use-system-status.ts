@@ -1,0 +1,11 @@
+import { type ApiError, api } from '../../api.ts'
+import { POLL_MS } from '../polling.ts'
+
+export function useSystemStatus() {
+  return api.system.status.useQuery({}, { refetchInterval: POLL_MS })
+}
+
+/** Why there is no status: the server’s reason, or that it could not be asked. */
+export function statusFailure({ data, message }: Pick<ApiError, 'data' | 'message'>): string {
+  return data ? `Failed to fetch status: ${message || 'Unknown error'}` : 'Error connecting to server'
+}

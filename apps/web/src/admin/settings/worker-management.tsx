@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useTriggerAnalytics } from '../analytics/use-trigger-analytics.ts'
+import { WorkerGrid } from '../analytics/worker-grid.tsx'
+import { Troubleshooting } from './troubleshooting.tsx'
+
+export function WorkerManagement() {
+  const { trigger, isPending } = useTriggerAnalytics()
+  const triggerButton = (
+    <Button size="sm" disabled={isPending} onClick={trigger}>
+      Trigger Analytics Task
+    </Button>
+  )
+  return (
+    <Card id="worker-management" title="Worker Management" actions={triggerButton}>
+      <div className="flex flex-col gap-6">
+        <WorkerGrid />
+        <section>
+          <h3 className="mb-2 font-medium">Worker Tasks</h3>
+          <ul className="divide-y divide-line rounded-control border border-line">
+            <Task
+              name="Analytics Summary"
+              description="Generates analytics summaries with page views, visitor metrics and popular articles."
+              schedule="Typically runs hourly."
+            >
+              <Button variant="secondary" size="sm" disabled={isPending} onClick={trigger}>
+                Run Now
+              </Button>
+            </Task>
+            <Task name="Worker Health" description="Monitors workers." schedule="Runs every minute." />
+          </ul>
+        </section>
+        <Troubleshooting />
+      </div>
+    </Card>
+  )
+}
+
+interface TaskProps {
+  name: string
+  description: string
+  schedule: string
+  children?: ReactNode
+}
+
+function Task({ name, description, schedule, children }: TaskProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-xs text-muted">
+          {description} {schedule}
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}

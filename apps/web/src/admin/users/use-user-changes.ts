@@ -1,0 +1,46 @@
+import { ROLES, type User, type UserStatus } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { useNotify } from '../notify.ts'
+
+/** What the users table can change about one account. */
+export function useUserChanges({ id, role, status }: User) {
+  const notify = useNotify()
+  const utils = api.useUtils()
+  const reload = () => utils.users.list.invalidate()
+
+  const setStatus = api.users.setStatus.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
+    onSuccess: (user) => {
+      reload()
+      notify({
+        kind: 'success',
+        title: 'Success',
+        description: `User ${user.status.toLowerCase()} successfully`,
+        topic: `user ${id}`,
+        undo: () => setStatus.mutate({ id, status: toggled(user.status) }),
+      })
+    },
+  })
+  const update = api.users.update.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to update user. Please try again.' } },
+    onSuccess: () => {
+      reload()
+      notify({
+        kind: 'success',
+        title: 'Success',
+        description: 'User updated successfully',
+        topic: `user ${id}`,
+        undo: () => update.mutate({ id, role }),
+      })
+    },
+  })
+
+  return {
+    toggle: () => setStatus.mutate({ id, status: toggled(status) }),
+    setRole: (text: string) => update.mutate({ id, role: ROLES.find((known) => known === text) }),
+    isPending: setStatus.isPending || update.isPending,
+  }
+}
+
+/** Active becomes disabled, anything else active. */
+const toggled = (status: UserStatus): UserStatus => (status === 'active' ? 'disabled' : 'active')

@@ -1,0 +1,83 @@
+import { ROLES, type User, type UserStatus } from '@nightdesk/contracts'
+import { formatDateTime } from '../../format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { readUsername } from '../auth/session.ts'
+import { useUserChanges } from './use-user-changes.ts'
+
+const tones: Record<UserStatus, Tone> = {
+  active: 'success',
+  disabled: 'neutral',
+  suspended: 'warning',
+  deleted: 'danger',
+}
+
+export function UserTable({ users }: { users: User[] }) {
+  return (
+    <Table
+      label="Users"
+      head={
+        <>
+          <HeadCell>User</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Last Login</HeadCell>
+          <HeadCell>Role</HeadCell>
+          <HeadCell>Actions</HeadCell>
+        </>
+      }
+    >
+      {users.map((user) => (
+        <Row key={user.id} user={user} isSelf={user.username === readUsername()} />
+      ))}
+    </Table>
+  )
+}
+
+const roles = ROLES.map((role) => ({ value: role, label: role }))
+
+function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const { toggle, setRole, isPending } = useUserChanges(user)
+  const name = user.full_name || user.username
+  return (
+    <tr>
+      <Cell className="min-w-48 wrap-anywhere">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs text-muted">{user.username}</span>
+      </Cell>
+      <Cell>
+        <Badge tone={tones[user.status]}>{user.status}</Badge>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-2">
+        {user.last_logged_in ? formatDateTime(user.last_logged_in) : 'Never'}
+      </Cell>
+      <Cell>
+        {isSelf ? (
+          <span className="capitalize">{user.role}</span>
+        ) : (
+          <Select
+            label={`Role of ${name}`}
+            hideLabel
+            options={roles}
+            value={user.role}
+            disabled={isPending}
+            onChange={({ target }) => setRole(target.value)}
+            className="h-8 w-28 capitalize"
+          />
+        )}
+      </Cell>
+      <Cell>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isSelf || isPending}
+          title={isSelf ? 'You cannot disable your own account' : undefined}
+          onClick={toggle}
+        >
+          {user.status === 'active' ? 'Disable' : 'Enable'}
+        </Button>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
+import { Page } from '../layout/page.tsx'
+import { UserTable } from './user-table.tsx'
+
+export function Users() {
+  const newUser = (
+    <Link to={paths.admin.newUser} className={buttonClass()}>
+      New User
+    </Link>
+  )
+  return (
+    <Page title="Users" actions={newUser}>
+      <OnlyForAdmins>
+        <UserList />
+      </OnlyForAdmins>
+    </Page>
+  )
+}
+
+function UserList() {
+  const users = api.users.list.useQuery(
+    {},
+    { meta: { failure: { title: 'Error', description: 'Failed to load users. Please try again later.' } } },
+  )
+  if (users.isPending) return <Loading label="Loading users..." lines={5} />
+  if (users.isError) return <ErrorState message={users.error.message} onRetry={() => users.refetch()} />
+  if (users.data.length === 0) return <EmptyState title="No users found" />
+  return <UserTable users={users.data} />
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'info' | 'warning' | 'ghost'
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
+
+interface ButtonStyle {
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap ' +
+  'transition-opacity duration-100 motion-reduce:transition-none hover:opacity-85 active:opacity-70 disabled:cursor-not-allowed disabled:opacity-50 ' +
+  // A finger needs 44 px, whatever the button measures.
+  'pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:top-1/2 ' +
+  'pointer-coarse:after:h-11 pointer-coarse:after:-translate-y-1/2'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-primary bg-primary text-on-primary',
+  secondary: 'border-line bg-surface text-ink hover:border-control',
+  danger: 'border-danger bg-danger text-on-solid',
+  success: 'border-success bg-success text-on-solid',
+  info: 'border-info bg-info text-on-solid',
+  warning: 'border-warning-solid bg-warning-solid text-on-warning',
+  ghost: 'border-transparent text-ink-2 hover:text-ink hover:underline',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  xs: 'h-6 px-2 text-xs',
+  sm: 'h-7 px-2.5 text-xs',
+  md: 'h-8 px-3 text-sm',
+  lg: 'h-10 px-4 text-md',
+}
+
+/** The looks of a button, for links that act like one. */
+export function buttonClass({ variant = 'primary', size = 'md' }: ButtonStyle = {}) {
+  return `${base} ${variants[variant]} ${sizes[size]}`
+}
+
+export function Button({
+  variant,
+  size,
+  type = 'button',
+  className = '',
+  ...props
+}: ButtonStyle & ComponentProps<'button'>) {
+  return <button type={type} className={`${buttonClass({ variant, size })} ${className}`} {...props} />
+}

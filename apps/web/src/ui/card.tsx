@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+
+interface CardProps {
+  title: string
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  /** Anchor for links to this section. */
+  id?: string
+  children: ReactNode
+}
+
+/** A titled section of a screen. */
+export function Card({ title, actions, id, children }: CardProps) {
+  const headingId = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="text-md">
+          {title}
+        </h2>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** One figure with its name. `note` says what it means. */
+export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: string }) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="mt-0.5 text-2xl font-semibold tracking-tight">{value}</dd>
+      {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
+    </div>
+  )
+}

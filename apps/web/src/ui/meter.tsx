@@ -1,0 +1,26 @@
+import { Meter as BaseMeter } from '@base-ui/react/meter'
+
+interface MeterProps {
+  label: string
+  /** Percent; the bar stops at 100. */
+  value: number
+  /** Colour while there is room: above 70 % it is yellow, above 90 % red. */
+  normal: 'indigo' | 'green'
+}
+
+/** How full a store is. */
+export function Meter({ label, value, normal }: MeterProps) {
+  return (
+    <BaseMeter.Root aria-label={label} value={Math.min(100, value)}>
+      <BaseMeter.Track className="h-2 overflow-hidden rounded-full bg-sunken">
+        <BaseMeter.Indicator className={`h-full rounded-full ${colour(value, normal)}`} />
+      </BaseMeter.Track>
+    </BaseMeter.Root>
+  )
+}
+
+function colour(value: number, normal: MeterProps['normal']) {
+  if (value > 90) return 'bg-danger'
+  if (value > 70) return 'bg-warning-solid'
+  return normal === 'indigo' ? 'bg-meter' : 'bg-success'
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+
+export type SortDirection = 'ascending' | 'descending'
+
+/** A table in a card. On narrow screens it scrolls inside its frame, never the page. */
+export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label={`${label} table`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line">{head}</tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+const headCell = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-muted'
+
+export function HeadCell({ children }: { children: ReactNode }) {
+  return (
+    <th scope="col" className={headCell}>
+      {children}
+    </th>
+  )
+}
+
+interface SortHeadCellProps {
+  /** Absent: the table is sorted by another column. */
+  direction: SortDirection | undefined
+  onSort(): void
+  children: ReactNode
+}
+
+/** A column head that sorts by its column. */
+export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps) {
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={headCell}>
+      <button type="button" onClick={onSort} className="inline-flex h-6 items-center gap-1 hover:text-ink">
+        {children}
+        <span aria-hidden className="w-3">
+          {direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+export function Cell({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <td className={`h-[46px] px-4 py-2 ${className}`}>{children}</td>
+}

@@ -1,0 +1,89 @@
+import { Toast } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+
+export interface Notice {
+  kind: 'success' | 'error' | 'warning' | 'info'
+  title: string
+  description?: string
+  /** Milliseconds, 5000 by default; 0 or less: stays until it is closed. */
+  duration?: number
+  /** Takes back what was just done. */
+  undo?: () => void
+  /** Notices about the same thing replace each other. By default only the same notice is the same thing. */
+  topic?: string
+}
+
+export type Notify = (notice: Notice) => void
+
+/** Holds the notices of one application, so that code outside of React can show some too. */
+export function createNotifier() {
+  const manager = Toast.createToastManager()
+
+  const notify: Notify = ({ kind, title, description, duration = 5000, undo, topic }) => {
+    const id = topic ?? `${kind}:${title}:${description}`
+    manager.add({
+      id,
+      type: kind,
+      title,
+      description,
+      timeout: Math.max(0, duration),
+      actionProps: undo && {
+        children: 'Undo',
+        onClick: () => {
+          manager.close(id)
+          undo()
+        },
+      },
+    })
+  }
+  return { manager, notify }
+}
+
+export type Notifier = ReturnType<typeof createNotifier>
+
+/** Shows the notices over its children. */
+export function Toasts({ manager, children }: { manager: Notifier['manager']; children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
+          <Notices />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+const stripe: Record<string, string> = {
+  success: 'border-l-success',
+  error: 'border-l-danger',
+  warning: 'border-l-warning-solid',
+  info: 'border-l-info',
+}
+
+function Notices() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={
+        'rounded-card border border-l-4 border-line bg-surface shadow-float transition-opacity duration-300 motion-reduce:transition-none ' +
+        `data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden ${stripe[toast.type ?? 'info']}`
+      }
+    >
+      <Toast.Content className="flex items-center gap-3 p-4">
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium" />
+          <Toast.Description className="text-ink-2" />
+        </div>
+        <Toast.Action className={buttonClass({ variant: 'secondary' })} />
+        <Toast.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          ×
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
