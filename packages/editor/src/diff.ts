@@ -34,18 +34,16 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return different === -1 ? a.length : different
 }
 
-/** Length of the longest sequence that stands in both lists in the same order. Time grows with their product. */
+/** Length of the longest sequence that stands in both lists in the same order. */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  const numbers = new Map<string, number>()
-  const numberOf = (item: string) => {
-    const number = numbers.get(item) ?? numbers.size
-    numbers.set(item, number)
-    return number
-  }
-  const columns = b.map(numberOf)
-  let above = new Uint16Array(b.length + 1)
-  for (const row of a.map(numberOf)) {
-    const current = new Uint16Array(b.length + 1)
+  // Time grows with the product of the lengths, so what stands in one list only is left out first.
+  const inA = new Set(a)
+  const inB = new Set(b)
+  const rows = a.filter((item) => inB.has(item))
+  const columns = b.filter((item) => inA.has(item))
+  let above = new Uint16Array(columns.length + 1)
+  for (const row of rows) {
+    const current = new Uint16Array(columns.length + 1)
     columns.forEach((column, index) => {
       const left = current[index] ?? 0
       const up = above[index + 1] ?? 0
@@ -54,5 +52,5 @@ function longestCommonSubsequence(a: readonly string[], b: readonly string[]): n
     })
     above = current
   }
-  return above[b.length] ?? 0
+  return above[columns.length] ?? 0
 }
