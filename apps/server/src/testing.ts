@@ -40,7 +40,14 @@ export async function testApp(overrides: Partial<Services> = {}): Promise<Fastif
 
 export function contextOf(user: CurrentUser | null, overrides: Partial<Context> = {}): Context {
   const session = user && { id: randomBytes(32), user, last_seen_at: new Date().toISOString() }
-  const caller = { request_id: randomUUID(), ip_prefix: '192.0.2.1', user_agent: 'Firefox', visitor: null, headers: {}, log }
+  const caller = {
+    request_id: randomUUID(),
+    ip_prefix: '192.0.2.1',
+    user_agent: 'Firefox',
+    visitor: null,
+    headers: {},
+    log,
+  }
   return { ...services, ...caller, session, ...overrides }
 }
 
@@ -68,6 +75,21 @@ export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Pro
 
 /** Request headers that carry a session. */
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+
+/** A stored picture’s row: what articles refer to. Its bytes are nobody’s business here. */
+export const createImage = () =>
+  db
+    .insertInto('images')
+    .values({
+      filename: `${Buffer.from(randomBytes(26).map((byte) => 97 + (byte % 26))).toString()}.png`,
+      content_type: 'image/png',
+      width: 1,
+      height: 1,
+      bytes: 1,
+      sha256: randomBytes(32),
+    })
+    .returning(['id', 'filename'])
+    .executeTakeFirstOrThrow()
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 

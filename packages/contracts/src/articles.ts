@@ -8,7 +8,9 @@ export const articleState = z.enum(ARTICLE_STATES)
 export type ArticleState = z.infer<typeof articleState>
 
 export const title = requiredText('Title', 300)
-export const excerpt = text('Excerpt', 1000)
+/** Code points. */
+export const MAX_EXCERPT = 1000
+export const excerpt = text('Excerpt', MAX_EXCERPT)
 
 /** An article without its content: what lists show. */
 export const articleSummary = z.object({

@@ -1,4 +1,4 @@
-import { conflict, type articles as contract } from '@nightdesk/contracts'
+import { type Block, conflict, type articles as contract, MAX_EXCERPT } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { excerpt as excerptOf } from '@nightdesk/editor'
 import { audit } from '../audit.ts'
@@ -25,7 +25,7 @@ export const articles: Service<typeof contract> = {
     const text: ArticleText = {
       title,
       content,
-      excerpt: excerpt ?? excerptOf(content),
+      excerpt: excerpt ?? deriveExcerpt(content),
       poster_image_id: poster_image_id ?? null,
     }
     const id = await ctx.db.transaction().execute(async (tx) => {
@@ -80,10 +80,13 @@ function applyChanges(current: ArticleText, changes: Partial<ArticleText>): Arti
     content = current.content,
     poster_image_id = current.poster_image_id,
   } = changes
-  const wasDerived = current.excerpt === excerptOf(current.content)
-  const excerpt = changes.excerpt ?? (wasDerived ? excerptOf(content) : current.excerpt)
+  const wasDerived = current.excerpt === deriveExcerpt(current.content)
+  const excerpt = changes.excerpt ?? (wasDerived ? deriveExcerpt(content) : current.excerpt)
   return { title, content, excerpt, poster_image_id }
 }
+
+/** Never longer than one that is written by hand may be: a single grapheme can hold thousands of accents. */
+const deriveExcerpt = (content: Block[]) => [...excerptOf(content)].slice(0, MAX_EXCERPT).join('')
 
 /**
  * A save from an old version is fine while the text is still that of that version: a publish in between is no conflict.

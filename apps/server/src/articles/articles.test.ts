@@ -1,0 +1,157 @@
+import { excerpt } from '@nightdesk/editor'
+import { describe, expect, test } from 'vitest'
+import { as, createArticle, createImage, createUser, paragraph } from '../testing.ts'
+
+const editor = await createUser()
+const api = as(editor).articles
+
+describe('create', () => {
+  test('makes a draft of the caller’s, at version 1', async () => {
+    const article = await api.create({ title: '  A story ', content: [paragraph('Once')] })
+
+    expect(article).toMatchObject({
+      title: 'A story',
+      state: 'draft',
+      author_id: editor.id,
+      version_number: 1,
+    })
+    expect(article).toMatchObject({ date_published: null, poster_url: null, word_count: 1 })
+  })
+
+  test('takes content as blocks or as their JSON text, and returns blocks', async () => {
+    const content = [{ type: 'poll', votes: { yes: 1 }, children: [{ text: 'Unknown, yet kept' }] }]
+
+    const [blocks, text] = [
+      await api.create({ title: 'Blocks', content }),
+      await api.create({ title: 'Text', content: JSON.stringify(content) }),
+    ]
+
+    expect([blocks.content, text.content]).toEqual([content, content])
+  })
+
+  test('derives the excerpt: 150 graphemes and an ellipsis', async () => {
+    const thumb = '👍🏽'
+
+    const article = await api.create({ title: 'Thumbs', content: [paragraph(thumb.repeat(151))] })
+
+    expect(article.excerpt).toBe(`${thumb.repeat(150)}…`)
+  })
+
+  test('keeps an excerpt that was written, even an empty one', async () => {
+    const article = await api.create({ title: 'A story', content: [paragraph('Once')], excerpt: '' })
+
+    expect(article.excerpt).toBe('')
+  })
+
+  test('stores a text whose first letter carries thousands of accents', async () => {
+    const content = [paragraph(`a${'\u0301'.repeat(5000)}`)]
+
+    const article = await api.create({ title: 'Accents', content })
+
+    expect(article.content).toEqual(content)
+    expect([...article.excerpt].length).toBeLessThanOrEqual(1000)
+  })
+
+  test('accepts an article without any text', async () => {
+    const article = await api.create({ title: 'Nothing yet', content: [] })
+
+    expect(article).toMatchObject({ content: [], excerpt: '', word_count: 0 })
+  })
+})
+
+describe('update', () => {
+  test('writes a new version and moves date_updated', async () => {
+    const before = await createArticle(editor)
+
+    const after = await api.update({ id: before.id, title: 'Another title' })
+
+    expect(after).toMatchObject({ title: 'Another title', version_number: 2, content: before.content })
+    expect(after.date_updated > before.date_updated).toBe(true)
+  })
+
+  test('without a difference makes no version and leaves date_updated', async () => {
+    const before = await createArticle(editor)
+
+    const { title, content, excerpt, poster_image_id } = before
+    const after = await api.update({ id: before.id, title, content, excerpt, poster_image_id })
+
+    expect(after).toEqual(before)
+  })
+
+  test('takes the order of keys, which jsonb changes, for no difference', async () => {
+    const [first, reordered] = [
+      { zebra: 1, a: { y: 1, x: 2 }, type: 'poll', children: [{ text: 'x', bold: true }] },
+      { children: [{ bold: true, text: 'x' }], type: 'poll', a: { x: 2, y: 1 }, zebra: 1 },
+    ]
+    const before = await api.create({ title: 'Keys', content: [first] })
+
+    const after = await api.update({ id: before.id, content: [reordered] })
+
+    expect(after).toEqual(before)
+  })
+
+  test('derives the excerpt anew while it is a derived one', async () => {
+    const { id } = await createArticle(editor)
+
+    const article = await api.update({ id, content: [paragraph('A new beginning.')] })
+
+    expect(article.excerpt).toBe('A new beginning.')
+  })
+
+  test('keeps an excerpt that somebody wrote', async () => {
+    const { id } = await createArticle(editor)
+    await api.update({ id, excerpt: 'Read this.' })
+
+    const article = await api.update({ id, content: [paragraph('A new beginning.')] })
+
+    expect(article.excerpt).toBe('Read this.')
+  })
+
+  test('leaves the poster when the key is absent, and clears it with null', async () => {
+    const poster = await createImage()
+    const { id } = await createArticle(editor)
+
+    const set = await api.update({ id, poster_image_id: poster.id })
+    const left = await api.update({ id, title: 'Another title' })
+    const cleared = await api.update({ id, poster_image_id: null })
+
+    const url = `/api/uploads/${poster.filename}`
+    expect([set, left, cleared].map(({ poster_url }) => poster_url)).toEqual([url, url, null])
+  })
+
+  test('of a published article shows readers the new text at once', async () => {
+    const { id } = await createArticle(editor)
+    await api.publish({ id })
+
+    await api.update({ id, content: [paragraph('Corrected.')] })
+
+    const read = await as(null).published.get({ id })
+    expect(excerpt(read.content)).toBe('Corrected.')
+  })
+})
+
+describe('pictures', () => {
+  const picture = (filename: string) => ({ type: 'image', filename, children: [{ text: '' }] })
+  const missing = `${'a'.repeat(26)}.png`
+
+  test('that exist may stand in a text, any number of times', async () => {
+    const { filename } = await createImage()
+    const quote = { type: 'block-quote', children: [picture(filename)] }
+
+    const article = await api.create({ title: 'Pictures', content: [picture(filename), quote] })
+
+    expect(article.content).toHaveLength(2)
+  })
+
+  test.each([
+    ['a poster', { poster_image_id: 999_999 }, 'poster_image_id'],
+    ['a picture', { content: [picture(missing)] }, 'content'],
+    ['a picture deep in a text', { content: [{ type: 'x', children: [picture(missing)] }] }, 'content'],
+  ])('%s that does not exist is refused with its field', async (_what, values, path) => {
+    const { id } = await createArticle(editor)
+    const problem = { code: 'VALIDATION_FAILED', fields: [{ path }] }
+
+    await expect(api.update({ id, ...values })).rejects.toMatchObject({ cause: problem })
+    await expect(api.create({ title: 'A', content: [], ...values })).rejects.toMatchObject({ cause: problem })
+  })
+})
