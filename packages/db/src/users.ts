@@ -1,5 +1,5 @@
 import { conflict, notFound, type User } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from './client.ts'
 import { checkChange } from './user-rules.ts'
 
@@ -15,11 +15,15 @@ export const listUsers = (db: Db): Promise<User[]> =>
     .orderBy('id')
     .execute()
 
+/** Whether an account has this e-mail, in whatever case. The database decides: JavaScript lowers `Σ` and `İ` differently. */
+export const hasUsername = (username: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(users.username) = lower(${username})`
+
 /** The account with this e-mail, in whatever case. @throws NOT_FOUND */
 export async function findUser(db: DbOrTx, username: string): Promise<User> {
   const row = await db
     .selectFrom('users')
-    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+    .where(hasUsername(username))
     .where('status', '<>', 'deleted')
     .select(columns)
     .executeTakeFirst()
@@ -88,7 +92,7 @@ export async function setPassword(tx: Tx, id: number, password_hash: string, kee
 export async function requireFreeName(tx: Tx, id: number, username: string): Promise<void> {
   const other = await tx
     .selectFrom('users')
-    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+    .where(hasUsername(username))
     .where('status', '<>', 'deleted')
     .where('id', '<>', id)
     .select('id')

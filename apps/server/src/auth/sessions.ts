@@ -45,6 +45,8 @@ export async function touchSession({ db, now }: Context, session: Session): Prom
 /** Opens a session for a user who has just proven who they are. The oldest beyond 50 end. */
 export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Promise<SignedIn> {
   const session = randomBytes(32).toString('base64url')
+  // First, because it locks the user: sign-ins at the same moment take turns, and each counts the sessions before it.
+  await tx.updateTable('users').set({ last_logged_in: sql`now()` }).where('id', '=', user.id).execute()
   const { expires_at } = await tx
     .insertInto('sessions')
     .values({
@@ -57,7 +59,6 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await dropOldest(tx, user.id)
-  await tx.updateTable('users').set({ last_logged_in: sql`now()` }).where('id', '=', user.id).execute()
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
 }

@@ -1,0 +1,113 @@
+import { hash } from 'argon2'
+import { describe, expect, test } from 'vitest'
+import { as, contextOf, createUser, db, services, testApp } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+
+const password = 'correct horse'
+const password_hash = await services.passwords.hash(password)
+const refused = { cause: { code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' } }
+
+/** Signs in from a network of its own, unless told. */
+let networks = 0
+const from = (ip_prefix = `198.51.100.${networks++}`) => createCaller(contextOf(null, { ip_prefix })).auth
+
+describe('signing in', () => {
+  test('gives a token and tells who it is', async () => {
+    const { username } = await createUser({ password_hash, role: 'author' })
+
+    const signedIn = await from().login({ username, password })
+
+    expect(signedIn).toMatchObject({ username, full_name: 'Ada', role: 'author', token: expect.any(String) })
+    const days = (Date.parse(signedIn.expires_at) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(30, 1)
+  })
+
+  test('notes the time', async () => {
+    const { id, username } = await createUser({ password_hash })
+
+    await from().login({ username, password })
+
+    const admin = await createUser({ role: 'admin' })
+    const row = (await as(admin).users.list({})).find((user) => user.id === id)
+    expect(Date.now() - Date.parse(row?.last_logged_in ?? '')).toBeLessThan(60_000)
+  })
+
+  test.each(['ADA.Lovelace@Example.org', 'ΣΊΣΥΦΟΣ@example.org', 'İpek@example.org'])(
+    'takes %s as it was given',
+    async (username) => {
+      await createUser({ username, password_hash })
+
+      expect(await from().login({ username, password })).toMatchObject({ username })
+    },
+  )
+
+  test.each(['disabled', 'suspended', 'deleted'] as const)(
+    'answers a %s account, an unknown one and a wrong password alike',
+    async (status) => {
+      const { username } = await createUser({ status, password_hash })
+      const active = await createUser({ password_hash })
+
+      await expect(from().login({ username, password })).rejects.toMatchObject(refused)
+      await expect(from().login({ username: 'nobody@example.org', password })).rejects.toMatchObject(refused)
+      const wrong = { username: active.username, password: 'wrong horse' }
+      await expect(from().login(wrong)).rejects.toMatchObject(refused)
+    },
+  )
+
+  test('is refused to an account without a password', async () => {
+    const { username } = await createUser()
+
+    await expect(from().login({ username, password })).rejects.toMatchObject(refused)
+  })
+
+  test('makes a weak hash strong', async () => {
+    const weak = await hash(password, { memoryCost: 19_456, timeCost: 2 })
+    const { id, username } = await createUser({ password_hash: weak })
+
+    await from().login({ username, password })
+
+    const user = db.selectFrom('users').where('id', '=', id).select('password_hash')
+    expect((await user.executeTakeFirstOrThrow()).password_hash).toContain('m=65536')
+  })
+})
+
+describe('guessing', () => {
+  const attempt = (username: string, tried: string) =>
+    from('203.0.113.1')
+      .login({ username, password: tried })
+      .then(() => 'let in')
+      .catch(({ cause }) => cause.code)
+
+  test('ends after ten wrong passwords for one account from one network; right ones do not count', async () => {
+    const { username } = await createUser({ password_hash })
+    const { username: other } = await createUser({ password_hash })
+    for (let count = 0; count < 9; count++) await attempt(username, 'wrong horse')
+
+    const rights = [await attempt(username, password), await attempt(username, password)]
+    const tenth = await attempt(username, 'wrong horse')
+    const after = await attempt(username.toUpperCase(), password)
+
+    expect([...rights, tenth, after]).toEqual([
+      'let in',
+      'let in',
+      'INVALID_CREDENTIALS',
+      'TOO_MANY_REQUESTS',
+    ])
+    expect(await from('203.0.113.2').login({ username, password })).toMatchObject({ username })
+    expect(await attempt(other, password)).toBe('let in')
+  })
+
+  test('is answered with 429 and the time to wait', async () => {
+    const { username } = await createUser({ password_hash })
+    const app = await testApp()
+    const payload = { username, password: 'wrong horse' }
+    const inject = () => app.inject({ method: 'POST', url: '/admin/login', payload })
+    await inject()
+    await db.updateTable('rate_limits').set({ count: 1000 }).execute()
+
+    const answer = await inject()
+
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { prepareFirstAdmin } from '../first-admin.ts'
+import { as, db, services, testApp } from '../testing.ts'
+import { createSetupToken } from './setup.ts'
+
+const app = await testApp()
+const account = { username: 'ada@example.org', full_name: 'Ada', password: 'correct horse' }
+const gone = { cause: { code: 'NOT_FOUND' } }
+const page = () => app.inject({ url: '/admin/setup', headers: { 'sec-fetch-dest': 'document' } })
+const env = (values: Record<string, string> = {}) => readEnv({ DATABASE_URL: 'postgres://x', ...values })
+
+// In this order: what happens once there is a user cannot be taken back.
+describe('while there are no users', () => {
+  test('the page is there', async () => {
+    expect((await page()).statusCode).toBe(200)
+  })
+
+  test('a start tells a link', async () => {
+    const notice = await prepareFirstAdmin(services, env())
+
+    expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup\?token=[\w-]{32}$/)
+  })
+
+  test('a wrong token finds nothing', async () => {
+    await createSetupToken(db)
+
+    await expect(as(null).auth.setup({ ...account, token: 'guess' })).rejects.toMatchObject(gone)
+  })
+
+  test('an expired token finds nothing', async () => {
+    const token = (await createSetupToken(db)) ?? ''
+    await db
+      .updateTable('one_time_tokens')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute()
+
+    await expect(as(null).auth.setup({ ...account, token })).rejects.toMatchObject(gone)
+  })
+
+  test('a password that is the email is refused', async () => {
+    const token = (await createSetupToken(db)) ?? ''
+    const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
+
+    const setup = as(null).auth.setup({ ...account, password: account.username.toUpperCase(), token })
+
+    await expect(setup).rejects.toMatchObject(problem)
+  })
+
+  test('of two claims at the same moment, even with two links, one makes the admin', async () => {
+    const tokens = [await createSetupToken(db), await createSetupToken(db)]
+
+    const claims = await Promise.allSettled(
+      tokens.map((token, index) =>
+        as(null).auth.setup({ ...account, username: `${index}@example.org`, token: token ?? '' }),
+      ),
+    )
+
+    const [won, lost] = claims.sort((a, b) => a.status.localeCompare(b.status))
+    expect(won).toMatchObject({ value: { role: 'admin', token: expect.any(String) } })
+    expect(lost).toMatchObject({ reason: gone })
+    expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('once there is a user', () => {
+  test('no token is made, and a start tells nothing', async () => {
+    expect(await createSetupToken(db)).toBeNull()
+    const values = { ADMIN_EMAIL: 'new@example.org', ADMIN_PASSWORD: 'correct horse' }
+    expect(await prepareFirstAdmin(services, env(values))).toBeNull()
+  })
+
+  test('the page is gone', async () => {
+    expect((await page()).statusCode).toBe(404)
+  })
+
+  test('the call is gone, whatever it says, and hashes nothing for strangers', async () => {
+    const passwords = { ...services.passwords, hash: () => Promise.reject(new Error('hashed')) }
+    const other = await testApp({ passwords })
+
+    const payload = { ...account, password: account.username, token: 'guess' }
+    const answer = await other.inject({ method: 'POST', url: '/admin/setup', payload })
+
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
