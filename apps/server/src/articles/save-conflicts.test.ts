@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { as, createArticle, createUser, paragraph } from '../testing.ts'
+
+const editor = await createUser()
+const api = as(editor).articles
+
+test('a save from an old version is refused once the text has changed, and changes nothing', async () => {
+  const { id } = await createArticle(editor)
+  const theirs = await api.update({ id, title: 'Theirs', base_version: 1 })
+
+  const mine = api.update({ id, title: 'Mine', base_version: 1 })
+
+  await expect(mine).rejects.toMatchObject({
+    cause: { code: 'CONFLICT', message: expect.stringContaining('version 2') },
+  })
+  expect(await api.get({ id })).toEqual(theirs)
+})
+
+test.each([
+  ['title', { title: 'Theirs' }],
+  ['excerpt', { excerpt: 'Theirs' }],
+  ['content', { content: [paragraph('Theirs')] }],
+])('a change of the %s alone is a conflict', async (_what, change) => {
+  const { id } = await createArticle(editor)
+  await api.update({ id, ...change })
+
+  const mine = api.update({ id, title: 'Mine', base_version: 1 })
+
+  await expect(mine).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+})
+
+test('publishing and unpublishing in between are no conflict', async () => {
+  const { id } = await createArticle(editor)
+  await api.publish({ id })
+  await api.unpublish({ id })
+
+  const saved = await api.update({ id, title: 'Mine', base_version: 1 })
+
+  expect(saved).toMatchObject({ title: 'Mine', version_number: 4 })
+})
+
+test('a version that never was is a conflict', async () => {
+  const { id } = await createArticle(editor)
+
+  const saving = api.update({ id, title: 'Mine', base_version: 7 })
+
+  await expect(saving).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+})
+
+test('without a base version the last one wins, and the overwritten text stays in the history', async () => {
+  const { id } = await createArticle(editor)
+  await api.update({ id, title: 'Theirs' })
+
+  await api.update({ id, title: 'Mine' })
+
+  const history = await as(editor).versions.list({ id })
+  expect(history.map(({ title }) => title)).toEqual(['Mine', 'Theirs', 'A story'])
+})
+
+test('of many saves from one version at the same moment exactly one wins', async () => {
+  const { id } = await createArticle(editor)
+  const titles = Array.from({ length: 12 }, (_, index) => `Writer ${index}`)
+
+  const saves = await Promise.allSettled(titles.map((title) => api.update({ id, title, base_version: 1 })))
+
+  const [won, ...others] = saves.flatMap((save) => (save.status === 'fulfilled' ? [save.value] : []))
+  const lost = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason.cause.code] : []))
+  expect(others).toEqual([])
+  expect(lost).toEqual(Array(11).fill('CONFLICT'))
+  expect(await api.get({ id })).toEqual(won)
+})
+
+test('saves of several writers at once each make their own version', async () => {
+  const { id } = await createArticle(editor)
+  const titles = Array.from({ length: 8 }, (_, index) => `Writer ${index}`)
+
+  await Promise.all(titles.map((title) => api.update({ id, title })))
+
+  const history = await as(editor).versions.list({ id })
+  expect(history.map(({ version_number }) => version_number)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+  expect(new Set(history.map(({ title }) => title))).toEqual(new Set(['A story', ...titles]))
+})

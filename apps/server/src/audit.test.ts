@@ -1,0 +1,124 @@
+import { contract, isQuery } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { createSetupToken } from './auth/setup.ts'
+import { endpointsOf } from './rest.ts'
+import { as, createArticle, createPublished, createUser, db, services } from './testing.ts'
+
+const password = 'correct horse'
+const account = () => ({ username: `${Math.random()}@example.org`, full_name: 'Ada', password })
+const setUp = { ...account(), token: (await createSetupToken(db)) ?? '' }
+await as(null).auth.setup(setUp)
+
+const password_hash = await services.passwords.hash(password)
+const admin = await createUser({ role: 'admin', password_hash })
+const { articles, auth, profile, users, versions, workers } = as(admin)
+
+type Act = () => Promise<unknown>
+
+/** Prepares one call of every endpoint that changes something. */
+const calls: Record<string, () => Promise<Act>> = {
+  'articles.create': async () => () => articles.create({ title: 'A', content: [] }),
+  'articles.update': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.update({ id, title: 'B' })
+  },
+  'articles.publish': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.publish({ id })
+  },
+  'articles.unpublish': async () => {
+    const { id } = await createPublished(admin)
+    return () => articles.unpublish({ id })
+  },
+  'articles.archive': async () => {
+    const { id } = await createPublished(admin)
+    return () => articles.archive({ id })
+  },
+  'articles.restore': async () => {
+    const { id } = await createArticle(admin)
+    await articles.delete({ id })
+    return () => articles.restore({ id })
+  },
+  'articles.delete': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.delete({ id })
+  },
+  'versions.revert': async () => {
+    const { id, version_id } = await createArticle(admin)
+    await articles.update({ id, title: 'B' })
+    return () => versions.revert({ id, version_id })
+  },
+  'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
+  'users.create': async () => () => users.create({ ...account(), role: 'author' }),
+  'users.update': async () => {
+    const { id } = await createUser()
+    return () => users.update({ id, full_name: 'B' })
+  },
+  'users.setStatus': async () => {
+    const { id } = await createUser()
+    return () => users.setStatus({ id, status: 'disabled' })
+  },
+  'auth.login': async () => () => auth.login({ username: admin.username, password }),
+  'auth.logout': async () => () => auth.logout({}),
+  'profile.update': async () => () => profile.update({ full_name: 'B' }),
+  'profile.changePassword': async () => () =>
+    profile.changePassword({ current_password: password, new_password: 'battery staple' }),
+}
+
+const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+
+test('every endpoint that changes something is tried here', () => {
+  const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
+  const elsewhere = ['auth.setup', 'published.view'] // below; and views are events of their own
+
+  expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
+})
+
+test.each(Object.entries(calls))(
+  '%s leaves exactly one line that says who changed what',
+  async (_, prepare) => {
+    const act = await prepare()
+    const before = await lines()
+
+    await act()
+
+    const target = expect.stringMatching(/^(article|job|user):\d+$/)
+    const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
+    expect((await lines()).slice(before.length)).toMatchObject([line])
+  },
+)
+
+test('the first setup leaves one too', async () => {
+  const [first] = await lines()
+
+  expect(first).toMatchObject({ action: 'setup', target: `user:${first?.actor_id}` })
+})
+
+test.each([
+  ['sign-in', 'login.failed', () => auth.login({ username: admin.username, password: 'wrong horse' })],
+  [
+    'change of password',
+    'password.refused',
+    () => profile.changePassword({ current_password: 'wrong horse', new_password: password }),
+  ],
+])('a refused %s leaves one as well', async (_what, action, act) => {
+  const before = await lines()
+
+  await expect(act()).rejects.toThrow()
+
+  expect((await lines()).slice(before.length)).toMatchObject([{ action }])
+})
+
+test('what was refused or changed nothing leaves none', async () => {
+  const { id, title } = await createArticle(admin)
+  const before = await lines()
+
+  await articles.update({ id, title })
+  await expect(articles.restore({ id: 999_999 })).rejects.toThrow()
+
+  expect(await lines()).toEqual(before)
+})
+
+test('no line holds a password', async () => {
+  expect(JSON.stringify(await lines())).not.toMatch(/horse|staple|argon2/)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { prepareFirstAdmin } from './first-admin.ts'
+import { as, db, services } from './testing.ts'
+
+const env = (ADMIN_EMAIL: string, ADMIN_PASSWORD: string) =>
+  readEnv({ DATABASE_URL: 'postgres://x', ADMIN_EMAIL, ADMIN_PASSWORD })
+
+test('a password of the environment that breaks the rules makes nobody an admin', async () => {
+  const preparing = prepareFirstAdmin(services, env('ada@example.org', 'short'))
+
+  await expect(preparing).rejects.toThrow('Password must be at least 6 characters long')
+})
+
+test('two servers that start at once make one admin of the environment, who can sign in', async () => {
+  const start = () => prepareFirstAdmin(services, env('ada.lovelace@example.org', 'correct horse'))
+
+  const told = await Promise.all([start(), start()])
+
+  expect(told.filter((notice) => notice !== null)).toEqual([
+    'Created the first admin, ada.lovelace@example.org',
+  ])
+  const users = await db.selectFrom('users').select(['full_name', 'role']).execute()
+  expect(users).toEqual([{ full_name: 'Ada Lovelace', role: 'admin' }])
+  const credentials = { username: 'ada.lovelace@example.org', password: 'correct horse' }
+  expect(await as(null).auth.login(credentials)).toMatchObject({ role: 'admin' })
+})

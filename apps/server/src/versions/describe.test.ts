@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { describeEdit } from './describe.ts'
+
+const block = (text: string, marks = {}) => ({ type: 'paragraph', children: [{ text, ...marks }] })
+const before = {
+  title: 'A',
+  excerpt: 'E',
+  poster_image_id: null,
+  content: [block('one two'), block('three')],
+}
+
+test.each([
+  ['Edited title', { title: 'B' }],
+  ['Edited excerpt', { excerpt: 'F' }],
+  ['Edited featured image', { poster_image_id: 1 }],
+  ['Edited 1 block', { content: [block('one two'), block('four')] }],
+  ['Edited 1 block', { content: [block('one two', { bold: true }), block('three')] }],
+  ['Edited 1 block, +1 word', { content: [block('one two'), block('three four')] }],
+  ['Edited 2 blocks, −3 words', { content: [] }],
+  [
+    'Edited title, featured image, and 1 block, +120 words',
+    { title: 'B', poster_image_id: 1, content: [...before.content, block('word '.repeat(120))] },
+  ],
+  ['Edited title and excerpt', { title: 'B', excerpt: 'F' }],
+])('%s', (description, change) => {
+  expect(describeEdit(before, { ...before, ...change })).toBe(description)
+})
