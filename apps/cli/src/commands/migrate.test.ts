@@ -18,7 +18,7 @@ test('migrate brings the embedded database up to date, whether a site runs on it
     code: 0,
     stdout: 'The database is up to date.\n',
   })
-})
+}, 60_000)
 
 test('a command on an empty database says what to do first', async () => {
   const { url, drop } = await createDatabase()
