@@ -6,6 +6,7 @@ import { ListExtension } from '@lexical/list'
 import { RichTextExtension } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
+import { BlockImagesExtension } from './block-images.ts'
 import { CodeTabExtension } from './code-tab.ts'
 import { EmptyLinksExtension } from './empty-links.ts'
 import { htmlImport } from './html-import.ts'
@@ -26,6 +27,7 @@ export function editorExtension(content: readonly Block[]) {
       ListExtension,
       CodeExtension,
       CodeTabExtension,
+      BlockImagesExtension,
       EmptyLinksExtension,
       configExtension(LinkExtension, { validateUrl: isSafeUrl }),
       // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
