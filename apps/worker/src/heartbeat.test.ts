@@ -1,0 +1,27 @@
+import { workerStatus } from '@nightdesk/db'
+import { beforeEach, expect, test } from 'vitest'
+import { startHeartbeat } from './heartbeat.ts'
+import { db, log } from './testing.ts'
+
+beforeEach(() => db.deleteFrom('workers').execute())
+
+test('a worker is running from its start until it says that it stops', async () => {
+  const heartbeat = await startHeartbeat(db, log)
+  expect(await workerStatus(db)).toMatchObject([{ name: heartbeat.name, status: 'running' }])
+
+  await heartbeat.stop()
+
+  expect(await workerStatus(db)).toMatchObject([{ name: heartbeat.name, status: 'stopped' }])
+})
+
+test('the last error stands beside the worker until a job succeeds', async () => {
+  const heartbeat = await startHeartbeat(db, log)
+
+  heartbeat.reportError('analytics-summary: out of ink')
+  await heartbeat.stop()
+  expect(await workerStatus(db)).toMatchObject([{ error_message: 'analytics-summary: out of ink' }])
+
+  heartbeat.reportError(null)
+  await heartbeat.stop()
+  expect(await workerStatus(db)).toMatchObject([{ error_message: null }])
+})

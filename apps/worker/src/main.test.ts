@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { analyticsSummary } from '@nightdesk/contracts'
+import { addJob, workerStatus } from '@nightdesk/db'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { db, url } from './testing.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+
+beforeEach(async () => {
+  await db.deleteFrom('workers').execute()
+  await db.deleteFrom('analytics_summaries').execute()
+})
+
+test('a worker process runs a queued job', async () => {
+  await addJob(db, 'analytics-summary', {})
+
+  startWorker()
+
+  await vi.waitFor(async () => expect(await summaries()).toHaveLength(1), PATIENCE)
+  const [summary] = await summaries()
+  expect(analyticsSummary.parse(summary?.data).page_views.total_views.all_time).toBe(0)
+})
+
+test('a worker says that it runs, and on SIGTERM that it stopped', async () => {
+  const worker = startWorker({ LOG_LEVEL: 'info' })
+  await vi.waitFor(() => expect(worker.stdout.read()?.toString()).toContain('Worker started'), PATIENCE)
+  const name = expect.stringMatching(new RegExp(`-${worker.pid}$`))
+  expect(await workerStatus(db)).toMatchObject([{ name, status: 'running' }])
+
+  worker.kill('SIGTERM')
+
+  expect(await once(worker, 'exit')).toEqual([0, null])
+  expect(await workerStatus(db)).toMatchObject([{ name, status: 'stopped' }])
+})
+
+test('a worker without a database says what is missing, and that starting again will not help', async () => {
+  const worker = startWorker({ DATABASE_URL: '' })
+
+  const [stderr, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')])
+
+  expect(stderr).toContain('DATABASE_URL must be set')
+  expect(code).toBe(78)
+})
+
+function startWorker(env: Record<string, string> = {}) {
+  const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const worker = spawn(process.execPath, [script], {
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => end(worker))
+  return worker
+}
+
+async function end(worker: ChildProcess) {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGTERM')
+  await once(worker, 'exit')
+}
+
+const summaries = () => db.selectFrom('analytics_summaries').select('data').execute()

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { ago, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+beforeEach(async () => {
+  await db.deleteFrom('users').execute()
+  await db.deleteFrom('one_time_tokens').execute()
+  await db.deleteFrom('rate_limits').execute()
+})
+
+test('sessions go a day after they expired or were ended', async () => {
+  const live = await addSession('live', -HOUR, null)
+  await addSession('expired', 2 * DAY, null)
+  await addSession('ended', -HOUR, 2 * DAY)
+  const justExpired = await addSession('just expired', HOUR, null)
+  const justEnded = await addSession('just ended', -HOUR, HOUR)
+
+  await purgeExpired(ctx, {})
+
+  const rows = await db.selectFrom('sessions').select('id').execute()
+  const left = rows.map(({ id }) => id.toString('hex'))
+  expect(left.sort()).toEqual([live, justExpired, justEnded].sort())
+})
+
+test('one-time links and rate limits go a day after they mattered', async () => {
+  await addToken('old', 2 * DAY)
+  const token = await addToken('good', -HOUR)
+  await addLimit('old', 2 * DAY)
+  await addLimit('now', HOUR)
+
+  await purgeExpired(ctx, {})
+
+  expect(await db.selectFrom('one_time_tokens').select('hash').execute()).toEqual([{ hash: token }])
+  expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'now' }])
+})
+
+const hashOf = (name: string) => createHash('sha256').update(name).digest()
+
+/** @returns the id in hex */
+async function addSession(name: string, expiredAgo: number, revokedAgo: number | null) {
+  const session = {
+    id: hashOf(name),
+    user_id: await createUser(),
+    expires_at: ago(expiredAgo),
+    revoked_at: revokedAgo === null ? null : ago(revokedAgo),
+    ip_prefix: '192.0.2.1',
+    user_agent_family: 'Firefox',
+  }
+  await db.insertInto('sessions').values(session).execute()
+  return session.id.toString('hex')
+}
+
+async function addToken(name: string, expiredAgo: number) {
+  const hash = hashOf(name)
+  await db
+    .insertInto('one_time_tokens')
+    .values({ hash, kind: 'setup', user_id: null, expires_at: ago(expiredAgo) })
+    .execute()
+  return hash
+}
+
+const addLimit = (key: string, startedAgo: number) =>
+  db
+    .insertInto('rate_limits')
+    .values({ key, window_start: ago(startedAgo), count: 1 })
+    .execute()

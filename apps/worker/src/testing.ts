@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createTestDb } from '@nightdesk/db/testing'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import type { JobContext } from './tasks.ts'
+
+const connection = await createTestDb()
+afterAll(() => connection.close())
+
+export const { db, url } = connection
+export const log = pino({ level: 'silent' })
+export const ctx: JobContext = { db, timezone: 'UTC', log }
+
+/** An instant so many seconds ago; negative for the future. */
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
+
+export const HOUR = 3_600
+export const DAY = 24 * HOUR
+
+export async function createUser(): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A draft with one version. @returns its id */
+export async function createArticle(title: string): Promise<number> {
+  const author_id = await createUser()
+  const { id } = await db
+    .insertInto('articles')
+    .values({ author_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const version = await db
+    .insertInto('article_versions')
+    .values({
+      article_id: id,
+      version_number: 1,
+      state: 'draft',
+      title,
+      excerpt: '',
+      content: '[]',
+      content_hash: randomBytes(32),
+      word_count: 0,
+      change_description: 'Created',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('articles').set({ current_version_id: version.id }).where('id', '=', id).execute()
+  return id
+}
