@@ -10,7 +10,7 @@ import { requireEditable } from './policy.ts'
 import { listArticles, lockArticle, readArticle } from './read.ts'
 import {
   type ArticleText,
-  afterWrite,
+  changeArticle,
   hashOf,
   requireImages,
   writeText,
@@ -42,13 +42,14 @@ export const articles: Service<typeof contract> = {
     return readArticle(ctx.db, ctx.session.user, id)
   },
 
-  async update(ctx, { id, base_version, ...changes }) {
-    await ctx.db.transaction().execute(async (tx) => {
+  update: (ctx, { id, base_version, ...changes }) =>
+    changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
-      if (base_version !== undefined) await requireSameText(tx, id, base_version, current)
       const next = applyChanges(current, changes)
+      // Also a save that is sent again because its answer was lost.
       if (hashOf(next).equals(current.content_hash)) return
+      if (base_version !== undefined) await requireSameText(tx, id, base_version, current)
       await requireImages(tx, next)
       const change_description = describeEdit(current, next)
       await writeText(tx, ctx, article, {
@@ -57,9 +58,7 @@ export const articles: Service<typeof contract> = {
         change_description,
       })
       await audit(tx, ctx, 'article.update', `article:${id}`, { change_description })
-    })
-    return afterWrite(ctx, id)
-  },
+    }),
 
   publish: (ctx, { id }) => changeState(ctx, id, 'publish'),
   unpublish: (ctx, { id }) => changeState(ctx, id, 'unpublish'),
@@ -68,10 +67,8 @@ export const articles: Service<typeof contract> = {
   delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
 }
 
-async function changeState(ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) {
-  await ctx.db.transaction().execute((tx) => move(tx, ctx, id, name))
-  return afterWrite(ctx, id)
-}
+const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) =>
+  changeArticle(ctx, id, (tx) => move(tx, ctx, id, name))
 
 /** The text that results. An excerpt that was cut from the old content follows the new one. */
 function applyChanges(current: ArticleText, changes: Partial<ArticleText>): ArticleText {

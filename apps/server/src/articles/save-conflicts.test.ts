@@ -80,3 +80,23 @@ test('saves of several writers at once each make their own version', async () =>
   expect(history.map(({ version_number }) => version_number)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(new Set(history.map(({ title }) => title))).toEqual(new Set(['A story', ...titles]))
 })
+
+test('a save is answered with what it wrote, not with what others wrote a moment later', async () => {
+  const { id } = await createArticle(editor)
+  const titles = Array.from({ length: 8 }, (_, index) => `Writer ${index}`)
+
+  const answers = await Promise.all(titles.map((title) => api.update({ id, title })))
+
+  const history = await as(editor).versions.list({ id })
+  const written = new Map(history.map(({ version_number, title }) => [version_number, title]))
+  expect(answers.map(({ title }) => title)).toEqual(titles)
+  expect(answers.map(({ version_number }) => written.get(version_number))).toEqual(titles)
+})
+
+test('a save that is sent again because its answer was lost is no conflict and no second version', async () => {
+  const { id } = await createArticle(editor)
+  const save = { id, title: 'Mine', base_version: 1 }
+  const first = await api.update(save)
+
+  expect(await api.update(save)).toEqual(first)
+})

@@ -102,8 +102,19 @@ function filenamesIn(content: Block[]): string[] {
   return [...names]
 }
 
-/** Reads the article back after its transaction, and forgets the pages that showed it. */
-export async function afterWrite(ctx: SignedInContext, id: number): Promise<Article> {
+/**
+ * Changes an article in one transaction and forgets the pages that showed it.
+ * @returns the article as this change left it, whatever others have made of it since
+ */
+export async function changeArticle(
+  ctx: SignedInContext,
+  id: number,
+  change: (tx: Tx) => Promise<void>,
+): Promise<Article> {
+  const article = await ctx.db.transaction().execute(async (tx) => {
+    await change(tx)
+    return readArticle(tx, ctx.session.user, id)
+  })
   ctx.pages.drop([LISTS, articleTag(id)])
-  return readArticle(ctx.db, ctx.session.user, id)
+  return article
 }

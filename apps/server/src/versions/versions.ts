@@ -2,7 +2,7 @@ import { type versions as contract, imagePath, notFound } from '@nightdesk/contr
 import type { Tx } from '@nightdesk/db'
 import { requireEditable } from '../articles/policy.ts'
 import { lockArticle, readArticle } from '../articles/read.ts'
-import { afterWrite, writeText } from '../articles/write-version.ts'
+import { changeArticle, writeText } from '../articles/write-version.ts'
 import { audit } from '../audit.ts'
 import type { Service } from '../service.ts'
 
@@ -33,8 +33,8 @@ export const versions: Service<typeof contract> = {
     }))
   },
 
-  async revert(ctx, { id, version_id }) {
-    await ctx.db.transaction().execute(async (tx) => {
+  revert: (ctx, { id, version_id }) =>
+    changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
       const { version_number, content_hash, ...text } = await readVersion(tx, id, version_id)
@@ -46,9 +46,7 @@ export const versions: Service<typeof contract> = {
         change_description,
       })
       await audit(tx, ctx, 'article.revert', `article:${id}`, { version_number })
-    })
-    return afterWrite(ctx, id)
-  },
+    }),
 }
 
 async function readVersion(tx: Tx, articleId: number, versionId: number) {
