@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { adminShell } from './admin-shell.ts'
 import type { Services } from './context.ts'
 import { sendError } from './errors.ts'
-import { useSecurityHeaders } from './headers.ts'
+import { securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { useJsonBodies } from './json.ts'
 import { storedFiles } from './media/stored-files.ts'
@@ -31,7 +31,16 @@ export async function createApp({
   log,
   trustProxy = false,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ ...limits, loggerInstance: log, trustProxy, genReqId: () => randomUUID() })
+  const headersOf = securityHeaders(services.site.url, web.isStable)
+  const app = Fastify({
+    ...limits,
+    loggerInstance: log,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    // An address that cannot be read reaches no route, and so none of the hooks below.
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers(headersOf(request.url))),
+  })
   app.server.maxConnections = 2_000
   app.server.headersTimeout = 10_000
   let isDraining = false
@@ -42,7 +51,9 @@ export async function createApp({
   const contextOf = contextFrom(services)
   const siteOptions = { services, contextOf, web }
   app.setErrorHandler(sendError)
-  useSecurityHeaders(app, services.site.url, web.isStable)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request.url))
+  })
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
@@ -60,7 +71,8 @@ export async function createApp({
 
 const limits = {
   bodyLimit: TRPC_BODY_LIMIT,
-  requestTimeout: 30_000,
+  // 5 MB over a slow line take a while.
+  requestTimeout: 60_000,
   keepAliveTimeout: 72_000,
   connectionTimeout: 60_000,
   maxRequestsPerSocket: 1_000,

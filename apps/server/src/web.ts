@@ -55,6 +55,8 @@ export async function sourceWeb(): Promise<Web> {
   const vite = await createServer({
     root: fileURLToPath(WEB),
     appType: 'custom',
+    // Vite's own way writes a file beside the sources, which the watching Node takes for a change.
+    configLoader: 'native',
     server: { middlewareMode: true },
   })
   return {

@@ -17,10 +17,7 @@ const queryClient = createQueryClient(notify)
 const apiClient = createApiClient()
 const router = createRouter()
 
-onSessionEnded(() => {
-  queryClient.clear()
-  router.navigate(loginPath(router.state.location))
-})
+onSessionEnded(() => router.navigate(loginPath(router.state.location)))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The admin page has no #root')

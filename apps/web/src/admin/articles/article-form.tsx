@@ -83,14 +83,16 @@ export function ArticleForm({
           </p>
         )}
       </div>
-      {form.children}
-      <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-bg py-3">
-        <Button type="submit" size="lg" disabled={form.isSaving}>
-          {form.saveLabel}
-        </Button>
-        <p role="status" className="text-muted">
-          {saveState(form)}
-        </p>
+      <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-bg py-3">
+        {form.children}
+        <div className="flex items-center gap-3">
+          <Button type="submit" size="lg" disabled={form.isSaving}>
+            {form.saveLabel}
+          </Button>
+          <p role="status" className="text-muted">
+            {saveState(form)}
+          </p>
+        </div>
       </div>
     </Form>
   )

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useNotify } from '../notify.ts'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -12,9 +13,13 @@ const schema = auth.setup.input.omit({ token: true })
 /** Creates the first admin; the link with the token is printed when the product first starts. */
 export function Setup() {
   const [search] = useSearchParams()
+  const notify = useNotify()
   const setup = api.auth.setup.useMutation({
     onSuccess: useSignedIn(),
-    meta: { failure: { title: 'Failed to create the account' } },
+    onError: ({ data, message }) => {
+      const description = data?.code === 'NOT_FOUND' ? 'This link is not valid or was already used.' : message
+      notify({ kind: 'error', title: 'Failed to create the account', description })
+    },
   })
 
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -9,11 +8,9 @@ import { clearSession } from './session.ts'
 export function useSignOut() {
   const notify = useNotify()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const logout = api.auth.logout.useMutation({
     onSettled: () => {
       clearSession()
-      queryClient.clear()
       notify({ kind: 'success', title: 'Signed out', description: 'You have been successfully logged out' })
       navigate(paths.admin.login)
     },

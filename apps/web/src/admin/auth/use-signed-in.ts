@@ -1,4 +1,5 @@
 import type { SignedIn } from '@nightdesk/contracts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useNotify } from '../notify.ts'
 import { nextPage } from './next-page.ts'
@@ -8,10 +9,13 @@ import { storeSession } from './session.ts'
 export function useSignedIn() {
   const notify = useNotify()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [search] = useSearchParams()
 
   return (session: SignedIn) => {
     storeSession(session)
+    // What is still here was read by whoever was signed in before.
+    queryClient.clear()
     notify({
       kind: 'success',
       title: 'Welcome back!',

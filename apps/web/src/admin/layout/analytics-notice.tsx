@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFocusMode } from './focus-mode.ts'
 
 const VIEWED = 'analytics_notice_viewed'
 
-/** The public pages' notice, with the same memory of having been read. */
+/**
+ * The public pages' notice, with the same memory of having been read. It never lies over a control: beside the screen
+ * it has the foot of the sidebar; on a phone the page ends above it, and what sticks to the bottom stands on it.
+ */
 export function AnalyticsNotice() {
   const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)
-  if (isViewed) return null
+  const { isFocused } = useFocusMode()
+  if (isViewed || isFocused) return null
 
   function dismiss() {
     localStorage.setItem(VIEWED, 'true')
@@ -17,7 +22,7 @@ export function AnalyticsNotice() {
   return (
     <section
       aria-label="Analytics notice"
-      className="fixed bottom-4 left-4 z-30 flex max-w-[calc(100%-2rem)] flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-float sm:max-w-lg sm:flex-nowrap"
+      className="analytics-notice fixed inset-x-0 bottom-0 z-30 flex h-(--notice-height) items-center gap-3 border-t border-line bg-surface px-4 text-xs md:inset-x-auto md:bottom-4 md:left-3 md:h-auto md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4"
     >
       <p className="text-ink-2">
         This site uses anonymous analytics and collects no personal information. Read our{' '}

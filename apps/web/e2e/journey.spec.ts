@@ -1,0 +1,224 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { checkPolicy } from './policy.ts'
+import { addLink, chooseControl, newLine, pickImage } from './writing.ts'
+
+const admin = { name: 'Wanjiru Kamau', email: 'wanjiru@example.org', password: 'seven lanterns' }
+const title = 'The Night Ferry'
+
+test('the first story: written, published, read, counted, reverted, and still there after kill -9', async ({
+  browser,
+}) => {
+  let stack = await startStack()
+  const page = await openPage(browser, stack)
+  await setUp(page, stack)
+  await signIn(page)
+  const storyUrl = await write(page)
+  await publish(page)
+  await readWithoutJavaScript(browser, stack, storyUrl)
+  await readWithJavaScript(browser, stack, storyUrl)
+  await checkFigures(page)
+  await editAndRevert(page, storyUrl)
+  await signOut(page)
+
+  await stack.killAll()
+  stack = await startStack({ directory: stack.directory, port: Number(new URL(stack.url).port) })
+  await checkNothingIsLost(page, storyUrl)
+  await page.context().close()
+  await stack[Symbol.asyncDispose]()
+})
+
+async function openPage(browser: Browser, { url }: Stack): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  checkPolicy(page)
+  return page
+}
+
+async function setUp(page: Page, stack: Stack) {
+  const link = /http\S+\/admin\/setup\?token=\S+/.exec(stack.output())?.[0]
+  expect(link, 'a one-time link was printed').toBeDefined()
+  await page.goto(link ?? '')
+  await page.getByLabel('Full name').fill(admin.name)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  const again = await page.request.get(link ?? '', { headers: { accept: 'text/html' } })
+  expect(again.status(), 'the link is gone').toBe(404)
+  await signOut(page)
+}
+
+async function signIn(page: Page) {
+  await page.goto('/admin/articles')
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Invalid username or password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/articles$/)
+  await expect(page.getByText('No articles available')).toBeVisible()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+}
+
+/** Everything by keyboard but choosing files, for which the browser opens a window of the system. */
+async function write(page: Page): Promise<string> {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title').focus()
+  await page.keyboard.type(title)
+  await page.getByRole('button', { name: 'Featured Image' }).setInputFiles(await drawing('poster.png', 1600, 900))
+  await expect(page.locator('img[src^="/api/uploads/"]')).toBeVisible()
+
+  await page.locator('[contenteditable]').first().focus()
+  await page.keyboard.type('The ferry leaves at dusk.')
+  await newLine(page)
+  await chooseControl(page, 'Heading 2')
+  await page.keyboard.type('The crossing')
+  await newLine(page)
+  await chooseControl(page, 'Quote')
+  await page.keyboard.type('Nobody looks at the water twice.')
+  await newLine(page)
+  await chooseControl(page, 'Bulleted list')
+  await page.keyboard.type('a lamp')
+  await newLine(page)
+  await page.keyboard.type('a rope')
+  await newLine(page)
+  await newLine(page)
+  await chooseControl(page, 'Code block')
+  await page.keyboard.type('ferry.depart("dusk")')
+  // Two empty lines lead out of the code.
+  for (let line = 0; line < 3; line++) await newLine(page)
+  await page.keyboard.type('Read more: ')
+  await addLink(page, 'https://example.org/ferries')
+  await pickImage(page, await drawing('ferry.png', 800, 500))
+
+  await page.getByRole('button', { name: /^Save/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  return `/post/${page.url().split('/').at(-1)}`
+}
+
+async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Publish', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+}
+
+async function readWithoutJavaScript(browser: Browser, { url }: Stack, storyUrl: string) {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Latest Articles' })).toBeVisible()
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: 'Read Article' }).click()
+  await expect(page).toHaveURL(storyUrl)
+  await expectStory(page)
+  await context.close()
+}
+
+async function expectStory(page: Page) {
+  const story = page.getByRole('article')
+  await expect(story.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(story.getByText('The ferry leaves at dusk.')).toBeVisible()
+  await expect(story.getByRole('heading', { name: 'The crossing' })).toBeVisible()
+  await expect(story.locator('blockquote')).toHaveText('Nobody looks at the water twice.')
+  await expect(story.getByRole('listitem').filter({ hasText: /^a (lamp|rope)$/ })).toHaveCount(2)
+  await expect(story.locator('pre')).toContainText('ferry.depart("dusk")')
+  await expect(story.getByRole('link', { name: 'example.org' })).toHaveAttribute('rel', /nofollow/)
+  for (const image of await story.locator('img').all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('complete', true)
+  }
+  await expect(story.locator('img')).toHaveCount(2)
+}
+
+async function readWithJavaScript(browser: Browser, { url }: Stack, storyUrl: string) {
+  const context = await browser.newContext({ baseURL: url, userAgent: await ordinaryUserAgent(browser) })
+  const page = await context.newPage()
+  checkPolicy(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  const counted = page.waitForResponse((response) =>
+    response.url().endsWith(`${storyUrl.replace('/post', '/api/articles')}/view`),
+  )
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: 'Read Article' }).click()
+  expect(await (await counted).json()).toEqual({ success: true, counted: true, reason: null })
+  await expectStory(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Got it' })).toBeHidden()
+  await context.close()
+}
+
+/** Headless Chromium says that it is a robot, and robots are not counted. */
+async function ordinaryUserAgent(browser: Browser) {
+  const page = await browser.newPage()
+  const userAgent = await page.evaluate(() => navigator.userAgent)
+  await page.close()
+  return userAgent.replace('Headless', '')
+}
+
+async function checkFigures(page: Page) {
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByRole('button', { name: 'Trigger Analytics' }).click()
+  await expect(page.getByText('Analytics task triggered successfully')).toBeVisible()
+  await expect(page.getByText(/\/post\/\d+/).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(figure(page, 'Views Today')).toHaveText('2')
+  await expect(figure(page, 'Total Views')).toHaveText('2')
+  await expect(figure(page, 'Unique Visitors')).toHaveText('1')
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
+}
+
+const figure = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('~ dd').first()
+
+async function editAndRevert(page: Page, storyUrl: string) {
+  await page.goto(storyUrl.replace('/post', '/admin/draft/edit'))
+  await page.getByLabel('Title').fill('The Day Ferry')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
+  expect(await (await page.request.get(storyUrl)).text()).toContain('The Day Ferry')
+
+  await page.getByRole('button', { name: 'Show Versions' }).click()
+  await page.getByRole('button', { name: /Version 1\b/ }).click()
+  await page.getByRole('button', { name: /^Revert/ }).click()
+  await expect(page.getByText('Version reverted successfully')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  expect(await (await page.request.get(storyUrl)).text()).not.toContain('The Day Ferry')
+}
+
+async function checkNothingIsLost(page: Page, storyUrl: string) {
+  await page.goto(storyUrl)
+  await expectStory(page)
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(figure(page, 'Total Views')).toHaveText('3')
+  await page.goto(`${storyUrl.replace('/post', '/admin/draft')}?versions`)
+  await page.getByRole('button', { name: /Show Versions|Hide Versions/ }).click()
+  await expect(page.getByText('Reverted to version 1')).toBeVisible()
+}
+
+/** A picture of its own for every run: a dark sea and a lit window. */
+async function drawing(name: string, width: number, height: number) {
+  const lamp = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#FFD21A' } })
+    .png()
+    .toBuffer()
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#23356F' } })
+    .composite([{ input: lamp, gravity: 'centre' }])
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}

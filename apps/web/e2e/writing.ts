@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+
+interface ImageFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export const newLine = (page: Page) => page.keyboard.press('Enter')
+
+/** Goes to the toolbar with Shift+Tab and along it with the arrow keys; pressing a control leads back to the text. */
+export async function chooseControl(page: Page, name: string): Promise<void> {
+  await reachControl(page, name)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[contenteditable]').first()).toBeFocused()
+}
+
+export async function addLink(page: Page, url: string): Promise<void> {
+  await reachControl(page, 'Link')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(url)
+  await page.keyboard.press('Enter')
+}
+
+export async function pickImage(page: Page, file: ImageFile): Promise<void> {
+  const before = await page.locator('[contenteditable] img').count()
+  await reachControl(page, 'Image')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(file)
+  await expect(page.locator('[contenteditable] img')).toHaveCount(before + 1)
+}
+
+async function reachControl(page: Page, name: string) {
+  const toolbar = page.getByRole('toolbar')
+  const control = toolbar.getByRole('button', { name, exact: true })
+  await page.keyboard.press('Shift+Tab')
+  await expect(toolbar.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Home')
+  const count = await toolbar.getByRole('button').count()
+  for (let step = 0; step < count; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`The toolbar has no ${name}`)
+}
