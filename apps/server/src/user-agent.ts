@@ -1,7 +1,10 @@
 import Bowser from 'bowser'
 
-/** The family of a browser, such as `Firefox`; never its version or device. */
+const FAMILIES = new Set(Object.values(Bowser.BROWSER_MAP))
+
+/** The family of a browser, such as `Firefox`; never its version or device, nor any other word of the header. */
 export function userAgentFamily(header: string): string {
   if (header === '') return 'Unknown'
-  return Bowser.parse(header.slice(0, 1024)).browser.name ?? 'Other'
+  const { name = '' } = Bowser.parse(header.slice(0, 1024)).browser
+  return FAMILIES.has(name) ? name : 'Other'
 }
