@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 const contentSecurityPolicy = (images: string) =>
   [
     "default-src 'none'",
@@ -32,35 +30,24 @@ const COMMON = {
   'x-xss-protection': '0',
 }
 
-type SecurityHeaders = Record<'public' | 'admin', Record<string, string>>
-
-/** The headers of every answer; those of the admin and of calls are never stored. */
-function securityHeaders(siteUrl: string): SecurityHeaders {
-  const transport: Record<string, string> = siteUrl.startsWith('https:')
-    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
-    : {}
-  return {
-    public: { ...COMMON, ...transport, 'content-security-policy': PUBLIC_POLICY },
-    admin: {
-      ...COMMON,
-      ...transport,
-      'content-security-policy': ADMIN_POLICY,
-      'cache-control': 'no-store',
-      vary: 'Accept, Authorization',
-    },
-  }
-}
+type Headers = Record<string, string>
 
 /**
- * Sets them on every answer of the app; a route may set its own over them. The development client of the web app
- * needs inline scripts, so the policy holds for built pages only.
+ * The headers of every answer, by its address; those of the admin and of calls are never stored. The development
+ * client of the web app needs inline scripts, so the policy holds for built pages only.
  */
-export function useSecurityHeaders(app: FastifyInstance, siteUrl: string, hasPolicy: boolean) {
-  const headers = securityHeaders(siteUrl)
-  if (!hasPolicy) for (const set of Object.values(headers)) delete set['content-security-policy']
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(isPrivate(request.url) ? headers.admin : headers.public)
+export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: string) => Headers {
+  const transport: Headers = siteUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+    : {}
+  const common = (policy: string): Headers => ({
+    ...COMMON,
+    ...transport,
+    ...(hasPolicy && { 'content-security-policy': policy }),
   })
+  const open = common(PUBLIC_POLICY)
+  const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
+  return (url) => (isPrivate(url) ? closed : open)
 }
 
 const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)

@@ -1,6 +1,7 @@
 import { id as articleId, type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
+import type { PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from './context.ts'
+import type { Context, Services } from './context.ts'
 import { errorBody, logFailure, toAppError } from './errors.ts'
 import { articleTag, LISTS, type Rendered } from './pages.ts'
 import type { ContextOf } from './request-context.ts'
@@ -70,11 +71,23 @@ async function render(
   url: string,
 ): Promise<Rendered> {
   const { site, now } = services
-  const api = createCaller(await contextOf(request))
+  const api = publicApi(await contextOf(request))
   const server = await web.server()
   const { status, html, cause } = await server.renderPage(url, { api, site, now: now() })
   if (status >= 500) logFailure(request.log, toAppError(cause))
   return { status, type: HTML, body: await web.finish(url, html) }
+}
+
+/** The calls a page makes, failing with the API’s own errors: tRPC wraps them. */
+function publicApi(ctx: Context): PublicApi {
+  const { published } = createCaller(ctx)
+  const unwrap = (error: unknown) => Promise.reject(toAppError(error))
+  return {
+    published: {
+      list: (input) => published.list(input).catch(unwrap),
+      get: (input) => published.get(input).catch(unwrap),
+    },
+  }
 }
 
 async function sendErrorPage(
