@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createPageStore, type Rendered } from './pages.ts'
+
+const page = (body: string, status = 200): Rendered => ({ status, type: 'text/html', body })
+const render = (body: string, status?: number) => async () => page(body, status)
+const text = ({ identity }: { identity: Buffer }) => identity.toString()
+const never = () => Promise.reject(new Error('rendered again'))
+
+/** A render that ends when told to. */
+function slowRender() {
+  const { promise, resolve } = Promise.withResolvers<Rendered>()
+  return { render: () => promise, finish: (body: string) => resolve(page(body)) }
+}
+
+test('a page is rendered once and kept', async () => {
+  const pages = createPageStore()
+  const first = await pages.get('/', [], render('Hello'))
+
+  expect(await pages.get('/', [], never)).toBe(first)
+})
+
+test('however many wait for a page, one renders', async () => {
+  const pages = createPageStore()
+  const slow = slowRender()
+  const waiting = [pages.get('/', [], slow.render), pages.get('/', [], never), pages.get('/', [], never)]
+
+  slow.finish('Hello')
+
+  expect((await Promise.all(waiting)).map(text)).toEqual(['Hello', 'Hello', 'Hello'])
+})
+
+test('a change drops the pages that show it, and no other', async () => {
+  const pages = createPageStore()
+  await pages.get('/post/1', ['article:1'], render('old'))
+  const other = await pages.get('/post/2', ['article:2'], render('other'))
+
+  pages.drop(['article:1', 'lists'])
+
+  expect(text(await pages.get('/post/1', ['article:1'], render('new')))).toBe('new')
+  expect(await pages.get('/post/2', ['article:2'], never)).toBe(other)
+})
+
+test('a page dropped while it is rendered reaches who asked before, and nobody after', async () => {
+  const pages = createPageStore()
+  const slow = slowRender()
+  const before = pages.get('/', ['lists'], slow.render)
+
+  pages.drop(['lists'])
+  const after = pages.get('/', ['lists'], render('new'))
+  slow.finish('old')
+
+  expect([text(await before), text(await after)]).toEqual(['old', 'new'])
+  expect(text(await pages.get('/', ['lists'], never))).toBe('new')
+})
+
+test('a failed render fails everybody who waits, and is not kept', async () => {
+  const pages = createPageStore()
+  const fail = () => Promise.reject(new Error('The database is away'))
+  const waiting = [pages.get('/', [], fail), pages.get('/', [], fail)]
+
+  for (const failed of waiting) await expect(failed).rejects.toThrow('The database is away')
+  expect(text(await pages.get('/', [], render('Hello')))).toBe('Hello')
+})
+
+test('what is no success is not kept', async () => {
+  const pages = createPageStore()
+  await pages.get('/post/9', [], render('Not found', 404))
+
+  expect(text(await pages.get('/post/9', [], render('Here now')))).toBe('Here now')
+})
+
+test('clearing forgets everything, also what is being rendered', async () => {
+  const pages = createPageStore()
+  const slow = slowRender()
+  await pages.get('/a', [], render('old'))
+  const waiting = pages.get('/b', [], slow.render)
+
+  pages.clear()
+  slow.finish('old')
+  await waiting
+
+  const after = [await pages.get('/a', [], render('new')), await pages.get('/b', [], render('new'))]
+  expect(after.map(text)).toEqual(['new', 'new'])
+})
+
+test('beyond its bytes the store lets go of what was not used for longest', async () => {
+  const pages = createPageStore(16_400) // four of these pages
+  const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(1000))).toString('base64')
+  for (const key of ['/a', '/b', '/c', '/d']) await pages.get(key, [], render(noise()))
+  await pages.get('/a', [], never)
+
+  for (const key of ['/e', '/f']) await pages.get(key, [], render(noise()))
+
+  const kept = await Promise.allSettled(['/a', '/b', '/c'].map((key) => pages.get(key, [], never)))
+  expect(kept.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+})
+
+test('a page that would fill the store is sent, but not kept', async () => {
+  const pages = createPageStore(4000)
+  const small = await pages.get('/', [], render('small'))
+
+  const large = await pages.get('/large', [], render('x'.repeat(5000)))
+
+  expect(large.identity).toHaveLength(5000)
+  expect(await pages.get('/', [], never)).toBe(small)
+  await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
+})

@@ -1,0 +1,176 @@
+import { dashboardStats } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { as, contextOf, createArticle, createPublished, createUser, db, services, testApp } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+import { createViewLimiter } from './view-outcome.ts'
+import { createViewRecorder } from './view-recorder.ts'
+
+const editor = await createUser()
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+const session_id = 'abcdefgh-0001'
+
+const reader = (overrides: Partial<Context> = {}) =>
+  createCaller(contextOf(null, { user_agent: firefox, ...overrides })).published
+
+const viewsOf = (id: number) => db.selectFrom('views').selectAll().where('article_id', '=', id).execute()
+
+describe('readers', () => {
+  test('find what is published, newest change first, with its content', async () => {
+    const [first, second] = [await createPublished(editor), await createPublished(editor)]
+    await createArticle(editor)
+    await as(editor).articles.update({ id: first.id, title: 'Changed since' })
+
+    const rows = await reader().list({})
+
+    expect(rows.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(rows[0]?.content).toEqual(first.content)
+  })
+
+  test('search and leaf through it', async () => {
+    const found = await reader().list({ q: 'SINCE' })
+    const pages = [await reader().list({ limit: 1, page: 2 }), await reader().list({ limit: 1, page: 3 })]
+
+    expect([found.length, ...pages.map(({ length }) => length)]).toEqual([1, 1, 0])
+  })
+
+  test('do not find drafts, nor what does not exist', async () => {
+    const { id } = await createArticle(editor)
+    const notFound = { cause: { code: 'NOT_FOUND', message: 'Article not found' } }
+
+    await expect(reader().get({ id })).rejects.toMatchObject(notFound)
+    await expect(reader().get({ id: 999_999 })).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('a view', () => {
+  test('is counted, with a hash, an origin and a family in place of who it was', async () => {
+    const { id, version_id } = await createPublished(editor)
+    const referrer = 'https://news.example/story?reader=ada'
+
+    const result = await reader().view({ id, session_id, version_id, referrer })
+
+    expect(result).toEqual({ success: true, counted: true, reason: null })
+    const [view] = await viewsOf(id)
+    expect(view).toMatchObject({ version_id, referrer: 'https://news.example', user_agent_family: 'Firefox' })
+    expect(view?.visitor_hash).toHaveLength(16)
+  })
+
+  test.each([
+    ['bot', { user_agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+    ['bot', { user_agent: '' }],
+    ['prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['prefetch', { headers: { purpose: 'prefetch' } }],
+    ['opted_out', { headers: { 'sec-gpc': '1' } }],
+    ['opted_out', { headers: { dnt: '1' }, user_agent: 'Googlebot/2.1' }],
+    ['limited', { view_limiter: { allows: () => false } }],
+  ] as const)('is left out for the reason %s, which is counted instead', async (reason, overrides) => {
+    const { id } = await createPublished(editor)
+    const attempts = async () => {
+      const rows = await db.selectFrom('uncounted_views').where('reason', '=', reason).select('attempts').execute()
+      return rows[0]?.attempts ?? 0
+    }
+    const before = await attempts()
+
+    const result = await reader(overrides).view({ id, session_id })
+
+    expect(result).toEqual({ success: true, counted: false, reason })
+    expect(await viewsOf(id)).toEqual([])
+    expect(await attempts()).toBe(before + 1)
+  })
+
+  test('beyond the limit of a network is left out', async () => {
+    const { id } = await createPublished(editor)
+    const { view } = reader({ view_limiter: createViewLimiter(2) })
+
+    const results = [await view({ id, session_id }), await view({ id, session_id }), await view({ id, session_id })]
+
+    expect(results.map(({ reason }) => reason)).toEqual([null, null, 'limited'])
+  })
+
+  test.each(['counted', 'left out'])('of what is no published article finds nothing (%s)', async (how) => {
+    const { id } = await createArticle(editor)
+    const { view } = reader(how === 'counted' ? {} : { user_agent: '' })
+
+    for (const missing of [id, 999_999])
+      await expect(view({ id: missing, session_id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    expect(await viewsOf(id)).toEqual([])
+  })
+
+  test('that names a version of another article is counted without it', async () => {
+    const [mine, other] = [await createPublished(editor), await createPublished(editor)]
+
+    await reader().view({ id: mine.id, session_id, version_id: other.version_id })
+
+    expect(await viewsOf(mine.id)).toMatchObject([{ version_id: null }])
+  })
+
+  test('leaves the date of the last change', async () => {
+    const before = await createPublished(editor)
+
+    await reader().view({ id: before.id, session_id })
+
+    expect((await reader().get({ id: before.id })).date_updated).toBe(before.date_updated)
+  })
+
+  test('over HTTP is judged by the header, not by the body', async () => {
+    const { id } = await createPublished(editor)
+    const app = await testApp()
+    const payload = { session_id, user_agent: 'Googlebot/2.1', referrer: null, version_id: null }
+    const url = `/api/articles/${id}/view`
+
+    const answer = await app.inject({ method: 'POST', url, payload, headers: { 'user-agent': firefox } })
+
+    expect(answer.json()).toEqual({ success: true, counted: true, reason: null })
+  })
+})
+
+describe('many views of many readers at once, through two servers', () => {
+  beforeAll(async () => {
+    const articles = await Promise.all(Array.from({ length: 3 }, () => createPublished(editor)))
+    const view_limiter = createViewLimiter(0)
+    const servers = [reader({ view_limiter }), reader({ view_limiter, views: createViewRecorder(db, 'UTC') })]
+    const attempts = Array.from({ length: 300 }, (_, index) => {
+      const { id } = articles[index % 3]!
+      return servers[index % 2]!.view({ id, session_id: `visitor-${index % 20}` })
+    })
+    await Promise.all(attempts)
+  })
+
+  test('make figures that equal a recount', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from views) as views,
+        (select sum(views) from view_days) as counted,
+        (select count(distinct visitor_hash) from views) as visitors,
+        (select count(*) from visitors) as counted_visitors,
+        (select count(distinct (article_id, visitor_hash)) from views) as readers,
+        (select count(*) from article_visitors) as counted_readers`.execute(db)
+
+    const { views = 0, counted, visitors = 0, counted_visitors, readers, counted_readers } = rows[0] ?? {}
+    expect([counted, counted_visitors, counted_readers]).toEqual([views, visitors, readers])
+    expect(views).toBeGreaterThan(300)
+    const { total_views, visitor_metrics } = await dashboardStats(db, 'UTC')
+    expect([total_views.all_time, visitor_metrics.unique_visitors]).toEqual([views, visitors])
+  })
+
+  test('leave nothing of an address or a session id in the database', async () => {
+    const { rows } = await sql<{ row: string }>`
+      select concat(views, encode(visitor_hash, 'escape')) as row from views
+      union all select concat(visitors, encode(visitor_hash, 'escape')) from visitors`.execute(db)
+
+    expect(rows.map(({ row }) => row).join()).not.toMatch(/192\.0\.2\.1|abcdefgh|visitor-/)
+  })
+})
+
+test('a batch that fails fails each of its views, and the next one is stored', async () => {
+  const { id } = await createPublished(editor)
+  const event = { article_id: id, version_id: null, referrer: null, user_agent_family: 'Firefox' }
+  const bad = { ...event, visitor_hash: Buffer.alloc(3) } // the database wants 16 bytes
+  const good = { ...event, visitor_hash: Buffer.alloc(16) }
+
+  const first = services.views.record(bad)
+  await expect(first).rejects.toThrow('violates check constraint')
+
+  expect(await services.views.record(good)).toBe(true)
+})
