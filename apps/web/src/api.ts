@@ -16,6 +16,10 @@ export function createApiClient() {
   })
 }
 
+/** Why a call failed, in a sentence for a person. */
+export const explain = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
+  data ? message : 'The server could not be reached. Please try again later.'
+
 /** The server no longer knows the caller. A wrong login has another code and is none of this. */
 export const isSessionEnded = (code: string | undefined) => code === 'UNAUTHORIZED' || code === 'FORBIDDEN'
 

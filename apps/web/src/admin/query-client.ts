@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type ApiError, isSessionEnded } from '../api.ts'
+import { type ApiError, explain, isSessionEnded } from '../api.ts'
 import type { Notify } from '../ui/toast.tsx'
 
 /** What is said when a call fails. Without a description, the error’s own sentence is added. */
@@ -46,7 +46,7 @@ export function createQueryClient(notify: Notify) {
 
 /** A rule that refuses explains itself; only other failures get the general sentence. */
 function describe(error: ApiError, { description }: Failure): string {
-  return error.data?.code === 'CONFLICT' ? error.message : (description ?? error.message)
+  return error.data?.code === 'CONFLICT' ? error.message : (description ?? explain(error))
 }
 
 /** Worth another try: not reached, overloaded or broken for the moment. */

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -37,6 +37,6 @@ function LatestSummary() {
   )
   if (latest.isPending) return <Loading label="Loading analytics..." lines={8} />
   if (latest.data) return <AnalyticsSummary summary={latest.data} />
-  if (latest.isError) return <ErrorState message={latest.error.message} onRetry={() => latest.refetch()} />
+  if (latest.isError) return <ErrorState message={explain(latest.error)} onRetry={() => latest.refetch()} />
   return <EmptyState title="No analytics summary yet. The first one is made within the hour." />
 }

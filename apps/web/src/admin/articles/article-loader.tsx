@@ -1,7 +1,7 @@
 import type { Article } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -30,7 +30,7 @@ function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: numbe
   return (
     <Page title={title}>
       {article.error ? (
-        <ErrorState message={article.error.message} onRetry={() => article.refetch()} />
+        <ErrorState message={explain(article.error)} onRetry={() => article.refetch()} />
       ) : (
         <Loading label="Loading article..." lines={8} />
       )}

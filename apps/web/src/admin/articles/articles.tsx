@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -49,7 +49,9 @@ export function Articles() {
       }
     >
       {articles.isPending && <Loading label="Loading articles..." lines={8} />}
-      {articles.isError && <ErrorState message={articles.error.message} onRetry={() => articles.refetch()} />}
+      {articles.isError && (
+        <ErrorState message={explain(articles.error)} onRetry={() => articles.refetch()} />
+      )}
       {isEmpty && <NoArticles isFiltered={state !== undefined || page > 1} onShowAll={() => showState('')} />}
       {articles.data && !isEmpty && <ArticleTable articles={articles.data} sort={sort} onSort={sortBy} />}
       <Pager page={page} isLast={(articles.data?.length ?? 0) < PAGE_SIZE} onChange={showPage} />

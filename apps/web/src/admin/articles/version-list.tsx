@@ -1,5 +1,5 @@
 import type { Article, Version } from '@nightdesk/contracts'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -23,9 +23,9 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
     onReverted?.(reverted)
   })
 
-  if (versions.isPending) return <Loading label="Loading versions..." />
-  if (versions.isError) {
-    const message = `Error loading versions: ${versions.error.message}`
+  if (!versions.data) {
+    if (versions.isPending) return <Loading label="Loading versions..." />
+    const message = `Error loading versions: ${explain(versions.error)}`
     return <ErrorState message={message} onRetry={() => versions.refetch()} />
   }
   if (versions.data.length === 0) return <p className="text-muted">No versions available</p>

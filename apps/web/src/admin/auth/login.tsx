@@ -1,5 +1,5 @@
 import { credentials } from '@nightdesk/contracts'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,8 +12,9 @@ export function Login() {
   const notify = useNotify()
   const login = api.auth.login.useMutation({
     onSuccess: useSignedIn(),
-    onError: ({ data, message }) => {
-      const description = data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : message
+    onError: (error) => {
+      const description =
+        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
       notify({ kind: 'error', title: 'Login failed', description })
     },
   })

@@ -1,6 +1,6 @@
 import { auth } from '@nightdesk/contracts'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -16,8 +16,9 @@ export function Setup() {
   const notify = useNotify()
   const setup = api.auth.setup.useMutation({
     onSuccess: useSignedIn(),
-    onError: ({ data, message }) => {
-      const description = data?.code === 'NOT_FOUND' ? 'This link is not valid or was already used.' : message
+    onError: (error) => {
+      const description =
+        error.data?.code === 'NOT_FOUND' ? 'This link is not valid or was already used.' : explain(error)
       notify({ kind: 'error', title: 'Failed to create the account', description })
     },
   })

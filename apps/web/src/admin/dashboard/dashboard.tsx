@@ -12,16 +12,17 @@ import { RecentArticles } from './recent-articles.tsx'
 export function Dashboard() {
   const user = useCurrentUser()
   const stats = api.analytics.dashboard.useQuery({})
+  const isMissing = stats.isError && !stats.data
   return (
     <Page title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}>
       <QuickActions />
-      {stats.isError && (
+      {isMissing && (
         <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
       )}
-      {!stats.isError && <DashboardStats stats={stats.data} />}
+      {!isMissing && <DashboardStats stats={stats.data} />}
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentArticles />
-        {!stats.isError && <PopularArticles articles={stats.data?.popular_articles} />}
+        {!isMissing && <PopularArticles articles={stats.data?.popular_articles} />}
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,7 @@ export function RecentArticles() {
   return (
     <Card title="Recent Articles">
       {recent.isPending && <Loading label="Loading articles..." lines={SHOWN} />}
-      {recent.isError && <ErrorState message={recent.error.message} onRetry={() => recent.refetch()} />}
+      {recent.isError && <ErrorState message={explain(recent.error)} onRetry={() => recent.refetch()} />}
       {recent.data?.length === 0 && <p className="text-muted">No articles available</p>}
       {recent.data && recent.data.length > 0 && (
         <Table

@@ -1,3 +1,4 @@
+import { explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
@@ -14,7 +15,7 @@ export function Profile() {
       ) : (
         <Card title="Profile Information">
           {user.isPending && <Loading label="Loading profile..." />}
-          {user.isError && <ErrorState message={user.error.message} onRetry={() => user.refetch()} />}
+          {user.isError && <ErrorState message={explain(user.error)} onRetry={() => user.refetch()} />}
         </Card>
       )}
       <ChangePassword />

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { formatBytes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
@@ -18,7 +18,7 @@ export function StorageManagement() {
       {disk.isError && (
         <ErrorState
           message={`Failed to load disk space information: ${
-            disk.error.message || 'Failed to fetch disk space information'
+            explain(disk.error) || 'Failed to fetch disk space information'
           }`}
         />
       )}

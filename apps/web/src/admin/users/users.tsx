@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -27,8 +27,10 @@ function UserList() {
     {},
     { meta: { failure: { title: 'Error', description: 'Failed to load users. Please try again later.' } } },
   )
-  if (users.isPending) return <Loading label="Loading users..." lines={5} />
-  if (users.isError) return <ErrorState message={users.error.message} onRetry={() => users.refetch()} />
+  if (!users.data) {
+    if (users.isPending) return <Loading label="Loading users..." lines={5} />
+    return <ErrorState message={explain(users.error)} onRetry={() => users.refetch()} />
+  }
   if (users.data.length === 0) return <EmptyState title="No users found" />
   return <UserTable users={users.data} />
 }
