@@ -10,6 +10,14 @@ const CLI = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url))
 const READY = /^Nightdesk is ready at (.*)$/m
 const START_TIMEOUT = 60_000
 
+/** What the supervisor starts again, and what the command line of each contains. */
+const PARTS = {
+  server: 'apps/server/src/main.ts',
+  worker: 'apps/worker/src/main.ts',
+  database: 'cluster_name=',
+}
+export type Part = keyof typeof PARTS
+
 /** The whole of Nightdesk as `npm start` runs it, on a data directory and a port of its own. */
 export interface Stack extends AsyncDisposable {
   url: string
@@ -18,6 +26,8 @@ export interface Stack extends AsyncDisposable {
   output(): string
   /** SIGTERM, and waits for the end. @returns the exit code */
   stop(): Promise<number | null>
+  /** kill -9 to one process below the supervisor: of the database, to the postmaster. */
+  kill(part: Part): Promise<void>
   /** kill -9 to the supervisor and every process below it. */
   killAll(): Promise<void>
 }
@@ -57,6 +67,8 @@ export async function startStack({ directory, port, env }: StackOptions = {}): P
     directory: home,
     output: () => printed,
     stop,
+    // It has started, so it has a pid.
+    kill: async (part) => kill(await findPart(child.pid!, part)),
     killAll: async () => {
       for (const pid of await family(child.pid!)) kill(pid) // it has started, so it has a pid
       await exitOf(child)
@@ -95,6 +107,15 @@ async function family(root: number): Promise<number[]> {
   const found = [root]
   for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child)
   return found
+}
+
+/** @throws when it is not running */
+async function findPart(supervisor: number, part: Part): Promise<number> {
+  for (const pid of await family(supervisor)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has ended meanwhile
+    if (command.includes(PARTS[part])) return pid
+  }
+  throw new Error(`The ${part} is not running`)
 }
 
 function kill(pid: number) {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { tortureConflicts } from './torture/conflicts.ts'
+import { planKills } from './torture/faults.ts'
+import { tortureSaves } from './torture/saves.ts'
+
+// `npm run torture` does the same at full count.
+const TIMEOUT = 180_000
+
+test(
+  'no acknowledged save is lost when the server and the database are killed',
+  async () => {
+    const report = await tortureSaves({ seed: 'npm test', kills: 2, saves: 30 })
+
+    expect(report.problems).toEqual([])
+    expect(report.kills).toEqual({ server: 1, database: 1, everything: 0 })
+    expect(report.acknowledged).toBeGreaterThanOrEqual(30)
+  },
+  TIMEOUT,
+)
+
+test(
+  'of saves from the same version one wins, and a single author meets no conflict',
+  async () => {
+    const report = await tortureConflicts(5)
+
+    expect(report).toEqual({ rounds: 5, refused: 20, alone: 20, problems: [] })
+  },
+  TIMEOUT,
+)
+
+test('the same seed kills the same things in the same order', () => {
+  expect(planKills(20, 'a')).toEqual(planKills(20, 'a'))
+  expect(planKills(20, 'a')).not.toEqual(planKills(20, 'b'))
+})

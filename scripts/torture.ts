@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { tortureConflicts } from './torture/conflicts.ts'
+import { tortureSaves } from './torture/saves.ts'
+
+// `npm run torture`: kills the site while people save, then lets them save against each other. Ends with 1 when an
+// acknowledged save is lost, or a text silently overwritten.
+
+const { values } = parseArgs({
+  options: {
+    /** Decides what is killed and when; the machine’s own timing stays its own. */
+    seed: { type: 'string', default: randomUUID().slice(0, 8) },
+    kills: { type: 'string', default: '20' },
+    saves: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '200' },
+  },
+})
+
+console.log(`Seed ${values.seed}: the same again with --seed ${values.seed}`)
+const saves = await tortureSaves({
+  seed: values.seed,
+  kills: Number(values.kills),
+  saves: Number(values.saves),
+})
+const kills = Object.entries(saves.kills).map(([kind, times]) => `${kind} ${times}`)
+console.log(`Saves acknowledged   ${saves.acknowledged}, unacknowledged ${saves.unacknowledged}`)
+console.log(`Killed               ${kills.join(', ')}`)
+console.log(`Longest recovery     ${(saves.longestRecovery / 1000).toFixed(1)} s`)
+console.log(`Lost or wrong        ${saves.problems.length}`)
+
+const conflicts = await tortureConflicts(Number(values.rounds))
+console.log(`Rounds of conflict   ${conflicts.rounds}: ${conflicts.refused} refused rightly`)
+console.log(`One author alone     ${conflicts.alone} saves`)
+console.log(`Silent or false      ${conflicts.problems.length}`)
+
+const problems = [...saves.problems, ...conflicts.problems]
+for (const problem of problems.slice(0, 20)) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

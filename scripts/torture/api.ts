@@ -1,0 +1,73 @@
+import type { Article, Block, SignedIn, Version } from '../../packages/contracts/src/index.ts'
+
+/** Nobody waits longer for an answer. */
+const ANSWER_LIMIT = 10_000
+
+export interface Answer<T> {
+  /** 0: the connection broke, so nobody knows what became of the request. */
+  status: number
+  /** Of any status but 2xx, whatever was sent. */
+  body: T
+}
+
+interface Changes {
+  content?: Block[]
+  base_version?: number
+}
+
+/** The REST calls of somebody who writes, over the network as anyone makes them. */
+export interface Api {
+  create(title: string, content: Block[]): Promise<Answer<{ article: Article }>>
+  save(id: number, changes: Changes): Promise<Answer<{ article: Article }>>
+  move(id: number, to: 'publish' | 'draft'): Promise<Answer<{ article: Article }>>
+  read(id: number): Promise<Answer<Article>>
+  versions(id: number): Promise<Answer<{ data: Version[] }>>
+}
+
+export interface Admin {
+  username: string
+  password: string
+}
+
+/** @throws when the credentials are refused */
+export async function signIn(url: string, { username, password }: Admin): Promise<Api> {
+  const { status, body } = await call<SignedIn>(`${url}/admin/login`, 'POST', { username, password })
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}`)
+  const headers = { authorization: `Bearer ${body.token}` }
+  const article = (id: number) => `${url}/admin/articles/${id}`
+  return {
+    create: (title, content) => call(`${url}/admin/articles`, 'POST', { title, content }, headers),
+    save: (id, changes) => call(article(id), 'PUT', changes, headers),
+    move: (id, to) => call(`${article(id)}/${to}`, 'PUT', {}, headers),
+    read: (id) => call(article(id), 'GET', undefined, headers),
+    versions: (id) => call(`${article(id)}/versions`, 'GET', undefined, headers),
+  }
+}
+
+async function call<T>(
+  url: string,
+  method: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_LIMIT),
+    })
+    // The contract says what stands in it.
+    return { status: response.status, body: (await response.json()) as T }
+  } catch {
+    // As T: whoever looks at the body has looked at the status.
+    return { status: 0, body: undefined as T }
+  }
+}
+
+/** The body of an answer that has to be a success. @throws otherwise */
+export async function expectSuccess<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { status, body } = await answer
+  if (status >= 200 && status < 300) return body
+  throw new Error(`A request that has to succeed was answered with ${status}`)
+}
