@@ -96,11 +96,12 @@ function isDatabaseDown(error: unknown, code: string) {
   if (/^(53...|57P0.|57014|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) {
     return code !== 'ENOENT' || (error as { syscall?: string }).syscall === 'connect'
   }
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  )
+  return error instanceof Error && driverErrors.test(error.message)
 }
+
+/** What `pg` says without a code: the connection broke before, during or since the last statement. */
+const driverErrors =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const codeOf = (error: unknown) => {
   const code = (error as { code?: unknown } | null)?.code
