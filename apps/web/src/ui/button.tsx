@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'info' | 'warning' | 'ghost'
+type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'info' | 'warning' | 'ghost'
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
 
 interface ButtonStyle {

@@ -26,7 +26,7 @@ export function Field({ name, label, hint, ...input }: FieldProps) {
 }
 
 /** What is wrong with the field around it. */
-export function FieldMessage() {
+function FieldMessage() {
   return <BaseField.Error role="alert" className="text-xs text-danger" />
 }
 

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 
-export interface Notice {
+interface Notice {
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
   description?: string
@@ -40,7 +40,7 @@ export function createNotifier() {
   return { manager, notify }
 }
 
-export type Notifier = ReturnType<typeof createNotifier>
+type Notifier = ReturnType<typeof createNotifier>
 
 /** Shows the notices over its children. */
 export function Toasts({ manager, children }: { manager: Notifier['manager']; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, NOT_AN_IMAGE, type UploadedImage } fr
 import { isSessionEnded } from '../../api.ts'
 import { endSession, readToken, sessionHeaders } from '../auth/session.ts'
 
-export const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
+const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
 
 /** Why a file cannot be uploaded, in the words of the specification; undefined if it can. */
 export function refuseImage({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
