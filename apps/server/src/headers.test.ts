@@ -22,7 +22,10 @@ const privateAnswers: [string, InjectOptions][] = [
   ['a call', { url: '/admin/articles', headers: authorization }],
   ['a refused call', { url: '/admin/articles' }],
   ['a missing call', { url: '/admin/nowhere' }],
-  ['a broken call', { method: 'POST', url: '/admin/login', payload: '{', headers: { 'content-type': 'application/json' } }],
+  [
+    'a broken call',
+    { method: 'POST', url: '/admin/login', payload: '{', headers: { 'content-type': 'application/json' } },
+  ],
   ['a procedure', { url: '/trpc/articles.list', headers: authorization }],
   ['a refused procedure', { url: '/trpc/articles.list' }],
   ['a missing procedure', { url: '/trpc/nowhere' }],

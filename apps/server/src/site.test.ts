@@ -2,7 +2,17 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { PageStore } from './pages.ts'
-import { as, bearer, createArticle, createPublished, createUser, paragraph, services, signIn, testApp } from './testing.ts'
+import {
+  as,
+  bearer,
+  createArticle,
+  createPublished,
+  createUser,
+  paragraph,
+  services,
+  signIn,
+  testApp,
+} from './testing.ts'
 
 const editor = await createUser()
 const app = await testApp()
@@ -84,17 +94,22 @@ describe('a kept page', () => {
     expect(headers['content-encoding']).toBe(encoding)
   })
 
-  test.each(['br', 'gzip', 'identity'])('has a strong tag of its own as %s, answered with 304', async (accepted) => {
-    const encoding = { 'accept-encoding': accepted }
-    const { headers } = await get('/', encoding)
+  test.each(['br', 'gzip', 'identity'])(
+    'has a strong tag of its own as %s, answered with 304',
+    async (accepted) => {
+      const encoding = { 'accept-encoding': accepted }
+      const { headers } = await get('/', encoding)
 
-    const etag = String(headers.etag)
-    const again = await get('/', { ...encoding, 'if-none-match': `"other", ${etag}` })
+      const etag = String(headers.etag)
+      const again = await get('/', { ...encoding, 'if-none-match': `"other", ${etag}` })
 
-    expect(etag).toMatch(accepted === 'identity' ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${accepted}"$`))
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    expect(again.headers['cache-control']).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=60')
-  })
+      expect(etag).toMatch(
+        accepted === 'identity' ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${accepted}"$`),
+      )
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      expect(again.headers['cache-control']).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=60')
+    },
+  )
 
   test('gets another tag with another text', async () => {
     const { id } = await story('Before.')
@@ -117,7 +132,10 @@ describe('a kept page', () => {
   test('is one, whatever unknown is asked for in the query', async () => {
     const { id } = await story('Once.')
     const keys: string[] = []
-    const pages: PageStore = { ...services.pages, get: (key, ...rest) => services.pages.get(keys[keys.push(key) - 1]!, ...rest) }
+    const pages: PageStore = {
+      ...services.pages,
+      get: (key, ...rest) => services.pages.get(keys[keys.push(key) - 1]!, ...rest),
+    }
     const watched = await testApp({ pages })
 
     for (const url of ['/', '/?utm=1', '/?page=1', '/?page=x', '/?page=1&page=2', '/?page=01', '/?page=-1'])
@@ -129,15 +147,23 @@ describe('a kept page', () => {
 })
 
 describe('what is not there', () => {
-  test.each(['/post/999999', '/post/1e3', '/post/01', '/post/-1', '/post/abc', '/post/99999999999', '/nowhere'])(
-    '%s is the page that says so, and is not kept anywhere',
-    async (url) => {
-      const answer = await get(url, { accept: 'text/html' })
+  test.each([
+    '/post/999999',
+    '/post/1e3',
+    '/post/01',
+    '/post/-1',
+    '/post/abc',
+    '/post/99999999999',
+    '/nowhere',
+  ])('%s is the page that says so, and is not kept anywhere', async (url) => {
+    const answer = await get(url, { accept: 'text/html' })
 
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    },
-  )
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
 
   test('of a draft, nothing shows', async () => {
     const { id } = await createArticle(editor, [paragraph('Secret plans.')])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, instant, nothing } from './fields.ts'
+import { done, instant, nothing, requiredText } from './fields.ts'
 import { fullName, password, role, username } from './users.ts'
 
 export const signedIn = z.object({
@@ -31,7 +31,7 @@ export const auth = {
   setup: endpoint('POST /admin/setup', {
     access: 'public',
     summary: 'Create the first admin with the one-time link of the first start; gone once a user exists',
-    input: z.object({ token: z.string().min(1).max(200), username, full_name: fullName, password }),
+    input: z.object({ token: requiredText('Token', 200), username, full_name: fullName, password }),
     output: signedIn,
     status: 201,
   }),

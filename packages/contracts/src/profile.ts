@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, nothing } from './fields.ts'
+import { done, nothing, text } from './fields.ts'
 import { fullName, password, role, username } from './users.ts'
 
 export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
 export type Profile = z.infer<typeof profileFields>
 
 export const changePassword = z.object({
-  current_password: z.string('Password is required').min(1, 'Password is required').max(1024),
+  current_password: text('Password', 1024).min(1, 'Password is required'),
   new_password: password,
 })
 

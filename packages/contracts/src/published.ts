@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { article } from './articles.ts'
 import { endpoint } from './endpoint.ts'
-import { id, paging } from './fields.ts'
+import { id, paging, text } from './fields.ts'
 
 /** Who reads: a random string the browser made for itself. Stored only as a keyed hash. */
 export const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
@@ -12,9 +12,9 @@ export const view = z.object({
   id,
   session_id: z.string().regex(SESSION_ID, 'Invalid session id'),
   version_id: id.nullish(),
-  referrer: z.string().max(2048).nullish(),
+  referrer: text('Referrer', 2048).nullish(),
   /** Accepted for compatibility; the request’s own User-Agent header decides. */
-  user_agent: z.string().max(1024).nullish(),
+  user_agent: text('User agent', 1024).nullish(),
 })
 
 export const viewResult = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText } from './fields.ts'
+import { id, instant, isStorable, requiredText } from './fields.ts'
 
 export const ROLES = ['admin', 'editor', 'author'] as const
 export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
@@ -22,7 +22,7 @@ export const password = z
     (value) => new TextEncoder().encode(value).length <= 1024,
     'Password must be at most 1024 bytes long',
   )
-  .refine((value) => value.isWellFormed(), 'Password contains characters that cannot be stored')
+  .refine(isStorable, 'Password contains characters that cannot be stored')
 
 export const user = z.object({
   id,

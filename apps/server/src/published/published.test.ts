@@ -2,7 +2,16 @@ import { dashboardStats } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { as, contextOf, createArticle, createPublished, createUser, db, services, testApp } from '../testing.ts'
+import {
+  as,
+  contextOf,
+  createArticle,
+  createPublished,
+  createUser,
+  db,
+  services,
+  testApp,
+} from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 import { createViewLimiter } from './view-outcome.ts'
 import { createViewRecorder } from './view-recorder.ts'
@@ -68,7 +77,11 @@ describe('a view', () => {
   ] as const)('is left out for the reason %s, which is counted instead', async (reason, overrides) => {
     const { id } = await createPublished(editor)
     const attempts = async () => {
-      const rows = await db.selectFrom('uncounted_views').where('reason', '=', reason).select('attempts').execute()
+      const rows = await db
+        .selectFrom('uncounted_views')
+        .where('reason', '=', reason)
+        .select('attempts')
+        .execute()
       return rows[0]?.attempts ?? 0
     }
     const before = await attempts()
@@ -84,7 +97,11 @@ describe('a view', () => {
     const { id } = await createPublished(editor)
     const { view } = reader({ view_limiter: createViewLimiter(2) })
 
-    const results = [await view({ id, session_id }), await view({ id, session_id }), await view({ id, session_id })]
+    const results = [
+      await view({ id, session_id }),
+      await view({ id, session_id }),
+      await view({ id, session_id }),
+    ]
 
     expect(results.map(({ reason }) => reason)).toEqual([null, null, 'limited'])
   })
