@@ -21,6 +21,8 @@ export function planKills(count: number, seed: string): Kind[] {
 export interface MortalSite extends AsyncDisposable {
   url: string
   kill(kind: Kind): Promise<void>
+  /** What the supervisor said of processes that ended though nobody killed them. */
+  accidents(): string[]
 }
 
 export async function startMortalSite({ username, password }: Admin): Promise<MortalSite> {
@@ -28,13 +30,16 @@ export async function startMortalSite({ username, password }: Admin): Promise<Mo
   const env = { DATABASE_URL: '', LOG_LEVEL: 'fatal', ADMIN_EMAIL: username, ADMIN_PASSWORD: password }
   const first = await startStack({ port, env })
   let stack: Stack = first
+  let said = ''
   return {
     url: first.url,
     async kill(kind) {
       if (kind !== 'everything') return stack.kill(kind)
+      said += stack.output()
       await stack.killAll()
       stack = await startStack({ directory: first.directory, port, env })
     },
+    accidents: () => (said + stack.output()).match(ACCIDENT) ?? [],
     async [Symbol.asyncDispose]() {
       await stack.stop()
       // It made the directory, and takes it away.
@@ -42,6 +47,8 @@ export async function startMortalSite({ username, password }: Admin): Promise<Mo
     },
   }
 }
+
+const ACCIDENT = /^The \w+ ended \((?!SIGKILL).*$/gm
 
 /** Milliseconds between a recovery and the next kill. */
 const CALM = [300, 1_200] as const
