@@ -43,12 +43,21 @@ interface HtmlNode {
 /** Plain elements of the same markup: no components, no data, nothing to work out. */
 function toReact(node: HtmlNode): ReactNode {
   if (node.nodeName === '#text') return node.value
-  if (node.nodeName === '#documentType') return null
+  if (node.nodeName === '#documentType' || node.nodeName === '#comment') return null
   const children = (node.childNodes ?? []).map(toReact)
   if (node.nodeName === '#document') return children.find(Boolean)
   const props = Object.fromEntries((node.attrs ?? []).map(({ name, value }) => [attribute(name), value]))
   return createElement(node.nodeName, props, ...(children.length > 0 ? children : []))
 }
 
-const renamed: Record<string, string> = { class: 'className', for: 'htmlFor', charset: 'charSet' }
+const renamed: Record<string, string> = {
+  class: 'className',
+  for: 'htmlFor',
+  charset: 'charSet',
+  crossorigin: 'crossOrigin',
+  datetime: 'dateTime',
+  fetchpriority: 'fetchPriority',
+  'stroke-width': 'strokeWidth',
+  tabindex: 'tabIndex',
+}
 const attribute = (name: string) => renamed[name] ?? name

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import type { Assets } from './src/site/assets.ts'
 import { adminBuild, ENTRIES, serverBuild, siteBuild } from './vite.builds.ts'
@@ -11,6 +12,18 @@ await build(siteBuild)
 await build(adminBuild)
 const manifest = { ...(await readManifest('site')), ...(await readManifest('admin')) }
 await build(serverBuild(assets()))
+await compress(join(import.meta.dirname, 'dist/client/assets'))
+
+/** Once here at full strength, rather than for every request. Fonts are compressed already. */
+async function compress(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+  for (const name of names) {
+    const path = join(folder, name)
+    const bytes = await readFile(path)
+    await writeFile(`${path}.br`, brotliCompressSync(bytes))
+    await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
 
 function assets(): Assets {
   const admin = withImports(ENTRIES.admin)

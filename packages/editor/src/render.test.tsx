@@ -32,12 +32,12 @@ test.each([
   [
     'code',
     block('code-block', [block('code-line', 'a'), block('code-line', ' b')], { language: 'c++' }),
-    '<pre><code class="language-c++">a\n b\n</code></pre>',
+    '<pre tabindex="0"><code class="language-c++">a\n b\n</code></pre>',
   ],
   [
     'code in a language with a strange name',
     block('code', 'a', { language: 'a b' }),
-    '<pre><code>a</code></pre>',
+    '<pre tabindex="0"><code>a</code></pre>',
   ],
   ['an unknown block', block('poll', [block('paragraph', 'a')]), '<p>a</p>'],
   ['a block within a line', block('paragraph', [{ text: 'a' }, block('heading-one', 'b')]), '<p>ab</p>'],

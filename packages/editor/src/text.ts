@@ -25,12 +25,24 @@ export function wordCount(blocks: readonly Node[]): number {
 export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
 
 /** The beginning of the text on one line, at most `length` graphemes and an ellipsis if something was cut. */
-export const excerpt = (blocks: readonly Node[], length = EXCERPT_LENGTH): string =>
-  truncate(plainText(blocks).replace(/\s+/g, ' ').trim(), length)
+export function excerpt(blocks: readonly Node[], length = EXCERPT_LENGTH): string {
+  let text = ''
+  for (const block of blocks) {
+    text = `${text} ${plainText([block])}`.replace(/\s+/g, ' ').trim()
+    const beginning = truncate(text, length)
+    // The rest of a long story need not be looked at.
+    if (beginning !== text) return beginning
+  }
+  return text
+}
+
+/** Characters that are a grapheme each; the first one after the cut must be too, or it may belong to the last before. */
+const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
 
 /** At most `length` graphemes of a text, and an ellipsis if something was cut. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
+  if (SIMPLE.test(text.slice(0, length + 1))) return `${text.slice(0, length)}…`
   let count = 0
   for (const { index } of graphemes.segment(text)) {
     if (count === length) return `${text.slice(0, index)}…`

@@ -34,7 +34,8 @@ export const code: BlockRule = {
     const { language } = block
     const isNamed = typeof language === 'string' && LANGUAGE.test(language)
     return (
-      <pre>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to
+      <pre tabIndex={0}>
         <code className={isNamed ? `language-${language}` : undefined}>{children}</code>
       </pre>
     )
