@@ -76,8 +76,12 @@ function brokenReserve({ file, target, isType }: Import): string | undefined {
 const isLexicalPlace = (file: string) =>
   file.startsWith('packages/editor/src/lexical/') || (file.startsWith('packages/editor/') && isTest(file))
 
+/** A test may look into the schemas of the contract. */
 const mayUseZod = (file: string) =>
-  file.startsWith('packages/contracts/src/') || file.endsWith('/env.ts') || TO_JSON_SCHEMA.includes(file)
+  file.startsWith('packages/contracts/src/') ||
+  file.endsWith('/env.ts') ||
+  TO_JSON_SCHEMA.includes(file) ||
+  isTest(file)
 
 /** They turn the schemas of the contract into JSON Schema, and make none. */
 const TO_JSON_SCHEMA = ['apps/server/src/rest.ts', 'apps/server/src/openapi.ts']
