@@ -1,3 +1,4 @@
+import { password, username } from '@nightdesk/contracts'
 import { z } from 'zod'
 
 const number = (fallback: number, min: number, max: number) =>
@@ -24,8 +25,8 @@ const schema = z
     SITE_TAGLINE: z.string().max(300).default('Short stories and science fiction, read by lamplight'),
     SITE_TIMEZONE: timezone.default('UTC'),
     JWT_SECRET: z.string().min(32, 'must be at least 32 bytes long').optional(),
-    ADMIN_EMAIL: z.string().optional(),
-    ADMIN_PASSWORD: z.string().optional(),
+    ADMIN_EMAIL: username.optional(),
+    ADMIN_PASSWORD: password.optional(),
     TRUST_PROXY: z.string().optional(),
     SESSION_DAYS: number(30, 1, 365),
     PASSWORD_MIN_LENGTH: number(6, 6, 128),

@@ -91,9 +91,12 @@ function fromPostgres(cause: unknown, code: string): AppError | undefined {
   return match && new AppError(match[1], match[2], { cause })
 }
 
+const DATABASE_DOWN =
+  /^(53...|57P0.|57014|08...|E(CONN(REFUSED|RESET)|NOENT|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN))$/
+
 /** Out of resources, shutting down, or not to be reached. */
 function isDatabaseDown(error: unknown, code: string) {
-  if (/^(53...|57P0.|57014|08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) {
+  if (DATABASE_DOWN.test(code)) {
     return code !== 'ENOENT' || (error as { syscall?: string }).syscall === 'connect'
   }
   return error instanceof Error && driverErrors.test(error.message)

@@ -7,9 +7,11 @@ const env = (ADMIN_EMAIL: string, ADMIN_PASSWORD: string) =>
   readEnv({ DATABASE_URL: 'postgres://x', ADMIN_EMAIL, ADMIN_PASSWORD })
 
 test('a password of the environment that breaks the rules makes nobody an admin', async () => {
-  const preparing = prepareFirstAdmin(services, env('ada@example.org', 'short'))
+  const strict = { ...services, password_min_length: 20 }
 
-  await expect(preparing).rejects.toThrow('Password must be at least 6 characters long')
+  const preparing = prepareFirstAdmin(strict, env('ada@example.org', 'correct horse'))
+
+  await expect(preparing).rejects.toThrow('Password must be at least 20 characters long')
 })
 
 test('two servers that start at once make one admin of the environment, who can sign in', async () => {

@@ -1,4 +1,3 @@
-import { username } from '@nightdesk/contracts'
 import { requireGoodPassword } from '@nightdesk/db'
 import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
 import type { Services } from './context.ts'
@@ -11,7 +10,7 @@ import type { Env } from './env.ts'
 export async function prepareFirstAdmin(services: Services, env: Env): Promise<string | null> {
   if (await hasUsers(services.db)) return null
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
-    const name = username.parse(env.ADMIN_EMAIL)
+    const name = env.ADMIN_EMAIL
     requireGoodPassword(services, name, env.ADMIN_PASSWORD)
     const password_hash = await services.passwords.hash(env.ADMIN_PASSWORD)
     const isNew = await createFirstAdmin(services.db, {

@@ -9,6 +9,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secrets, censor: '[redacted]' },
       serializers: { req: describeRequest, err: describeError },
+      hooks: { streamWrite: withoutSecrets },
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   )
@@ -39,11 +40,12 @@ function describeError(error: unknown): unknown {
   const code = (error as { code?: unknown }).code
   return {
     name,
-    message: withoutUrls(message),
-    stack: withoutUrls(stack ?? ''),
+    message,
+    stack,
     code,
     cause: cause && describeError(cause),
   }
 }
 
-const withoutUrls = (text: string) => text.replace(/(postgres(?:ql)?:\/\/)[^@\s]*@/g, '$1[redacted]@')
+/** Of a whole line, because pino itself copies an error’s message. */
+const withoutSecrets = (line: string) => line.replace(/(postgres(?:ql)?:\/\/)[^@\s"]*@/g, '$1[redacted]@')

@@ -4,6 +4,9 @@ import type { StoredPage } from './pages.ts'
 /** A shared cache may keep a page for half a minute and serve it for one more while it asks again. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
 
+/** Seconds. A page that failed looks like any other page; only this tells a program when to come back. */
+const RETRY_AFTER = 2
+
 /** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
 export function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
@@ -14,6 +17,7 @@ export function sendStored(request: FastifyRequest, reply: FastifyReply, page: S
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   }
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.code(page.status).header('content-type', page.type).send(page[encoding])
 }

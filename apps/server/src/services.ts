@@ -38,6 +38,6 @@ export async function createServices(env: Env, { db }: Connection): Promise<Serv
 
 /** The address without user, password or query. The embedded database has no host: it listens on a socket. */
 export function databaseLabel(url: string): string {
-  const [, host, name] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
+  const [, host, name] = /^postgres(?:ql)?:\/\/(?:[^?]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
   return `postgresql://${host || 'embedded'}/${name || 'nightdesk'}`
 }

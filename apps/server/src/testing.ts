@@ -32,8 +32,8 @@ function testEnv(overrides: Record<string, string> = {}) {
 }
 
 /** The whole server, to `inject` requests into. */
-export async function testApp(overrides: Partial<Services> = {}): Promise<FastifyInstance> {
-  const app = await createApp({ services: { ...services, ...overrides }, web: await builtWeb(), log })
+export async function testApp(overrides: Partial<Services> = {}, ownLog = log): Promise<FastifyInstance> {
+  const app = await createApp({ services: { ...services, ...overrides }, web: await builtWeb(), log: ownLog })
   afterAll(() => app.close())
   return app
 }

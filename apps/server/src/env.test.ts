@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readEnv, siteUrl } from './env.ts'
+import { databaseLabel } from './services.ts'
+
+const DATABASE_URL = 'postgres://x'
+
+test('little needs to be set', () => {
+  const env = readEnv({ DATABASE_URL })
+
+  expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', SITE_TIMEZONE: 'UTC', SESSION_DAYS: 30 })
+})
+
+test('what is empty is not set', () => {
+  expect(readEnv({ DATABASE_URL, PORT: '', SITE_URL: '' })).toMatchObject({ PORT: 3000 })
+})
+
+test('every problem is told at once, in plain words and without the value', () => {
+  const read = () =>
+    readEnv({ PORT: '99999', SITE_TIMEZONE: 'Mars/Base', JWT_SECRET: 'hunter2', SITE_URL: 'ftp://x' })
+
+  const lines = [
+    'The settings are not right:',
+    '  PORT must be at most 65535',
+    '  DATABASE_URL must be set: the address of a Postgres database',
+    '  SITE_URL must be a web address such as https://example.org',
+    '  SITE_TIMEZONE must be a time zone such as Africa/Nairobi',
+    '  JWT_SECRET must be at least 32 bytes long',
+  ]
+  expect(read).toThrow(lines.join('\n'))
+  expect(read).not.toThrow('hunter2')
+})
+
+test('the email of a first admin goes with a password, and must be one', () => {
+  expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada@example.org' })).toThrow('set both or neither')
+  expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse' })).toThrow(
+    'ADMIN_EMAIL Invalid email address',
+  )
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://0.0.0.0:80'],
+  [{ SITE_URL: 'https://example.org/' }, 'https://example.org'],
+])('with %j the site is at %s', (values, url) => {
+  expect(siteUrl(readEnv({ DATABASE_URL, ...values }))).toBe(url)
+})
+
+test.each([
+  [
+    'postgres://someone:hunter2@db.example:5433/magazine?sslmode=require&password=x',
+    'postgresql://db.example:5433/magazine',
+  ],
+  ['postgresql://db.example', 'postgresql://db.example/nightdesk'],
+  ['postgresql://nightdesk@/nightdesk?host=%2Fvar%2Flib', 'postgresql://embedded/nightdesk'],
+  ['postgres://someone:p%40ss@[::1]:5432/x', 'postgresql://[::1]:5432/x'],
+  ['postgres://someone:p/w@db.example/x', 'postgresql://db.example/x'],
+])('%s is shown as %s', (url, label) => {
+  expect(databaseLabel(url)).toBe(label)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function logged(write: (log: ReturnType<typeof createLog>) => void) {
+  const lines: string[] = []
+  write(createLog('info', { write: (line) => lines.push(line) }))
+  return lines.join('')
+}
+
+test('secrets are cut out wherever they stand', () => {
+  const line = logged((log) => {
+    log.info({ password: 'hunter2', headers: { authorization: 'hunter2', cookie: 'hunter2' } })
+    log.info({ body: { token: 'hunter2', current_password: 'hunter2', new_password: 'hunter2' } })
+    log.error({
+      err: new Error('postgres://someone:hunter2@db/x', { cause: new Error('postgresql://a:hunter2@b') }),
+    })
+  })
+
+  expect(line).toContain('[redacted]')
+  expect(line).not.toContain('hunter2')
+})
+
+test('a request is told by method and path, without the query', () => {
+  const line = logged((log) => log.info({ req: { method: 'GET', url: '/admin/setup?token=hunter2' } }))
+
+  expect(JSON.parse(line)).toMatchObject({ name: 'server', req: { method: 'GET', path: '/admin/setup' } })
+  expect(line).not.toContain('hunter2')
+})
+
+test('an error is told with its code, and without the values that came with it', () => {
+  const error = Object.assign(new Error('broken'), { code: '23514', detail: 'Failing row contains hunter2' })
+
+  const line = logged((log) => log.error({ err: error }))
+
+  expect(JSON.parse(line).err).toMatchObject({ message: 'broken', code: '23514' })
+  expect(line).not.toContain('hunter2')
+})
+
+test('one event is one line, whatever is written in it', () => {
+  const line = logged((log) => log.info('first\nsecond\u001b[31m\u2028'))
+
+  expect(line.trimEnd().split('\n')).toHaveLength(1)
+  expect(line).not.toContain('\u001b')
+})
