@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ipPrefix } from './ip-prefix.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['::1', '::/64'],
+  ['somewhere', 'unknown'],
+  ['', 'unknown'],
+])('%s is known as %s', (address, prefix) => {
+  expect(ipPrefix(address)).toBe(prefix)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { as, contextOf, createUser, services } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+
+const admin = await createUser({ role: 'admin' })
+const status = (overrides = {}) => createCaller(contextOf(admin, overrides)).system.status({})
+
+test('what works is shown as connected, without user, password or query', async () => {
+  const { timestamp, s3, database, workers } = await status({
+    database_label: 'postgresql://embedded/nightdesk',
+  })
+
+  expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60)
+  expect(s3).toMatchObject({ status: 'connected', bucket: 'local', bucket_stats: { object_count: 0 } })
+  expect(database).toMatchObject({ status: 'connected', url: 'postgresql://embedded/nightdesk' })
+  expect(database.message).toMatch(/^PostgreSQL \d+\S*, [\d.]+ MB, answered in \d+ ms$/)
+  expect(workers).toEqual({ workers: [] })
+})
+
+test('the share of the storage that is used is told in percent', async () => {
+  const storage = { ...services.storage, stats: async () => ({ objects: 3, bytes: 1536 }) }
+
+  const { s3 } = await status({ storage, storage_limit: 10_000 })
+
+  const limit = { max_size_bytes: 10_000, max_size_formatted: '9.77 KB' }
+  expect(s3.bucket_stats).toEqual({
+    object_count: 3,
+    total_size_formatted: '1.50 KB',
+    ...limit,
+    usage_percentage: 15.36,
+  })
+})
+
+test('without a limit there is no share', async () => {
+  const { s3 } = await status({ storage_limit: 0 })
+
+  expect(s3.bucket_stats).toMatchObject({ max_size_bytes: 0, usage_percentage: 0 })
+})
+
+test('a storage that fails is shown as an error, and the rest as it is', async () => {
+  const storage = { ...services.storage, check: () => Promise.reject(new Error('/secret/path')) }
+
+  const { s3, database } = await status({ storage })
+
+  expect(s3).toMatchObject({ status: 'error', message: 'The storage cannot be written to or read from' })
+  expect(database.status).toBe('connected')
+})
+
+test('the volume has some space', async () => {
+  const { total, available } = await as(admin).system.diskSpace({})
+
+  expect(available).toBeGreaterThan(0)
+  expect(total).toBeGreaterThan(available)
+})
