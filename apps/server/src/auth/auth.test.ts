@@ -71,6 +71,41 @@ describe('signing in', () => {
   })
 })
 
+describe('while a password is checked', () => {
+  /** The check takes a while: what happens in it, on another server. */
+  const during = (happens: () => Promise<unknown>) => {
+    const verify = async (hash: string | null, tried: string) => {
+      const isRight = await services.passwords.verify(hash, tried)
+      await happens()
+      return isRight
+    }
+    return createCaller(contextOf(null, { passwords: { ...services.passwords, verify } })).auth
+  }
+
+  test.each([
+    ['is changed, the old one', { password_hash: 'another' }],
+    ['loses its account, it', { status: 'disabled' }],
+  ] as const)('that %s lets nobody in any more', async (_what, change) => {
+    const { id, username } = await createUser({ password_hash })
+    const { login } = during(() => db.updateTable('users').set(change).where('id', '=', id).execute())
+
+    await expect(login({ username, password })).rejects.toMatchObject(refused)
+
+    expect(await db.selectFrom('sessions').where('user_id', '=', id).selectAll().execute()).toEqual([])
+  })
+
+  test('it is checked of nobody too, so that the time tells nothing', async () => {
+    const { username } = await createUser({ status: 'disabled', password_hash })
+    let checks = 0
+    const { login } = during(async () => checks++)
+
+    await expect(login({ username: 'nobody@example.org', password })).rejects.toMatchObject(refused)
+    await expect(login({ username, password })).rejects.toMatchObject(refused)
+
+    expect(checks).toBe(2)
+  })
+})
+
 describe('guessing', () => {
   const attempt = (username: string, tried: string) =>
     from('203.0.113.1')
@@ -97,11 +132,11 @@ describe('guessing', () => {
     expect(await attempt(other, password)).toBe('let in')
   })
 
-  test('is answered with 429 and the time to wait', async () => {
+  test.each(['/admin/login', '/trpc/auth.login'])('%s answers 429 and the time to wait', async (url) => {
     const { username } = await createUser({ password_hash })
     const app = await testApp()
     const payload = { username, password: 'wrong horse' }
-    const inject = () => app.inject({ method: 'POST', url: '/admin/login', payload })
+    const inject = () => app.inject({ method: 'POST', url, payload })
     await inject()
     await db.updateTable('rate_limits').set({ count: 1000 }).execute()
 
@@ -109,5 +144,6 @@ describe('guessing', () => {
 
     expect(answer.statusCode).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    await db.deleteFrom('rate_limits').execute()
   })
 })

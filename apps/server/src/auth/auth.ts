@@ -1,4 +1,4 @@
-import { AppError, type auth as contract, notFound } from '@nightdesk/contracts'
+import { AppError, type auth as contract, notFound, type SignedIn } from '@nightdesk/contracts'
 import { createUser, hasUsername, requireGoodPassword } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
@@ -12,16 +12,14 @@ export const auth: Service<typeof contract> = {
     const user = await findActive(ctx, username)
     const limits = loginLimits(ctx, user ? String(user.id) : username.toLowerCase())
     await consume(ctx.db, limits)
-    const isRight = await checkPassword(ctx, user, password)
-    if (!user || !isRight) {
+    const isRight = await ctx.passwords.verify(user?.password_hash ?? null, password)
+    const signedIn = user && isRight ? await openFor(ctx, user, limits) : null
+    if (!user || !signedIn) {
       await audit(ctx.db, ctx, 'login.failed', 'session')
       throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
     }
-    await release(ctx.db, limits)
-    return ctx.db.transaction().execute(async (tx) => {
-      await audit(tx, ctx, 'login', `user:${user.id}`, {}, user.id)
-      return openSession(tx, ctx, user)
-    })
+    await rehashOutdated(ctx, user, password)
+    return signedIn
   },
 
   async logout(ctx) {
@@ -45,7 +43,7 @@ export const auth: Service<typeof contract> = {
   },
 }
 
-type Account = Awaited<ReturnType<typeof findActive>>
+type Account = NonNullable<Awaited<ReturnType<typeof findActive>>>
 
 const findActive = ({ db }: Context, username: string) =>
   db
@@ -55,17 +53,33 @@ const findActive = ({ db }: Context, username: string) =>
     .select(['id', 'username', 'full_name', 'role', 'password_hash'])
     .executeTakeFirst()
 
-/** Takes the same time whatever is wrong: no such account, no password yet, or another one. */
-async function checkPassword(ctx: Context, user: Account, password: string): Promise<boolean> {
-  const hash = user?.password_hash ?? null
-  if (!(await ctx.passwords.verify(hash, password)) || !user || !hash) return false
-  if (ctx.passwords.isOutdated(hash)) await rehash(ctx, user.id, password)
-  return true
-}
+/** Null when the account was disabled, or got another password, while this one was being checked. */
+const openFor = (ctx: Context, user: Account, limits: Limit[]): Promise<SignedIn | null> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const same = await tx
+      .selectFrom('users')
+      .where('id', '=', user.id)
+      .where('status', '=', 'active')
+      .where('password_hash', '=', user.password_hash)
+      .select('id')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!same) return null
+    await release(tx, limits)
+    await audit(tx, ctx, 'login', `user:${user.id}`, {}, user.id)
+    return openSession(tx, ctx, user)
+  })
 
-async function rehash(ctx: Context, userId: number, password: string) {
-  const password_hash = await ctx.passwords.hash(password)
-  await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+/** Unless the password was changed meanwhile. */
+async function rehashOutdated(ctx: Context, { id, password_hash }: Account, password: string) {
+  if (!password_hash || !ctx.passwords.isOutdated(password_hash)) return
+  const stronger = await ctx.passwords.hash(password)
+  await ctx.db
+    .updateTable('users')
+    .set({ password_hash: stronger })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
 }
 
 /**
