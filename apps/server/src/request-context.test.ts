@@ -1,0 +1,50 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { contextFrom } from './request-context.ts'
+import { bearer, createUser, services, signIn } from './testing.ts'
+
+const contextOf = contextFrom(services)
+
+/** The context that a request with these headers gets. */
+async function context(headers: Record<string, string | string[]>, trustProxy: string | false = false) {
+  const app = Fastify({ trustProxy })
+  app.get('/', async (request) => {
+    const { ip_prefix, user_agent, visitor, session } = await contextOf(request)
+    return { ip_prefix, user_agent, visitor, user: session?.user ?? null }
+  })
+  return (await app.inject({ url: '/', headers, remoteAddress: '203.0.113.7' })).json()
+}
+
+test('a caller has a network, whatever the headers claim', async () => {
+  const { ip_prefix } = await context({ 'x-forwarded-for': '198.51.100.1' })
+
+  expect(ip_prefix).toBe('203.0.113.7')
+})
+
+test('a proxy that is trusted is believed', async () => {
+  const { ip_prefix } = await context({ 'x-forwarded-for': '2001:db8:1:2:3::4' }, '203.0.113.0/24')
+
+  expect(ip_prefix).toBe('2001:db8:1:2::/64')
+})
+
+test.each([
+  ['abcdefgh-0001', 'abcdefgh-0001'],
+  ['short', null],
+  ["' or 1=1 --------", null],
+  ['x'.repeat(65), null],
+])('the session id %j is taken as %j', async (given, visitor) => {
+  expect(await context({ 'x-session-id': given })).toMatchObject({ visitor })
+})
+
+test('a bearer token names the user as the database knows them now', async () => {
+  const user = await createUser({ role: 'author' })
+
+  expect(await context(bearer(await signIn(user)))).toMatchObject({ user })
+})
+
+test.each(['', 'Bearer', 'Bearer  ', 'Basic YTpi', 'bearer x', `Bearer ${'x'.repeat(3000)}`, 'Bearer a b'])(
+  '%.20j names nobody',
+  async (authorization) => {
+    expect(await context({ authorization })).toMatchObject({ user: null })
+  },
+)
