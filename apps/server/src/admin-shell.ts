@@ -9,10 +9,13 @@ import { notFoundPage, type SiteOptions } from './site.ts'
  */
 export function adminShell(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isAdminPath(request.url) || !isNavigation(request)) return
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSetup(request.url) && (await hasUsers(options.services.db))) return missing(request, reply)
     return sendShell(options, request, reply)
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!isAdminPath(request.url) || !isNavigation(request)) return next()
+    answer(request, reply).catch(next)
   })
 }
 

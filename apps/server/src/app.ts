@@ -51,15 +51,16 @@ export async function createApp({
   const contextOf = contextFrom(services)
   const siteOptions = { services, contextOf, web }
   app.setErrorHandler(sendError)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
+    next()
   })
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
 
   await app.register(health, { db: services.db, isDraining: () => isDraining })
-  await app.register(rest, { contextOf })
+  await app.register(rest, { contextOf, pages: services.pages })
   await app.register(trpcDoor, { contextOf })
   await app.register(uploads, { services, contextOf })
   await app.register(storedFiles, { services })
@@ -76,7 +77,6 @@ const limits = {
   keepAliveTimeout: 72_000,
   connectionTimeout: 60_000,
   maxRequestsPerSocket: 1_000,
-  handlerTimeout: 15_000,
   routerOptions: { maxParamLength: 2_048 },
   // One line per request is noise; failures are logged where they are answered.
   logController: new LogController({ disableRequestLogging: true }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPageStore, type Rendered } from './pages.ts'
+import { createPageStore, type Rendered, type StoredPage } from './pages.ts'
 
 const page = (body: string, status = 200): Rendered => ({ status, type: 'text/html', body })
 const render = (body: string, status?: number) => async () => page(body, status)
-const text = ({ identity }: { identity: Buffer }) => identity.toString()
+const text = ({ identity }: StoredPage) => identity.body.toString()
 const never = () => Promise.reject(new Error('rendered again'))
 
 /** A render that ends when told to. */
@@ -84,7 +84,7 @@ test('clearing forgets everything, also what is being rendered', async () => {
 })
 
 test('beyond its bytes the store lets go of what was not used for longest', async () => {
-  const pages = createPageStore(16_400) // four of these pages
+  const pages = createPageStore(22_400) // four of these pages
   const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(1000))).toString('base64')
   for (const key of ['/a', '/b', '/c', '/d']) await pages.get(key, [], render(noise()))
   await pages.get('/a', [], never)
@@ -96,12 +96,12 @@ test('beyond its bytes the store lets go of what was not used for longest', asyn
 })
 
 test('a page that would fill the store is sent, but not kept', async () => {
-  const pages = createPageStore(4000)
+  const pages = createPageStore(12_000)
   const small = await pages.get('/', [], render('small'))
 
   const large = await pages.get('/large', [], render('x'.repeat(5000)))
 
-  expect(large.identity).toHaveLength(5000)
+  expect(large.identity.body).toHaveLength(5000)
   expect(await pages.get('/', [], never)).toBe(small)
   await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
 })

@@ -9,16 +9,18 @@ export interface Rendered {
   body: string
 }
 
-/** A rendered answer, ready to send in every encoding. */
-export interface StoredPage {
-  status: number
-  type: string
-  /** Strong: a hash of the bytes. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The bytes in one encoding, with the headers that go with them. */
+export interface Representation {
+  body: Buffer
+  /** Strong: a hash of the bytes and the name of the encoding. */
   etag: string
-  identity: Buffer
-  gzip: Buffer
-  br: Buffer
+  headers: Record<string, string>
 }
+
+/** A rendered answer, ready to send. */
+export type StoredPage = Record<Encoding, Representation> & { status: number }
 
 export interface PageStore {
   /**
@@ -101,15 +103,32 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
+/** A shared cache may keep a page for half a minute and serve it for one more while it asks again. */
+const KEPT = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+
 async function store({ status, type, body }: Rendered): Promise<StoredPage> {
   const identity = Buffer.from(body)
   const [zipped, br] = await Promise.all([
     compressGzip(identity, { level: 6 }),
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   ])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  return { status, type, etag, identity, gzip: zipped, br }
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
+  const common = {
+    'content-type': type,
+    vary: 'Accept-Encoding',
+    'cache-control': status === 200 ? KEPT : 'no-store',
+  }
+  const represent = (bytes: Buffer, encoding?: Encoding): Representation => {
+    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`
+    const headers = {
+      ...common,
+      ...(status === 200 && { etag }),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    return { body: bytes, etag, headers }
+  }
+  return { status, identity: represent(identity), gzip: represent(zipped, 'gzip'), br: represent(br, 'br') }
 }
 
 const sizeOf = (key: string, { identity, gzip, br }: StoredPage) =>
-  identity.length + gzip.length + br.length + key.length * 2 + 500
+  identity.body.length + gzip.body.length + br.body.length + key.length * 2 + 2_000

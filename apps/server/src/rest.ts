@@ -1,40 +1,74 @@
 import { type Contract, contract, DEFAULT_BODY_LIMIT, type Endpoint, isQuery } from '@nightdesk/contracts'
 import { callTRPCProcedure } from '@trpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from './context.ts'
 import { sendError } from './errors.ts'
+import { articleTag, LISTS, type PageStore, type Rendered } from './pages.ts'
+import { parseInput } from './parse-input.ts'
+import type { ContextOf } from './request-context.ts'
+import { sendStored } from './send-stored.ts'
 import { router } from './trpc.ts'
 
 interface Options {
-  contextOf: (request: FastifyRequest) => Promise<Context>
+  contextOf: ContextOf
+  pages: PageStore
 }
 
 /** Serves every endpoint of the contract as plain HTTP, by calling its tRPC procedure. */
-export async function rest(app: FastifyInstance, { contextOf }: Options) {
+export async function rest(app: FastifyInstance, { contextOf, pages }: Options) {
   app.setErrorHandler(sendError)
   for (const { path, endpoint } of endpointsOf(contract)) {
-    const { method, url } = splitRoute(endpoint)
+    const call = async (request: FastifyRequest) =>
+      callTRPCProcedure({
+        router,
+        path,
+        type: isQuery(endpoint) ? 'query' : 'mutation',
+        ctx: await contextOf(request),
+        getRawInput: async () => inputOf(endpoint, request),
+        signal: undefined,
+        batchIndex: 0,
+      })
     app.route({
-      method,
-      url,
+      ...splitRoute(endpoint),
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      // A timer for every request has its price; what is kept does without.
+      ...(!endpoint.kept && { handlerTimeout: HANDLER_TIMEOUT }),
       schema: isQuery(endpoint) ? { querystring: querySchema(endpoint) } : {},
       attachValidation: true, // Ajv only turns ?limit=20 into a number here; zod decides what is valid
-      async handler(request, reply) {
-        const carrier = isQuery(endpoint) ? request.query : request.body
-        const output = await callTRPCProcedure({
-          router,
-          path,
-          type: isQuery(endpoint) ? 'query' : 'mutation',
-          ctx: await contextOf(request),
-          getRawInput: async () => mergeInput(carrier, request.params),
-          signal: undefined,
-          batchIndex: 0,
-        })
-        return reply.code(statusOf(endpoint)).send(envelope(endpoint, output))
-      },
+      handler: endpoint.kept ? keptHandler(endpoint, pages, call) : directHandler(endpoint, call),
     })
+  }
+}
+
+/** Milliseconds. */
+const HANDLER_TIMEOUT = 15_000
+
+type Call = (request: FastifyRequest) => Promise<unknown>
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const directHandler = (endpoint: Endpoint, call: Call): Handler => {
+  return async (request, reply) => {
+    const output = await call(request)
+    return reply.code(statusOf(endpoint)).send(envelope(endpoint, output))
+  }
+}
+
+/** Answers from the page store. Searches are not kept: anybody could fill it with them. */
+function keptHandler(endpoint: Endpoint, pages: PageStore, call: Call): Handler {
+  const direct = directHandler(endpoint, call)
+  return async (request, reply) => {
+    const input = parseInput(endpoint, inputOf(endpoint, request)) as { id?: number; q?: string } // of what is kept
+    if (input.q !== undefined) return direct(request, reply)
+    const tag = endpoint.kept === 'article' && input.id !== undefined ? articleTag(input.id) : LISTS
+    const render = async (): Promise<Rendered> => {
+      const body = JSON.stringify(envelope(endpoint, await call(request)))
+      return { status: statusOf(endpoint), type: 'application/json; charset=utf-8', body }
+    }
+    return sendStored(
+      request,
+      reply,
+      await pages.get(`${endpoint.route} ${JSON.stringify(input)}`, [tag], render),
+    )
   }
 }
 
@@ -62,8 +96,9 @@ const envelopes = {
 
 const envelope = ({ reply = 'bare' }: Endpoint, output: unknown) => envelopes[reply](output)
 
-/** The path wins over the body. A body that is no object is left to zod to refuse. */
-function mergeInput(carrier: unknown, params: unknown) {
+/** The path wins over query or body. A body that is no object is left to zod to refuse. */
+function inputOf(endpoint: Endpoint, { query, body, params }: FastifyRequest) {
+  const carrier = isQuery(endpoint) ? query : body
   if (carrier !== undefined && carrier !== null && (typeof carrier !== 'object' || Array.isArray(carrier)))
     return carrier
   return { ...carrier, ...(params as object) }

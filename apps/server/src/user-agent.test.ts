@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userAgentFamily } from './user-agent.ts'
+import { userAgentOf } from './user-agent.ts'
 
 // A header of one's own was once stored as the name of a browser: it must not tell one reader from another.
 test.each([
@@ -13,5 +13,5 @@ test.each([
   ['ada@example.org/1.0 (a phone that one person has)', 'Other'],
   ['x/1 '.repeat(2000), 'Other'],
 ])('%.60s is %s', (header, family) => {
-  expect(userAgentFamily(header)).toBe(family)
+  expect(userAgentOf(header).family).toBe(family)
 })

@@ -37,6 +37,8 @@ export interface Endpoint<
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */
   background?: boolean
+  /** The server keeps the answer until what it shows changes: one article, or any list of them. */
+  kept?: 'article' | 'lists'
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
   bodyLimit?: number
 }

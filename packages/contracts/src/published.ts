@@ -30,12 +30,14 @@ export const published = {
     summary: 'Published articles with their content, newest change first',
     input: z.object(paging),
     output: z.array(article),
+    kept: 'lists',
   }),
   get: endpoint('GET /api/articles/:id', {
     access: 'public',
     summary: 'One published article',
     input: z.object({ id }),
     output: article,
+    kept: 'article',
   }),
   view: endpoint('POST /api/articles/:id/view', {
     access: 'public',

@@ -3,7 +3,7 @@ import type { SignedIn } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context, CurrentUser, Services, Session } from '../context.ts'
-import { userAgentFamily } from '../user-agent.ts'
+import { userAgentOf } from '../user-agent.ts'
 
 const IDLE_DAYS = 7
 const MAX_SESSIONS_PER_USER = 50
@@ -54,7 +54,7 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
       user_id: user.id,
       expires_at: sql`now() + make_interval(days => ${ctx.session_days})`,
       ip_prefix: ctx.ip_prefix,
-      user_agent_family: userAgentFamily(ctx.user_agent),
+      user_agent_family: userAgentOf(ctx.user_agent).family,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

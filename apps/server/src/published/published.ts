@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { contains, selectArticles, withPosterUrl } from '../articles/read.ts'
 import type { Context } from '../context.ts'
 import type { Service } from '../service.ts'
-import { userAgentFamily } from '../user-agent.ts'
+import { userAgentOf } from '../user-agent.ts'
 import { originOf, type UncountedReason, uncountedReason } from './view-outcome.ts'
 
 export const published: Service<typeof contract> = {
@@ -30,7 +30,7 @@ export const published: Service<typeof contract> = {
       version_id: version_id ?? null,
       visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
       referrer: originOf(referrer),
-      user_agent_family: userAgentFamily(ctx.user_agent),
+      user_agent_family: userAgentOf(ctx.user_agent).family,
     })
     if (!isPublished) throw notFound('Article')
     return { success: true, counted: true, reason: null }

@@ -1,6 +1,6 @@
 import type { VIEW_REASONS } from '@nightdesk/contracts'
-import { isbot } from 'isbot'
 import type { Caller } from '../context.ts'
+import { userAgentOf } from '../user-agent.ts'
 
 export type UncountedReason = (typeof VIEW_REASONS)[number]
 
@@ -11,7 +11,7 @@ export function uncountedReason(
 ): UncountedReason | null {
   if (headers['sec-gpc'] === '1' || headers.dnt === '1') return 'opted_out'
   if (isPrefetch(headers)) return 'prefetch'
-  if (user_agent === '' || isbot(user_agent)) return 'bot'
+  if (userAgentOf(user_agent).isBot) return 'bot'
   return limiter.allows(ip_prefix) ? null : 'limited'
 }
 
