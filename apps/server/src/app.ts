@@ -37,6 +37,8 @@ export async function createApp({
     loggerInstance: log,
     trustProxy,
     genReqId: () => randomUUID(),
+    // A request may name the whole address; routes, and what is private, go by its path.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     // An address that cannot be read reaches no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers(headersOf(request.url))),

@@ -140,6 +140,7 @@ describe('a request that cannot be read', () => {
       { method: 'POST', url: '/trpc/articles.list', payload: '{}' },
     ],
     ['an unknown address', 404, 'NOT_FOUND', { url: '/admin/nowhere' }],
+    ['an address with a slash too many', 404, 'NOT_FOUND', { url: '/admin/users/' }],
     ['an unknown procedure', 404, 'NOT_FOUND', { url: '/trpc/articles.nothing' }],
     ['a procedure of every object', 404, 'NOT_FOUND', { url: '/trpc/constructor' }],
     ['a procedure of a prototype', 404, 'NOT_FOUND', { url: '/trpc/articles.__proto__' }],

@@ -19,7 +19,7 @@ export function useNotFound(app: FastifyInstance, options: SiteOptions) {
 
 const routes = endpointsOf(contract).map(({ endpoint }) => {
   const { method, url } = splitRoute(endpoint)
-  return { method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?(\\?|$)`) }
+  return { method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }
 })
 
 const methodsAt = (url: string) => [

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { testApp } from './testing.ts'
+
+const app = await testApp()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo // it listens on a port
+
+/** Sends what no client would send, and returns the whole answer. */
+async function send(...lines: string[]) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write([...lines, 'Host: localhost', 'Connection: close', '', ''].join('\r\n'))
+  return text(socket)
+}
+
+// These were once a 500, and calls among them could be stored by a proxy.
+test.each([
+  ['GET http://evil.example/ HTTP/1.1', '200 OK'],
+  ['GET http://evil.example HTTP/1.1', '200 OK'],
+  ['GET http://evil.example/nowhere HTTP/1.1', '404 Not Found'],
+  ['GET HTTPS://user@evil.example/admin?x HTTP/1.1', '200 OK'],
+  ['GET //evil.example/nowhere HTTP/1.1', '404 Not Found'],
+  ['GET /\\evil HTTP/1.1', '404 Not Found'],
+])('%s is answered with %s', async (line, status) => {
+  const answer = await send(line, 'Accept: text/html')
+
+  expect(answer).toContain(`HTTP/1.1 ${status}\r\n`)
+  expect(answer).not.toContain('evil.example/')
+})
+
+test('a call that names the whole address is stored nowhere', async () => {
+  const answer = await send('GET http://evil.example/admin/articles HTTP/1.1')
+
+  expect(answer).toContain('HTTP/1.1 401 Unauthorized\r\n')
+  expect(answer).toContain('cache-control: no-store\r\n')
+})
+
+test('a request that has begun when the server is stopped is finished', async () => {
+  const [arrived, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()]
+  const record = () => {
+    arrived.resolve()
+    return stored.promise
+  }
+  const own = await testApp({ views: { record } })
+  const url = `${await own.listen({ port: 0, host: '127.0.0.1' })}/api/articles/1/view`
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Firefox/128.0' }
+  const answer = fetch(url, { method: 'POST', headers, body: '{"session_id":"abcdefgh"}' })
+  await arrived.promise
+
+  const closing = own.close()
+  stored.resolve(true)
+
+  expect((await answer).status).toBe(200)
+  await closing
+})
