@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { testApp } from './testing.ts'
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const app = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo // it listens on a port
@@ -46,7 +47,7 @@ test('a request that has begun when the server is stopped is finished', async ()
   }
   const own = await testApp({ views: { record } })
   const url = `${await own.listen({ port: 0, host: '127.0.0.1' })}/api/articles/1/view`
-  const headers = { 'content-type': 'application/json', 'user-agent': 'Firefox/128.0' }
+  const headers = { 'content-type': 'application/json', 'user-agent': firefox }
   const answer = fetch(url, { method: 'POST', headers, body: '{"session_id":"abcdefgh"}' })
   await arrived.promise
 

@@ -54,6 +54,7 @@ describe('while the database is away', async () => {
   const { id } = await createArticle()
   const login = { username: 'ada@example.org', password: 'correct horse' }
   const view = { session_id: 'abcdefgh' }
+  const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' }
 
   test.each([
     ['a call', { url: '/admin/articles', headers }],
@@ -66,7 +67,7 @@ describe('while the database is away', async () => {
         method: 'POST',
         url: `/api/articles/${id}/view`,
         payload: view,
-        headers: { 'user-agent': 'Firefox/128.0' },
+        headers: firefox,
       },
     ],
     ['a public call', { url: `/api/articles/${id}` }],
