@@ -31,8 +31,8 @@ export async function rest(app: FastifyInstance, { contextOf, pages }: Options) 
     app.route({
       ...splitRoute(endpoint),
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
-      // A timer for every request has its price; what is kept does without.
-      ...(!endpoint.kept && { handlerTimeout: HANDLER_TIMEOUT }),
+      // A timer for every request has its price; what readers call does without: the database has limits of its own.
+      ...(endpoint.access !== 'public' && { handlerTimeout: HANDLER_TIMEOUT }),
       schema: isQuery(endpoint) ? { querystring: querySchema(endpoint) } : {},
       attachValidation: true, // Ajv only turns ?limit=20 into a number here; zod decides what is valid
       handler: endpoint.kept ? keptHandler(endpoint, pages, call) : directHandler(endpoint, call),
@@ -53,12 +53,14 @@ const directHandler = (endpoint: Endpoint, call: Call): Handler => {
   }
 }
 
-/** Answers from the page store. Searches are not kept: anybody could fill it with them. */
+type KeptInput = { id?: number; q?: string; page?: number; limit?: number }
+
+/** Answers from the page store. Searches and numbered pages are not kept: anybody could fill it with them. */
 function keptHandler(endpoint: Endpoint, pages: PageStore, call: Call): Handler {
   const direct = directHandler(endpoint, call)
   return async (request, reply) => {
-    const input = parseInput(endpoint, inputOf(endpoint, request)) as { id?: number; q?: string } // of what is kept
-    if (input.q !== undefined) return direct(request, reply)
+    const input = parseInput(endpoint, inputOf(endpoint, request)) as KeptInput // those endpoints take nothing else
+    if (input.q !== undefined || input.page !== undefined) return direct(request, reply)
     const tag = endpoint.kept === 'article' && input.id !== undefined ? articleTag(input.id) : LISTS
     const render = async (): Promise<Rendered> => {
       const body = JSON.stringify(envelope(endpoint, await call(request)))
