@@ -7,6 +7,7 @@ const editor = await createUser({ role: 'admin' })
 const headers = bearer(await signIn(editor))
 const { id } = await createArticle(editor)
 const json = { ...headers, 'content-type': 'application/json' }
+const TRACE = 'TRACE' as 'GET' // inject sends it, though its type does not say so
 const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
 
 const rest = (options: InjectOptions) => app.inject({ headers: json, ...options })
@@ -129,7 +130,7 @@ describe('a request that cannot be read', () => {
       { method: 'POST', url: '/trpc/auth.login', payload: large },
     ],
     ['another method', 405, 'METHOD_NOT_ALLOWED', { method: 'DELETE', url: '/admin/articles' }],
-    ['TRACE', 405, 'METHOD_NOT_ALLOWED', { method: 'TRACE' as never, url: '/admin/articles' }],
+    ['TRACE', 405, 'METHOD_NOT_ALLOWED', { method: TRACE, url: '/admin/articles' }],
     ['a query for a mutation', 405, 'METHOD_NOT_ALLOWED', { url: '/trpc/articles.publish?input={"id":1}' }],
     [
       'a mutation for a query',

@@ -60,6 +60,7 @@ describe('of two articles, one in the trash, and three visitors', () => {
     await sql`update articles set state = 'deleted', date_deleted = now() where id = 3`.execute(db)
     for (const [daysAgo, views] of [
       [0, 1],
+      [1, 3],
       [6, 10],
       [7, 100],
       [29, 1000],
@@ -73,10 +74,10 @@ describe('of two articles, one in the trash, and three visitors', () => {
 
   test('the dashboard shows today, everything, and the most read', async () => {
     expect(await dashboardStats(db, 'UTC')).toEqual({
-      total_views: { today: 13, all_time: 11_123 },
+      total_views: { today: 13, all_time: 11_126 },
       visitor_metrics: { unique_visitors: 3, return_rate: 33.3 },
       popular_articles: [
-        { article_id: 1, title: 'Read for long', view_count: 11_111 },
+        { article_id: 1, title: 'Read for long', view_count: 11_114 },
         { article_id: 2, title: 'Read today', view_count: 5 },
       ],
     })
@@ -88,16 +89,16 @@ describe('of two articles, one in the trash, and three visitors', () => {
     expect(Math.abs(Date.parse(generated_at) - Date.now())).toBeLessThan(60_000)
     expect(summary).toEqual({
       page_views: {
-        total_views: { today: 13, last_7_days: 23, last_30_days: 1123, all_time: 11_123 },
+        total_views: { today: 13, last_7_days: 26, last_30_days: 1126, all_time: 11_126 },
         page_stats: [
-          { page_path: '/post/1', total_views: 11_111, unique_views: 3 },
+          { page_path: '/post/1', total_views: 11_114, unique_views: 3 },
           { page_path: '/post/3', total_views: 7, unique_views: 0 },
           { page_path: '/post/2', total_views: 5, unique_views: 0 },
         ],
       },
       visitor_metrics: { unique_visitors: 3, return_visitors: 1, return_rate: 33.3 },
       popular_articles: [
-        { id: 1, title: 'Read for long', views: 11_111 },
+        { id: 1, title: 'Read for long', views: 11_114 },
         { id: 2, title: 'Read today', views: 5 },
       ],
     })
