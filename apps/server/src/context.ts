@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Access, Role } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
@@ -40,7 +41,7 @@ export interface Services {
   views: ViewRecorder
   view_limiter: ViewLimiter
   /** Keys the hash that stands for a visitor. */
-  visitor_key: Buffer
+  visitor_key: KeyObject
   site: SiteSettings
   session_days: number
   password_min_length: number

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
 import type { Connection } from '@nightdesk/db'
 import { createDiskStore } from '@nightdesk/storage'
@@ -11,7 +12,7 @@ import { createViewRecorder } from './published/view-recorder.ts'
 import { signingSecret } from './secret.ts'
 
 /** Everything that lives as long as the process. Asks the database for the key that all servers share. */
-export async function createServices(env: Env, { db }: Connection): Promise<Services> {
+export async function createServices(env: Env, { db, pool }: Connection): Promise<Services> {
   const visitorKey = await db
     .selectFrom('secrets')
     .select('value')
@@ -26,9 +27,9 @@ export async function createServices(env: Env, { db }: Connection): Promise<Serv
     pages: createPageStore(),
     passwords: createPasswords(),
     tokens: createTokens(await signingSecret(env.JWT_SECRET, env.DATA_DIR)),
-    views: createViewRecorder(db, env.SITE_TIMEZONE),
+    views: createViewRecorder(pool, env.SITE_TIMEZONE),
     view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),
-    visitor_key: visitorKey.value,
+    visitor_key: createSecretKey(visitorKey.value),
     site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },
     session_days: env.SESSION_DAYS,
     password_min_length: env.PASSWORD_MIN_LENGTH,

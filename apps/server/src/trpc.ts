@@ -59,7 +59,8 @@ const letIn = ({ access, background }: Endpoint) =>
 const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
 
-export const router = createRouter(contract, {
+/** The functions of all features, by the names of the contract. */
+export const handlers: ServicesOf<typeof contract> = {
   articles,
   versions,
   published,
@@ -69,7 +70,9 @@ export const router = createRouter(contract, {
   auth,
   profile,
   system,
-})
+}
+
+export const router = createRouter(contract, handlers)
 
 /** Calls procedures in process, through the same access checks and parsing as over HTTP. */
 export const createCaller = t.createCallerFactory(router)

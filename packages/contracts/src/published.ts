@@ -44,6 +44,7 @@ export const published = {
     summary: 'Record that an article was opened; answered after it is stored',
     input: view,
     output: viewResult,
+    direct: true,
   }),
 }
 

@@ -9,6 +9,7 @@ import {
   createPublished,
   createUser,
   db,
+  pool,
   services,
   testApp,
 } from '../testing.ts'
@@ -147,7 +148,10 @@ describe('many views of many readers at once, through two servers', () => {
   beforeAll(async () => {
     const articles = await Promise.all(Array.from({ length: 3 }, () => createPublished(editor)))
     const view_limiter = createViewLimiter(0)
-    const servers = [reader({ view_limiter }), reader({ view_limiter, views: createViewRecorder(db, 'UTC') })]
+    const servers = [
+      reader({ view_limiter }),
+      reader({ view_limiter, views: createViewRecorder(pool, 'UTC') }),
+    ]
     const attempts = Array.from({ length: 300 }, (_, index) => {
       const { id } = articles[index % 3]!
       return servers[index % 2]!.view({ id, session_id: `visitor-${index % 20}` })

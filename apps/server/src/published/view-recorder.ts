@@ -1,5 +1,5 @@
-import type { Db } from '@nightdesk/db'
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { Connection } from '@nightdesk/db'
 
 /** One opening of an article, ready to be counted. */
 export interface ViewEvent {
@@ -24,31 +24,22 @@ interface Waiting {
 
 const MAX_BATCH = 500
 
+type Pool = Connection['pool']
+
 /**
  * Group commit: while one batch is being stored, what arrives waits and goes together in the next. Events, daily counts
  * and visitors are written by one statement, so the figures always equal a recount.
  */
-export function createViewRecorder(db: Db, timezone: string): ViewRecorder {
+export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
   const waiting: Waiting[] = []
   let isStoring = false
 
   const storeAll = async () => {
     isStoring = true
-    while (waiting.length > 0) await storeBatch(waiting.splice(0, MAX_BATCH))
+    // What came in together goes together.
+    await setImmediate()
+    while (waiting.length > 0) await storeBatch(pool, timezone, waiting.splice(0, MAX_BATCH))
     isStoring = false
-  }
-
-  const storeBatch = async (batch: Waiting[]) => {
-    try {
-      const stored = await store(
-        db,
-        timezone,
-        batch.map(({ event }) => event),
-      )
-      for (const [index, { resolve }] of batch.entries()) resolve(stored.has(index))
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    }
   }
 
   return {
@@ -60,39 +51,63 @@ export function createViewRecorder(db: Db, timezone: string): ViewRecorder {
   }
 }
 
-/** Rows are touched in one order everywhere, so that two servers cannot wait for each other. @returns which were stored */
-async function store(db: Db, timezone: string, events: ViewEvent[]): Promise<Set<number>> {
+async function storeBatch(pool: Pool, timezone: string, batch: Waiting[]) {
+  const events = batch.map(({ event }) => event)
+  try {
+    const stored = await store(pool, timezone, events)
+    for (const [index, { resolve }] of batch.entries()) resolve(stored.has(index))
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+/** @returns the positions of those that were stored */
+async function store(pool: Pool, timezone: string, events: ViewEvent[]): Promise<Set<number>> {
   const column = <K extends keyof ViewEvent>(key: K) => events.map((event) => event[key])
-  const { rows } = await sql<{ index: number }>`
-    with attempt as (
-      select * from unnest(
-        ${column('article_id')}::bigint[], ${column('version_id')}::bigint[], ${column('visitor_hash')}::bytea[],
-        ${column('referrer')}::text[], ${column('user_agent_family')}::text[]
-      ) with ordinality as row (article_id, version_id, visitor_hash, referrer, user_agent_family, number)
-    ), view as (
-      select attempt.*, version.id as own_version_id, (now() at time zone ${timezone})::date as day
-      from attempt
-      join articles on articles.id = attempt.article_id and articles.state = 'published'
-      left join article_versions version
-        on version.id = attempt.version_id and version.article_id = attempt.article_id
-    ), stored as (
-      insert into views (day, article_id, version_id, visitor_hash, referrer, user_agent_family)
-      select day, article_id, own_version_id, visitor_hash, referrer, user_agent_family from view order by number
-    ), counted as (
-      insert into view_days (article_id, day, views)
-      select article_id, day, count(*) from view group by article_id, day order by article_id
-      on conflict (day, article_id) do update set views = view_days.views + excluded.views
-    ), visited as (
-      insert into visitors (visitor_hash, first_day, last_day, days)
-      select distinct visitor_hash, day, day, 1 from view order by visitor_hash
-      on conflict (visitor_hash) do update set
-        days = visitors.days + 1, last_day = excluded.last_day
-        where visitors.last_day < excluded.last_day
-    ), read as (
-      insert into article_visitors (article_id, visitor_hash)
-      select distinct article_id, visitor_hash from view order by article_id, visitor_hash
-      on conflict do nothing
-    )
-    select number::int - 1 as index from view`.execute(db)
+  const { rows } = await pool.query<{ index: number }>({
+    // Named, so that each connection plans it once.
+    name: 'store-views',
+    text: STORE,
+    values: [
+      column('article_id'),
+      column('version_id'),
+      column('visitor_hash'),
+      column('referrer'),
+      column('user_agent_family'),
+      timezone,
+    ],
+  })
   return new Set(rows.map(({ index }) => index))
 }
+
+/** Rows are touched in one order everywhere, so that two servers cannot wait for each other. */
+const STORE = `
+  with attempt as (
+    select * from unnest(
+      $1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[]
+    ) with ordinality as row (article_id, version_id, visitor_hash, referrer, user_agent_family, number)
+  ), view as (
+    select attempt.*, version.id as own_version_id, (now() at time zone $6)::date as day
+    from attempt
+    join articles on articles.id = attempt.article_id and articles.state = 'published'
+    left join article_versions version
+      on version.id = attempt.version_id and version.article_id = attempt.article_id
+  ), stored as (
+    insert into views (day, article_id, version_id, visitor_hash, referrer, user_agent_family)
+    select day, article_id, own_version_id, visitor_hash, referrer, user_agent_family from view order by number
+  ), counted as (
+    insert into view_days (article_id, day, views)
+    select article_id, day, count(*) from view group by article_id, day order by article_id
+    on conflict (day, article_id) do update set views = view_days.views + excluded.views
+  ), visited as (
+    insert into visitors (visitor_hash, first_day, last_day, days)
+    select distinct visitor_hash, day, day, 1 from view order by visitor_hash
+    on conflict (visitor_hash) do update set
+      days = visitors.days + 1, last_day = excluded.last_day
+      where visitors.last_day < excluded.last_day
+  ), read as (
+    insert into article_visitors (article_id, visitor_hash)
+    select distinct article_id, visitor_hash from view order by article_id, visitor_hash
+    on conflict do nothing
+  )
+  select number::int - 1 as index from view`
