@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 
 const SECONDS = 4
-const CONNECTIONS = 32
+/** As many readers as a page has when it is passed around. */
+const CONNECTIONS = 128
 
 export interface Target {
   url: string

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { WebServer } from '../apps/web/src/server-api.ts'
 
 const ENTRY = new URL('../apps/web/dist/server/entry-server.js', import.meta.url).href
-const RUNS = 200
+const RUNS = 400
 const ROUNDS = 5
 
 /** How many times the speed of a plain `renderToString` of the same markup we render a home page of 24 cards. */

@@ -19,7 +19,7 @@ const steps = [
   { name: 'playwright', args: ['test'], read: readPlaywright },
 ]
 
-await run('turbo', ['run', 'build', '--output-logs=errors-only'])
+await run('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
 const CHROMIUM_PATH = await findChromium()
 const total: Tally = { passed: 0, failed: 0 }
 for (const { name, args, read } of steps) {
@@ -40,7 +40,10 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 /** Runs a tool of the project; the build must succeed, the rest may fail and is counted. */
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
+  })
   const code = await new Promise<number>((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
   if (command === 'turbo' && code !== 0) process.exit(code)
   return code

@@ -75,7 +75,9 @@ async function write(page: Page): Promise<string> {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title').focus()
   await page.keyboard.type(title)
-  await page.getByRole('button', { name: 'Featured Image' }).setInputFiles(await drawing('poster.png', 1600, 900))
+  await page
+    .getByRole('button', { name: 'Featured Image' })
+    .setInputFiles(await drawing('poster.png', 1600, 900))
   await expect(page.locator('img[src^="/api/uploads/"]')).toBeVisible()
 
   await page.locator('[contenteditable]').first().focus()
@@ -120,7 +122,11 @@ async function readWithoutJavaScript(browser: Browser, { url }: Stack, storyUrl:
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Latest Articles' })).toBeVisible()
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: 'Read Article' }).click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('link', { name: 'Read Article' })
+    .click()
   await expect(page).toHaveURL(storyUrl)
   await expectStory(page)
   await context.close()
@@ -151,7 +157,11 @@ async function readWithJavaScript(browser: Browser, { url }: Stack, storyUrl: st
   const counted = page.waitForResponse((response) =>
     response.url().endsWith(`${storyUrl.replace('/post', '/api/articles')}/view`),
   )
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: 'Read Article' }).click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('link', { name: 'Read Article' })
+    .click()
   expect(await (await counted).json()).toEqual({ success: true, counted: true, reason: null })
   await expectStory(page)
   await page.reload()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from '@nightdesk/db'
 import { parseCrontab, run } from 'graphile-worker'
 import { pino } from 'pino'
@@ -9,16 +10,23 @@ import { SCHEDULE, taskList } from './tasks.ts'
 /** Tells the supervisor that starting again will not help. */
 const EXIT_CONFIGURATION = 78
 
+/** Works until a signal, then finishes the jobs at hand and says that it has stopped. */
 async function main(env: Env) {
+  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   const log = pino({
     level: env.LOG_LEVEL,
     base: { name: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
+  // What is added last stops first.
+  await using running = new AsyncDisposableStack()
   const work = connect(env.DATABASE_URL, { max: 5, statementTimeout: 60_000, onError })
+  running.defer(work.close)
   const pulse = connect(env.DATABASE_URL, { max: 1, onError })
+  running.defer(pulse.close)
   const heartbeat = await startHeartbeat(pulse.db, log)
+  running.defer(heartbeat.stop)
   const runner = await run({
     pgPool: work.pool,
     taskList: taskList({ db: work.db, timezone: env.SITE_TIMEZONE, log }),
@@ -27,6 +35,7 @@ async function main(env: Env) {
     noHandleSignals: true,
     logger: queueLogger(log),
   })
+  running.defer(() => runner.stop())
   runner.events.on('job:success', () => heartbeat.reportError(null))
   runner.events.on('job:error', ({ job, error }) =>
     heartbeat.reportError(
@@ -34,22 +43,12 @@ async function main(env: Env) {
     ),
   )
   log.info({ worker: heartbeat.name }, 'Worker started')
-
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    await runner.stop()
-    await heartbeat.stop()
-    await Promise.all([work.close(), pulse.close()])
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  await signal
 }
 
 try {
   await main(readEnv())
+  process.exit(0)
 } catch (error) {
   const { message } = error as Error // whatever is thrown here is an Error
   process.stderr.write(`${message}\n`)

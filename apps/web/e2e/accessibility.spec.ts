@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { checkPolicy } from './policy.ts'
+
+const admin = { username: 'ada@example.org', password: 'seven lanterns' }
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WIDTHS = [320, 768, 1280]
+
+const publicScreens = ['/', '/post/1', '/post/999', '/privacy', '/terms', '/nowhere']
+const adminScreens = [
+  '/admin/dashboard',
+  '/admin/articles',
+  '/admin/draft/1?versions',
+  '/admin/draft/edit/1',
+  '/admin/new-draft',
+  '/admin/users',
+  '/admin/users/new',
+  '/admin/analytics',
+  '/admin/settings',
+  '/admin/profile',
+  '/admin/nowhere',
+]
+
+let stack: Stack
+let token: string
+
+test.beforeAll(async ({ playwright }) => {
+  stack = await startStack({ env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password } })
+  const api = await playwright.request.newContext({ baseURL: stack.url })
+  token = (await (await api.post('/admin/login', { data: admin })).json()).token
+  const headers = { authorization: `Bearer ${token}` }
+  await api.post('/admin/articles', { headers, data: { title: 'The Night Ferry', content } })
+  await api.put('/admin/articles/1/publish', { headers })
+  await api.dispose()
+})
+
+test.afterAll(() => stack[Symbol.asyncDispose]())
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    for (const path of [...publicScreens, '/admin/login']) {
+      test(`${path} has no barrier and does not scroll sideways`, ({ page }) => expectNoBarrier(page, path))
+    }
+
+    for (const path of adminScreens) {
+      test(`${path} has no barrier and does not scroll sideways`, async ({ page }) => {
+        await page.addInitScript((value) => localStorage.setItem('token', value), token)
+        await expectNoBarrier(page, path)
+      })
+    }
+  })
+}
+
+async function expectNoBarrier(page: Page, path: string) {
+  checkPolicy(page)
+  await page.goto(`${stack.url}${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect.soft(found, `${width} px`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(overflow, `${width} px, sideways`).toBeLessThanOrEqual(0)
+  }
+}
+
+const text = (value: string) => [{ text: value }]
+const content = [
+  { type: 'paragraph', children: text('The ferry leaves at dusk.') },
+  { type: 'heading-two', children: text('The crossing') },
+  { type: 'block-quote', children: text('Nobody looks at the water twice.') },
+  { type: 'bulleted-list', children: [{ type: 'list-item', children: text('a lamp') }] },
+  {
+    type: 'code-block',
+    language: 'typescript',
+    children: [{ type: 'code-line', children: text('ferry.depart({ at: "dusk", lamps: 3 }) '.repeat(8)) }],
+  },
+  {
+    type: 'paragraph',
+    children: [
+      { text: 'Read ' },
+      { type: 'link', url: 'https://example.org', children: text('more') },
+      { text: '.' },
+    ],
+  },
+]

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { contract, type Endpoint } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { startStack } from './stack.ts'
+
+const run = promisify(execFile)
+
+test('every call of the README answers with the status written behind it', async () => {
+  const script = await curlScript()
+  const expected = [...script.matchAll(/ # (\d{3})$/gm)].map(([, status]) => status)
+  await using stack = await startStack({
+    env: { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'lamplight' },
+  })
+
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+    env: { ...process.env, SITE: stack.url },
+  })
+
+  const answered = [...stdout.matchAll(/ → (\d{3})$/gm)].map(([, status]) => status)
+  expect(answered, stdout).toEqual(expected)
+}, 60_000)
+
+test.each(Object.values(contract).flatMap((feature) => Object.values<Endpoint>(feature)))(
+  '$route is among them',
+  async ({ route }) => {
+    const [method, url = ''] = route.split(' ')
+
+    const path = url.replace(/:\w+/g, '\\d+')
+
+    expect(await curlScript()).toMatch(
+      new RegExp(`^call ${method} +${path}( |$)|=\\$\\(call ${method} ${path} `, 'm'),
+    )
+  },
+)
+
+async function curlScript(): Promise<string> {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  return /## Every call, by curl.*?```sh\n(.*?)```/s.exec(readme)?.[1] ?? ''
+}
