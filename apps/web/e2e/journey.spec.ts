@@ -10,7 +10,8 @@ const title = 'The Night Ferry'
 test('the first story: written, published, read, counted, reverted, and still there after kill -9', async ({
   browser,
 }) => {
-  let stack = await startStack()
+  await using running = new AsyncDisposableStack()
+  const stack = running.use(await startStack())
   const page = await openPage(browser, stack)
   await setUp(page, stack)
   await signIn(page)
@@ -23,10 +24,8 @@ test('the first story: written, published, read, counted, reverted, and still th
   await signOut(page)
 
   await stack.killAll()
-  stack = await startStack({ directory: stack.directory, port: Number(new URL(stack.url).port) })
+  running.use(await startStack({ directory: stack.directory, port: Number(new URL(stack.url).port) }))
   await checkNothingIsLost(page, storyUrl)
-  await page.context().close()
-  await stack[Symbol.asyncDispose]()
 })
 
 async function openPage(browser: Browser, { url }: Stack): Promise<Page> {
