@@ -63,10 +63,9 @@ export async function sourceWeb(): Promise<Web> {
     server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // as above
     finish: (url, html) => vite.transformIndexHtml(url, html),
     routes: async (app) => {
-      app.addHook('onRequest', (request, reply, next) => {
-        if (!/^\/(@|src\/|node_modules\/|assets\/)/.test(request.url)) return next()
-        reply.hijack()
-        vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
+      // Whatever no other route answers; what Vite does not know either is not found.
+      app.get('/*', (request, reply) => {
+        vite.middlewares(request.raw, reply.raw, () => reply.callNotFound())
       })
       app.addHook('onClose', () => vite.close())
     },
