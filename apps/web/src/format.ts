@@ -10,17 +10,17 @@ const STYLES = {
 
 /** "November 18, 2026" */
 export function formatDate(iso: string, timeZone?: string): string {
-  return formatter('day', timeZone).format(new Date(iso))
+  return formatter('day', timeZone).format(Date.parse(iso))
 }
 
 /** "Nov 18, 2026" */
 export function formatShortDate(iso: string, timeZone?: string): string {
-  return formatter('shortDay', timeZone).format(new Date(iso))
+  return formatter('shortDay', timeZone).format(Date.parse(iso))
 }
 
 /** "Nov 18, 2026, 2:05 PM" */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  return formatter('minute', timeZone).format(new Date(iso))
+  return formatter('minute', timeZone).format(Date.parse(iso))
 }
 
 /** Seconds since 1970, as {@link formatDateTime} shows an instant. */

@@ -28,13 +28,18 @@ export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount
 export function excerpt(blocks: readonly Node[], length = EXCERPT_LENGTH): string {
   let text = ''
   for (const block of blocks) {
-    text = `${text} ${plainText([block])}`.replace(/\s+/g, ' ').trim()
+    text = onOneLine(`${text} ${plainText([block])}`)
     const beginning = truncate(text, length)
     // The rest of a long story need not be looked at.
     if (beginning !== text) return beginning
   }
   return text
 }
+
+/** Looked at first, since most text has nothing to replace. */
+const UNEVEN = /\s\s|[^\S ]/
+
+const onOneLine = (text: string): string => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 /** Characters that are a grapheme each; the first one after the cut must be too, or it may belong to the last before. */
 const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
@@ -63,7 +68,7 @@ export interface HeadingEntry {
 export function headings(blocks: readonly Block[]): HeadingEntry[] {
   return blocks.flatMap((block, index) => {
     const level = headingLevel(block.type)
-    const text = plainText([block]).replace(/\s+/g, ' ').trim()
+    const text = onOneLine(plainText([block]))
     return level > 0 && text !== '' ? [{ level, text, index }] : []
   })
 }
@@ -71,6 +76,8 @@ export function headings(blocks: readonly Block[]): HeadingEntry[] {
 /** An element whose children are text is one piece; other elements are as many as they hold. */
 function linesOf(node: Node): string[] {
   if (isText(node)) return [node.text]
+  if (node.children.every(isText))
+    return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []
   const lists = node.children.filter(isList)
   const others = node.children.filter((child) => !isList(child))
   const own = others.some(isInline) ? [others.map(inlineText).join('')] : others.flatMap(linesOf)
