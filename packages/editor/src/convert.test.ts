@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
-import type { Block, Node } from '@nightdesk/contracts'
+import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import type { SerializedEditorState } from 'lexical'
 import { describe, expect, test } from 'vitest'
 import { fromLexical, toLexical } from './convert.ts'
 import { editorExtension } from './lexical/extension.ts'
 import { normalize } from './normal-form.ts'
+import { documents } from './testing.ts'
 
 interface Fixture {
   slate: Block[]
@@ -41,78 +42,12 @@ describe.each(readdirSync(directory))('%s', (file) => {
   })
 })
 
-const json = fc.jsonValue({ maxDepth: 2 })
-const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\t', 'é', '🌙'), maxLength: 6 })
-const unknownKeys = fc.dictionary(fc.constantFrom('id', 'data', 'indent', 'format', 'url', '$'), json, {
-  maxKeys: 2,
-})
-const marks = fc.record(
-  {
-    bold: fc.boolean(),
-    italic: fc.boolean(),
-    underline: fc.boolean(),
-    strikethrough: fc.boolean(),
-    code: fc.boolean(),
-  },
-  { requiredKeys: [] },
-)
-const alignment = fc.record(
-  { align: fc.constantFrom('left', 'center', 'right', 'justify') },
-  { requiredKeys: [] },
-)
-const blockTypes = fc.constantFrom(
-  'paragraph',
-  'heading-one',
-  'heading-six',
-  'block-quote',
-  'bulleted-list',
-  'numbered-list',
-  'list-item',
-  'code-block',
-  'code',
-  'code-line',
-  'poll',
-)
-
-const { node } = fc.letrec<{ node: Node; text: Node; element: Node; link: Node; image: Node }>((tie) => ({
-  node: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    tie('text'),
-    tie('image'),
-    tie('element'),
-    tie('link'),
-  ),
-  text: fc.tuple(marks, unknownKeys, words).map(([on, keys, text]) => ({ ...keys, ...on, text })),
-  image: fc
-    .tuple(unknownKeys, alignment)
-    .map(([keys, align]) => ({ ...keys, ...align, type: 'image', url: '/a.png', children: [{ text: '' }] })),
-  link: fc
-    .tuple(
-      unknownKeys,
-      fc.constantFrom('', '/a', 'https://example.org'),
-      fc.array(tie('node'), { maxLength: 3 }),
-    )
-    .map(([keys, url, children]) => ({ ...keys, type: 'link', url, children })),
-  element: fc
-    .tuple(unknownKeys, alignment, blockTypes, fc.array(tie('node'), { maxLength: 4 }))
-    .map(([keys, align, type, children]) => ({ ...keys, ...align, type, children })),
-}))
-const item = fc.array(node, { maxLength: 3 }).map((children): Node => ({ type: 'list-item', children }))
-const list = fc.array(item, { maxLength: 3 }).map((children): Node => ({ type: 'bulleted-list', children }))
-const line = fc.array(node, { maxLength: 2 }).map((children): Node => ({ type: 'code-line', children }))
-const code = fc
-  .array(line, { maxLength: 3 })
-  .map((children): Node => ({ type: 'code-block', language: 'ts', children }))
-const documents = fc
-  .array(fc.oneof(node, list, code), { maxLength: 4 })
-  .map((nodes) => nodes.filter((child): child is Block => typeof child.text !== 'string'))
-
 test('any document comes back in normal form', () => {
   fc.assert(
     fc.property(documents, (blocks) => {
       expect(fromLexical(toLexical(blocks))).toEqual(normalize(blocks))
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   )
 })
 
@@ -123,7 +58,7 @@ test('any document survives a real editor', () => {
       fc.pre(blocks.length > 0)
       expect(throughEditor(blocks)).toEqual(normalize(blocks))
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   )
 })
 

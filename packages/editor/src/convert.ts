@@ -4,7 +4,7 @@ import type { LexicalJson, Place } from './blocks/block.ts'
 import { ruleOf, ruleOfLexical } from './blocks/table.ts'
 import { isLexicalText, textFromLexical, textToLexical } from './blocks/text.tsx'
 import { unknownToLexical } from './blocks/unknown.tsx'
-import { normalize } from './normal-form.ts'
+import { holdsText, normalize } from './normal-form.ts'
 
 /** Blocks as a serialized Lexical editor state. Pure; loses nothing but what Slate’s normal form drops. */
 export function toLexical(blocks: readonly Block[]): SerializedEditorState {
@@ -19,11 +19,12 @@ export const fromLexical = (state: SerializedEditorState): Block[] => blocksOf(s
 export const blocksOf = (nodes: readonly LexicalJson[]): Block[] => normalize(childrenFromLexical(nodes))
 
 function childrenToLexical(nodes: readonly Node[]): LexicalJson[] {
-  const place: Place = nodes[0] && isText(nodes[0]) ? 'inline' : 'block'
+  const isLine = nodes[0] !== undefined && isText(nodes[0])
   const result: LexicalJson[] = []
   for (const node of nodes) {
     if (isText(node)) result.push(...textToLexical(node))
-    else result.push(elementToLexical(node, place, result.at(-1)))
+    // In normal form what stands in a line is text throughout; the lists that end an item may not be.
+    else result.push(elementToLexical(node, isLine && holdsText(node) ? 'inline' : 'block', result.at(-1)))
   }
   return result
 }

@@ -19,7 +19,8 @@ export const code: BlockRule = {
     if (!lines) return undefined
     const content = lines.flatMap((line, index) => [...(index === 0 ? [] : [lineEnd()]), ...children(line)])
     const { language, ...rest } = block
-    const isNamed = typeof language === 'string'
+    // Lexical takes an empty name for none.
+    const isNamed = typeof language === 'string' && language !== ''
     const node = lexicalElement('code', isNamed ? rest : block, content, {
       language: isNamed ? language : null,
     })
