@@ -15,35 +15,57 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
   ['#C93A6B', '#FAFAF7', '#15171A'],
 ]
 
+/** One element of a drawing; attributes are named as React names them. */
+interface Shape {
+  element: 'circle' | 'ellipse' | 'path' | 'rect'
+  attributes: Record<string, string | number>
+}
+
 /**
  * The SVG shown for an article without a poster: a two-colour "offset print" of a planet. The same id gives the
  * same picture for ever, so it may be cached as long as one likes.
  */
 export function renderCover(id: number): string {
-  const random = randomFrom(String(id))
-  const palette = pick(random, PALETTES)
-  const [ground, ink] = palette
-  const planet = { x: 120 + random() * 400, y: 110 + random() * 140, radius: 54 + random() * 80 }
-  const motif = pick(random, ['hill', 'orbits', 'sliced'] as const)
-  const shapes = [
-    stars(random, ink),
-    rings(random, planet, ink, motif === 'orbits' ? 0.32 : 0.9),
-    `<circle cx="${round(planet.x)}" cy="${round(planet.y)}" r="${round(planet.radius)}" fill="${palette[2]}"/>`,
-    motif === 'hill' ? hill(random, ink) : '',
-    motif === 'sliced' ? slices(planet.y, ground) : '',
-  ]
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/>${shapes.join('')}</svg>`
-  )
+  const shapes = drawCover(String(id)).map(toSvg).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${COVER_BOX}" preserveAspectRatio="xMidYMid slice">${shapes}</svg>`
 }
 
-function stars(random: Random, ink: string): string {
+export const COVER_BOX = `0 0 ${WIDTH} ${HEIGHT}`
+
+/** The same seed gives the same shapes. Where the planet is missing, only its outline is left. */
+export function drawCover(seed: string, { hasPlanet = true } = {}): Shape[] {
+  const random = randomFrom(seed)
+  const [ground, ink, colour] = pick(random, PALETTES)
+  const planet = { x: 120 + random() * 400, y: 110 + random() * 140, radius: 54 + random() * 80 }
+  const motif = pick(random, ['hill', 'orbits', 'sliced'] as const)
+  const circle = { cx: round(planet.x), cy: round(planet.y), r: round(planet.radius) }
+  const paint: Shape['attributes'] = hasPlanet
+    ? { fill: colour }
+    : { fill: ground, stroke: colour, strokeWidth: 3, strokeDasharray: '6 9' }
+  return [
+    { element: 'rect', attributes: { width: WIDTH, height: HEIGHT, fill: ground } },
+    ...stars(random, ink),
+    ...rings(random, planet, ink, motif === 'orbits' ? 0.32 : 0.9),
+    { element: 'circle', attributes: { ...circle, ...paint } },
+    ...(motif === 'hill' ? [hill(random, ink)] : []),
+    ...(motif === 'sliced' ? slices(planet.y, ground) : []),
+  ]
+}
+
+function toSvg({ element, attributes }: Shape): string {
+  const written = Object.entries(attributes).map(([name, value]) => `${hyphenated(name)}="${value}"`)
+  return `<${element} ${written.join(' ')}/>`
+}
+
+const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function stars(random: Random, ink: string): Shape[] {
   return Array.from({ length: STARS }, () => {
-    const at = `cx="${round(random() * WIDTH)}" cy="${round(random() * HEIGHT)}"`
-    const radius = round(0.6 + random() * random() * 2)
-    return `<circle ${at} r="${radius}" fill="${ink}" opacity="${(0.25 + random() * 0.6).toFixed(2)}"/>`
-  }).join('')
+    const at = { cx: round(random() * WIDTH), cy: round(random() * HEIGHT) }
+    const r = round(0.6 + random() * random() * 2)
+    const opacity = (0.25 + random() * 0.6).toFixed(2)
+    return { element: 'circle', attributes: { ...at, r, fill: ink, opacity } }
+  })
 }
 
 function rings(
@@ -51,30 +73,32 @@ function rings(
   { x, y, radius }: { x: number; y: number; radius: number },
   ink: string,
   flatness: number,
-) {
+): Shape[] {
   const tilt = Math.round(random() * 50 - 25)
   const count = 2 + Math.floor(random() * 4)
+  const transform = `rotate(${tilt} ${round(x)} ${round(y)})`
   return Array.from({ length: count }, (_, index) => {
     const reach = radius + (index + 1) * 34
-    const shape = `cx="${round(x)}" cy="${round(y)}" rx="${round(reach)}" ry="${round(reach * flatness)}"`
-    const turn = `transform="rotate(${tilt} ${round(x)} ${round(y)})"`
-    return `<ellipse ${shape} ${turn} fill="none" stroke="${ink}" opacity="${(0.47 - 0.08 * index).toFixed(2)}"/>`
-  }).join('')
+    const shape = { cx: round(x), cy: round(y), rx: round(reach), ry: round(reach * flatness), transform }
+    const opacity = (0.47 - 0.08 * index).toFixed(2)
+    return { element: 'ellipse', attributes: { ...shape, fill: 'none', stroke: ink, opacity } }
+  })
 }
 
-function hill(random: Random, ink: string): string {
+function hill(random: Random, ink: string): Shape {
   const left = round(290 + random() * 20)
   const bend = round(240 + random() * 40)
   const right = round(270 + random() * 30)
-  return `<path d="M0 ${left}Q160 ${bend} 320 286T640 ${right}V360H0Z" fill="${ink}"/>`
+  const d = `M0 ${left}Q160 ${bend} 320 286T640 ${right}V360H0Z`
+  return { element: 'path', attributes: { d, fill: ink } }
 }
 
 /** Bars of the ground that grow towards the bottom: a sun that sets into water. */
-function slices(middle: number, ground: string): string {
+function slices(middle: number, ground: string): Shape[] {
   return Array.from({ length: 9 }, (_, index) => {
-    const top = round(middle + 8 + index * index * 1.9 + index * 6)
-    return `<rect y="${top}" width="${WIDTH}" height="${round(2 + index * 1.3)}" fill="${ground}"/>`
-  }).join('')
+    const y = round(middle + 8 + index * index * 1.9 + index * 6)
+    return { element: 'rect', attributes: { y, width: WIDTH, height: round(2 + index * 1.3), fill: ground } }
+  })
 }
 
 /** FNV-1a over the seed, then xorshift32. */

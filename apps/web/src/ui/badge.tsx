@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-[22px] items-center gap-1.5 rounded-control px-2 text-xs font-medium whitespace-nowrap capitalize ${tones[tone]}`}
+      className={`inline-flex h-[22px] items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap capitalize ${tones[tone]}`}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
       {children}

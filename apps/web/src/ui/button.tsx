@@ -10,7 +10,8 @@ interface ButtonStyle {
 
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap ' +
-  'transition-opacity duration-100 motion-reduce:transition-none hover:opacity-85 active:opacity-70 disabled:cursor-not-allowed disabled:opacity-50 ' +
+  'transition-[opacity,border-color] duration-(--press) hover:opacity-85 active:opacity-70 ' +
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress ' +
   // A finger needs 44 px, whatever the button measures.
   'pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:top-1/2 ' +
   'pointer-coarse:after:h-11 pointer-coarse:after:-translate-y-1/2'
@@ -22,7 +23,7 @@ const variants: Record<ButtonVariant, string> = {
   success: 'border-success bg-success text-on-solid',
   info: 'border-info bg-info text-on-solid',
   warning: 'border-warning-solid bg-warning-solid text-on-warning',
-  ghost: 'border-transparent text-ink-2 hover:text-ink hover:underline',
+  ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -37,12 +38,42 @@ export function buttonClass({ variant = 'primary', size = 'md' }: ButtonStyle = 
   return `${base} ${variants[variant]} ${sizes[size]}`
 }
 
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
+  /** What it began is under way: pressing it again does nothing, and it keeps the focus. */
+  isBusy?: boolean
+}
+
 export function Button({
   variant,
   size,
+  isBusy = false,
   type = 'button',
   className = '',
+  onClick,
+  children,
   ...props
-}: ButtonStyle & ComponentProps<'button'>) {
-  return <button type={type} className={`${buttonClass({ variant, size })} ${className}`} {...props} />
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={`${buttonClass({ variant, size })} ${className}`}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      // Without the default, a form is not submitted either.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      {...props}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** Lies over the left edge, so that the button keeps its width. */
+function Spinner() {
+  return (
+    <span aria-hidden className="absolute inset-y-0 left-1 flex items-center">
+      <span className="spinner size-3 rounded-full border-2 border-current border-t-transparent" />
+    </span>
+  )
 }

@@ -16,7 +16,7 @@ export function Card({ title, actions, id, children }: CardProps) {
     <section
       id={id}
       aria-labelledby={headingId}
-      className="min-w-0 scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={headingId} className="text-md">
@@ -32,9 +32,11 @@ export function Card({ title, actions, id, children }: CardProps) {
 /** One figure with its name. `note` says what it means. */
 export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: string }) {
   return (
-    <div className="rounded-card border border-line bg-surface p-4">
+    <div className="min-w-0 rounded-card border border-line bg-surface p-4">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="mt-0.5 text-2xl font-semibold tracking-tight">{value}</dd>
+      <dd className="mt-0.5 text-[1.625rem] leading-tight font-semibold tracking-tight tabular-nums">
+        {value}
+      </dd>
       {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>
   )

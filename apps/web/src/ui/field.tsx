@@ -1,5 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
 
 const control =
   'rounded-control border border-control bg-surface text-ink placeholder:text-muted disabled:bg-sunken ' +
@@ -28,6 +29,42 @@ export function Field({ name, label, hint, ...input }: FieldProps) {
 /** What is wrong with the field around it. */
 function FieldMessage() {
   return <BaseField.Error role="alert" className="text-xs text-danger" />
+}
+
+/** Looks like the heading it becomes. Its label is read out; the placeholder shows it. */
+export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' | 'placeholder'>) {
+  return (
+    <BaseField.Root name={name} className="flex flex-col gap-1">
+      <BaseField.Label className="sr-only">{label}</BaseField.Label>
+      <BaseField.Control
+        placeholder={label}
+        className="w-full rounded-control bg-transparent py-1 font-serif text-[clamp(1.75rem,1.3rem+2vw,2.5rem)] leading-tight font-light tracking-tight placeholder:text-muted focus-visible:outline-offset-4"
+        {...input}
+      />
+      <FieldMessage />
+    </BaseField.Root>
+  )
+}
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string
+}
+
+/** Looks through what stands below it, while one types. */
+export function SearchField({ label, className = '', ...input }: SearchFieldProps) {
+  return (
+    <label className={`relative block ${className}`}>
+      <span className="sr-only">{label}</span>
+      <Icon name="search" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <input
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        className={`h-9 w-full pr-2 pl-8 text-sm ${control}`}
+        {...input}
+      />
+    </label>
+  )
 }
 
 interface SelectProps extends ComponentProps<'select'> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** A table in a card. On narrow screens it scrolls inside its frame, never the page. */
+/** A table in a card. On narrow screens it scrolls inside its frame, never the page; on a phone its rows are cards. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <section
@@ -11,7 +11,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
       tabIndex={0}
       className="relative overflow-x-auto rounded-card border border-line bg-surface"
     >
-      <table className="w-full border-collapse text-left">
+      <table className="cards w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-line">{head}</tr>
         </thead>
@@ -52,6 +52,17 @@ export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps)
   )
 }
 
-export function Cell({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <td className={`h-[46px] px-4 py-2 ${className}`}>{children}</td>
+interface CellProps {
+  /** The name of the column, which a card shows beside the value. The first cell of a row is its heading and has none. */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+export function Cell({ label, className = '', children }: CellProps) {
+  return (
+    <td data-label={label} className={`h-[46px] px-4 py-2 ${className}`}>
+      {children}
+    </td>
+  )
 }

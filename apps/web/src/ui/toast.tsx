@@ -48,7 +48,7 @@ export function Toasts({ manager, children }: { manager: Notifier['manager']; ch
     <Toast.Provider toastManager={manager}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(var(--foot-height)+1rem)] z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
           <Notices />
         </Toast.Viewport>
       </Toast.Portal>

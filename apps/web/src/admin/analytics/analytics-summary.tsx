@@ -64,8 +64,12 @@ function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
                   {page_path}
                 </a>
               </Cell>
-              <Cell className="tabular-nums">{formatNumber(total_views)}</Cell>
-              <Cell className="tabular-nums">{formatNumber(unique_views)}</Cell>
+              <Cell label="Views" className="tabular-nums">
+                {formatNumber(total_views)}
+              </Cell>
+              <Cell label="Unique" className="tabular-nums">
+                {formatNumber(unique_views)}
+              </Cell>
             </tr>
           ))}
         </Table>

@@ -1,7 +1,8 @@
 import type { Worker } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
-import { Loading } from '../../ui/states.tsx'
+import { Bone, Loading } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { POLL_MS } from '../polling.ts'
 import { WorkerBadge } from './worker-badge.tsx'
 
@@ -14,7 +15,14 @@ export function WorkerGrid() {
       meta: { failure: { title: 'Error', description: 'Failed to fetch worker status' } },
     },
   )
-  if (workers.isPending) return <Loading label="Loading worker status..." />
+  const isLoading = useHeld(workers.isPending)
+  if (isLoading) {
+    return (
+      <Loading label="Loading worker status...">
+        <Bone className="h-[70px] sm:w-1/2" />
+      </Loading>
+    )
+  }
   if (!workers.data) return <p className="text-muted">Worker status information is not available.</p>
   if (workers.data.length === 0) {
     return <p className="text-muted">No worker processes found. Make sure Graphile workers are running.</p>

@@ -5,6 +5,7 @@ import { Page } from '../layout/page.tsx'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
 import { ArticleLoader } from './article-loader.tsx'
 import { DetailActions } from './detail-actions.tsx'
+import { ShelfActions } from './shelf-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersions, VersionList } from './version-list.tsx'
@@ -63,20 +64,32 @@ interface ArticleViewProps {
 
 function ArticleView({ shown, article }: ArticleViewProps) {
   const isVersion = shown !== article
+  const isOnDesk = article.state === 'draft' || article.state === 'published'
   return (
     <article className="min-w-0 rounded-card border border-line bg-surface p-5 sm:p-8">
-      <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
-        <StateBadge state={shown.state} />
-        <span>Created {formatDateTime(article.date_created)}</span>
-        <span>Last updated {formatDateTime(article.date_updated)}</span>
-        {isVersion && (
-          <strong className="text-ink">
-            Version {shown.version_number}: {shown.title}
-          </strong>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
+          <StateBadge state={shown.state} />
+          <span>Created {formatDateTime(article.date_created)}</span>
+          <span>Last updated {formatDateTime(article.date_updated)}</span>
+          {isVersion && (
+            <strong className="text-ink">
+              Version {shown.version_number}: {shown.title}
+            </strong>
+          )}
+        </p>
+        {isOnDesk && (
+          <div className="-mx-2.5 flex gap-1">
+            <ShelfActions article={article} size="sm" />
+          </div>
         )}
-      </p>
+      </header>
       {shown.poster_url && (
-        <img src={shown.poster_url} alt="" className="mb-6 max-h-96 w-full rounded-control object-cover" />
+        <img
+          src={shown.poster_url}
+          alt=""
+          className="mb-8 aspect-video w-full max-w-[66ch] rounded-control bg-sunken object-cover"
+        />
       )}
       {shown.content.length > 0 ? (
         <div className="prose">

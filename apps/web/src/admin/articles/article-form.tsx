@@ -3,7 +3,7 @@ import { articles, type Block, type FieldError } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type Poster, PosterField } from './poster-field.tsx'
 import { uploadImage } from './upload-image.ts'
@@ -50,22 +50,22 @@ export function ArticleForm({
       schema={schema}
       refused={refused}
       onSubmit={({ title }) => onSave({ title, content: content.current, poster })}
-      className="flex min-w-0 flex-col gap-5"
+      className="mx-auto flex w-full max-w-[52rem] min-w-0 flex-col gap-4"
     >
-      <div className={isFocused ? 'hidden' : 'flex flex-col gap-5'}>
-        <Field
-          name="title"
-          label="Title"
-          defaultValue={initial?.title}
-          onChange={onChange}
-          autoComplete="off"
-        />
+      <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
         <PosterField
           value={poster}
           onChange={(next) => {
             setPoster(next)
             onChange()
           }}
+        />
+        <HeadingField
+          name="title"
+          label="Title"
+          defaultValue={initial?.title}
+          onChange={onChange}
+          autoComplete="off"
         />
       </div>
       <div className="flex flex-col gap-1">
@@ -83,22 +83,31 @@ export function ArticleForm({
           </p>
         )}
       </div>
-      <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-bg py-3">
-        {form.children}
-        <div className="flex items-center gap-3">
-          <Button type="submit" size="lg" disabled={form.isSaving}>
-            {form.saveLabel}
-          </Button>
-          <p role="status" className="text-muted">
-            {saveState(form)}
-          </p>
-        </div>
-      </div>
+      <SaveBar {...form} />
     </Form>
   )
 }
 
-function saveState({ isSaving, hasChanges }: Pick<ArticleFormProps, 'isSaving' | 'hasChanges'>) {
+type SaveBarProps = Pick<ArticleFormProps, 'saveLabel' | 'isSaving' | 'hasChanges' | 'children'>
+
+/** Always in reach, below a text of any length. */
+function SaveBar({ children, ...form }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-(--foot-height) z-10 flex flex-col gap-3 border-t border-line bg-bg py-3">
+      {children}
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-muted">
+          {saveState(form)}
+        </p>
+        <Button type="submit" size="lg" isBusy={form.isSaving}>
+          {form.saveLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function saveState({ isSaving, hasChanges }: SaveBarProps) {
   if (isSaving) return 'Saving…'
   return hasChanges ? 'Unsaved changes' : ''
 }

@@ -4,8 +4,10 @@ import { Link, useParams } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { Page } from '../layout/page.tsx'
+import { LoadingArticle } from './loading-article.tsx'
 
 interface ArticleLoaderProps {
   /** Title of the page until the article is there. */
@@ -25,14 +27,19 @@ function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: numbe
     { id },
     { meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } } },
   )
-  if (article.data) return children(article.data)
+  const isLoading = useHeld(article.isPending)
+  if (article.data && !isLoading) return children(article.data)
   if (article.error?.data?.code === 'NOT_FOUND') return <ArticleMissing />
   return (
     <Page title={title}>
       {article.error ? (
-        <ErrorState message={explain(article.error)} onRetry={() => article.refetch()} />
+        <ErrorState
+          message={explain(article.error)}
+          reference={article.error.data?.request_id}
+          onRetry={() => article.refetch()}
+        />
       ) : (
-        <Loading label="Loading article..." lines={8} />
+        <LoadingArticle />
       )}
     </Page>
   )
@@ -41,7 +48,10 @@ function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: numbe
 function ArticleMissing() {
   return (
     <Page title="Articles">
-      <EmptyState title="Article not found">
+      <EmptyState
+        title="Article not found"
+        help="It may have been deleted for good, or it is not yours to see."
+      >
         <Link to={paths.admin.articles} className={buttonClass({ variant: 'secondary' })}>
           Back to Articles
         </Link>

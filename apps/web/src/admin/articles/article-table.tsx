@@ -41,19 +41,32 @@ export function ArticleTable({ articles, sort, onSort }: ArticleTableProps) {
 
 const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
 
+/** One line each for title and excerpt, so that every row is as high as the next. */
 function Row({ article }: { article: ArticleSummary }) {
   const { id, title, excerpt, state, date_updated } = article
   return (
-    <tr>
-      <Cell className="min-w-40 font-medium wrap-anywhere">{title}</Cell>
-      <Cell className="min-w-56 text-ink-2">
-        <span className="line-clamp-2 wrap-anywhere">{excerpt || 'No excerpt available'}</span>
+    <tr className="hover:bg-bg">
+      <Cell className="sm:w-[30%] sm:max-w-0 sm:min-w-40">
+        <Link
+          to={paths.admin.draft(id)}
+          title={title}
+          className="font-medium hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+        >
+          {title}
+        </Link>
       </Cell>
-      <Cell>
-        <StateBadge state={state} />
+      <Cell label="Excerpt" className="text-ink-2 sm:max-w-0 sm:min-w-40">
+        <span className="truncate sm:block">{excerpt || 'No excerpt available'}</span>
       </Cell>
-      <Cell className="whitespace-nowrap text-ink-2">{formatShortDate(date_updated)}</Cell>
-      <Cell>
+      <Cell label="Status">
+        <span>
+          <StateBadge state={state} />
+        </span>
+      </Cell>
+      <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
+        {formatShortDate(date_updated)}
+      </Cell>
+      <Cell className="sm:w-px">
         <div className="flex gap-1">
           <Link to={paths.admin.draft(id)} className={rowLink}>
             View

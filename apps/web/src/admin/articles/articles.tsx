@@ -1,15 +1,18 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { Page } from '../layout/page.tsx'
+import { ArticleSearch } from './article-search.tsx'
 import { ArticleTable } from './article-table.tsx'
+import { LoadingArticles } from './loading-articles.tsx'
+import { NoArticles } from './no-articles.tsx'
+import { Pager } from './pager.tsx'
+import { useArticles } from './use-articles.ts'
 import { useListSearch } from './use-list-search.ts'
-
-const PAGE_SIZE = 50
 
 const states = [
   { value: '', label: 'All' },
@@ -17,78 +20,44 @@ const states = [
   { value: 'published', label: 'Published' },
   { value: 'archived', label: 'Archived' },
   { value: 'deleted', label: 'Trash' },
-]
+] as const
 
 export function Articles() {
-  const { sort, state, page, sortBy, showState, showPage } = useListSearch()
-  const articles = api.articles.list.useQuery(
-    { sort, state, page, limit: PAGE_SIZE },
-    {
-      placeholderData: keepPreviousData,
-      meta: { failure: { title: 'Failed to fetch articles', description: 'Please try again later' } },
-    },
-  )
-  const isEmpty = articles.data?.length === 0
+  const { sort, state, page, q, ...list } = useListSearch()
+  const { articles, hasMore } = useArticles({ sort, state, page, q })
+  const isLoading = useHeld(articles.isPending)
 
   return (
     <Page
       title="Articles"
       actions={
-        <>
-          <Select
-            label="Show articles"
-            hideLabel
-            options={states}
-            value={state ?? ''}
-            onChange={({ target }) => showState(target.value)}
-          />
-          <Link to={paths.admin.newDraft} className={buttonClass()}>
-            New Article
-          </Link>
-        </>
+        <Link to={paths.admin.newDraft} className={buttonClass()}>
+          New Article
+        </Link>
       }
     >
-      {articles.isPending && <Loading label="Loading articles..." lines={8} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
+        <ArticleSearch value={q} onSearch={list.search} />
+      </div>
       {articles.isError && (
-        <ErrorState message={explain(articles.error)} onRetry={() => articles.refetch()} />
+        <ErrorState
+          message={explain(articles.error)}
+          reference={articles.error.data?.request_id}
+          onRetry={() => articles.refetch()}
+        />
       )}
-      {isEmpty && <NoArticles isFiltered={state !== undefined || page > 1} onShowAll={() => showState('')} />}
-      {articles.data && !isEmpty && <ArticleTable articles={articles.data} sort={sort} onSort={sortBy} />}
-      <Pager page={page} isLast={(articles.data?.length ?? 0) < PAGE_SIZE} onChange={showPage} />
+      {isLoading && <LoadingArticles />}
+      {!isLoading && articles.data && (
+        <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
+          {articles.data.length > 0 ? (
+            <ArticleTable articles={articles.data} sort={sort} onSort={list.sortBy} />
+          ) : (
+            <NoArticles state={state} q={q} page={page} onClear={list.clear} />
+          )}
+          <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
+        </div>
+      )}
     </Page>
-  )
-}
-
-function NoArticles({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): void }) {
-  if (isFiltered) {
-    return (
-      <EmptyState title="No articles here">
-        <Button variant="secondary" onClick={onShowAll}>
-          Show all articles
-        </Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title="No articles available">
-      <Link to={paths.admin.newDraft} className={buttonClass()}>
-        Create Your First Article
-      </Link>
-    </EmptyState>
-  )
-}
-
-function Pager({ page, isLast, onChange }: { page: number; isLast: boolean; onChange(page: number): void }) {
-  if (page === 1 && isLast) return null
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-      <Button variant="secondary" disabled={page === 1} onClick={() => onChange(page - 1)}>
-        Previous
-      </Button>
-      <span className="text-muted">Page {page}</span>
-      <Button variant="secondary" disabled={isLast} onClick={() => onChange(page + 1)}>
-        Next
-      </Button>
-    </nav>
   )
 }

@@ -13,9 +13,10 @@ interface DetailActionsProps {
 
 export function DetailActions({ article, showsVersions, onToggleVersions }: DetailActionsProps) {
   const { id, state } = article
+  const canRestore = state === 'archived' || state === 'deleted'
   return (
     <>
-      <ShelfActions article={article} />
+      {canRestore && <ShelfActions article={article} />}
       <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
@@ -44,14 +45,14 @@ function PublishButton({ article: { id, state } }: { article: Article }) {
   const { publish, unpublish, isPending } = usePublish(id)
   if (state === 'draft') {
     return (
-      <Button variant="success" disabled={isPending} onClick={publish}>
+      <Button variant="success" isBusy={isPending} onClick={publish}>
         Publish
       </Button>
     )
   }
   if (state === 'published') {
     return (
-      <Button variant="warning" disabled={isPending} onClick={unpublish}>
+      <Button variant="warning" isBusy={isPending} onClick={unpublish}>
         Unpublish
       </Button>
     )

@@ -32,12 +32,26 @@ export function PosterField({ value, onChange }: PosterFieldProps) {
   }
 
   return (
-    <fieldset aria-labelledby={labelId} aria-describedby={hintId} className="flex flex-col gap-2">
-      <p id={labelId} className="font-medium">
-        Featured Image
-      </p>
-      {value && <img src={value.url} alt="" className="max-h-64 w-full rounded-control object-cover" />}
-      <div className="flex flex-wrap items-center gap-2">
+    <fieldset
+      aria-labelledby={labelId}
+      aria-describedby={hintId}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      {value && <img src={value.url} alt="" className="h-14 w-25 rounded-[4px] bg-sunken object-cover" />}
+      <div className="min-w-0 flex-1">
+        <p id={labelId} className="font-medium">
+          Featured Image
+        </p>
+        <p id={hintId} className="text-xs text-muted">
+          PNG, JPG, GIF up to 5MB
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {value && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Remove image
+          </Button>
+        )}
         <label
           className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
         >
@@ -51,18 +65,10 @@ export function PosterField({ value, onChange }: PosterFieldProps) {
             className="sr-only"
           />
         </label>
-        {value && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
-            Remove image
-          </Button>
-        )}
-        <p id={hintId} className="text-xs text-muted">
-          PNG, JPG, GIF up to 5MB
-        </p>
       </div>
       {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
       {upload.isError && (
-        <p role="alert" className="text-xs text-danger">
+        <p role="alert" className="w-full text-xs text-danger">
           {upload.error.message}
         </p>
       )}

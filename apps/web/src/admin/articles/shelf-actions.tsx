@@ -1,9 +1,8 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import { api } from '../../api.ts'
+import { useState } from 'react'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
-import { useNotify } from '../notify.ts'
-import { useArticleChanged } from './use-article-changed.ts'
-import { usePublish } from './use-publish.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useShelf } from './use-shelf.ts'
 
 interface ShelfActionsProps {
   article: { id: number; title: string; state: ArticleState }
@@ -13,14 +12,9 @@ interface ShelfActionsProps {
 /** Archive, Delete and Restore. Nothing is lost for good here: the trash is kept for 30 days. */
 export function ShelfActions({ article: { id, title, state }, size = 'md' }: ShelfActionsProps) {
   const { archive, trash, restore, isPending } = useShelf(id, state)
+  const [isAsking, setIsAsking] = useState(false)
   const button = (label: string, onClick: () => void) => (
-    <Button
-      variant="ghost"
-      size={size}
-      disabled={isPending}
-      aria-label={`${label} ${title}`}
-      onClick={onClick}
-    >
+    <Button variant="ghost" size={size} isBusy={isPending} aria-label={`${label} ${title}`} onClick={onClick}>
       {label}
     </Button>
   )
@@ -28,54 +22,26 @@ export function ShelfActions({ article: { id, title, state }, size = 'md' }: She
   return (
     <>
       {state === 'archived' ? button('Restore', restore) : button('Archive', archive)}
-      {button('Delete', trash)}
+      {button('Delete', () => setIsAsking(true))}
+      <Dialog
+        open={isAsking}
+        title={`Delete “${title}”?`}
+        description="It goes to the trash, where it can be restored for 30 days. Readers no longer find it."
+        onClose={() => setIsAsking(false)}
+      >
+        <Button variant="secondary" onClick={() => setIsAsking(false)}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            setIsAsking(false)
+            trash()
+          }}
+        >
+          Move to Trash
+        </Button>
+      </Dialog>
     </>
   )
-}
-
-function useShelf(id: number, state: ArticleState) {
-  const topic = `article ${id}`
-  const notify = useNotify()
-  const articleChanged = useArticleChanged()
-  const restore = api.articles.restore.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to restore article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({
-        kind: 'success',
-        title: 'Article restored successfully',
-        description: 'It is a draft.',
-        topic,
-      })
-    },
-  })
-  const { publish } = usePublish(id)
-  async function undo() {
-    try {
-      await restore.mutateAsync({ id })
-    } catch {
-      return // Already announced.
-    }
-    if (state === 'published') publish()
-  }
-  const archive = api.articles.archive.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to archive article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({ kind: 'success', title: 'Article archived successfully', topic, undo })
-    },
-  })
-  const trash = api.articles.delete.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to delete article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({ kind: 'success', title: 'Article moved to the trash', topic, undo })
-    },
-  })
-  return {
-    restore: () => restore.mutate({ id }),
-    archive: () => archive.mutate({ id }),
-    trash: () => trash.mutate({ id }),
-    isPending: restore.isPending || archive.isPending || trash.isPending,
-  }
 }

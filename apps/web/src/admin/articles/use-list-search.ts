@@ -8,26 +8,33 @@ export function useListSearch() {
   const sort = parseSort(search.get('sort'))
   const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === search.get('state'))
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const q = search.get('q')?.trim() || undefined
 
   /** Null removes a key. Whatever changes but the page leads back to the first page. */
-  function update(changes: Record<string, string | null>) {
-    const next = new URLSearchParams(search)
-    for (const [key, value] of Object.entries({ page: null, ...changes })) {
-      if (value === null) next.delete(key)
-      else next.set(key, value)
-    }
-    setSearch(next)
+  function update(changes: Record<string, string | null>, options?: { replace: boolean }) {
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      for (const [key, value] of Object.entries({ page: null, ...changes })) {
+        if (value === null) next.delete(key)
+        else next.set(key, value)
+      }
+      return next
+    }, options)
   }
 
   return {
     sort,
     state,
     page,
+    q,
     sortBy(column: SortColumn) {
       const next = nextSort(sort, column)
       update({ sort: next === DEFAULT_SORT ? null : next })
     },
     showState: (next: string) => update({ state: next || null }),
     showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
+    /** Typing is one step of the history, not many. */
+    search: (next: string) => update({ q: next.trim() || null }, { replace: true }),
+    clear: () => update({ q: null, state: null }),
   }
 }

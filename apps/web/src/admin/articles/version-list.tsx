@@ -2,7 +2,8 @@ import type { Article, Version } from '@nightdesk/contracts'
 import { api, explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useRevert } from './use-revert.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
@@ -23,9 +24,11 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
     onReverted?.(reverted)
   })
 
+  const isLoading = useHeld(versions.isPending)
+
+  if (isLoading) return <LoadingVersions />
   if (!versions.data) {
-    if (versions.isPending) return <Loading label="Loading versions..." />
-    const message = `Error loading versions: ${explain(versions.error)}`
+    const message = `Error loading versions: ${versions.error && explain(versions.error)}`
     return <ErrorState message={message} onRetry={() => versions.refetch()} />
   }
   if (versions.data.length === 0) return <p className="text-muted">No versions available</p>
@@ -44,7 +47,8 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
               <Button
                 size="sm"
                 variant="warning"
-                disabled={isPending || hasUnsavedChanges}
+                isBusy={isPending}
+                disabled={hasUnsavedChanges}
                 onClick={() => revert(version.id)}
               >
                 Revert to this version
@@ -55,6 +59,16 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
         </li>
       ))}
     </ol>
+  )
+}
+
+function LoadingVersions() {
+  return (
+    <Loading label="Loading versions...">
+      {times(3, (version) => (
+        <Bone key={version} className="h-[70px]" />
+      ))}
+    </Loading>
   )
 }
 
@@ -79,8 +93,10 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
       className="flex w-full flex-col items-start gap-0.5 rounded-control border border-transparent px-3 py-2 text-left hover:border-line aria-pressed:border-control aria-pressed:bg-sunken"
     >
       <span className="flex w-full items-center justify-between gap-2 font-medium">
-        Version {version_number}
-        {isCurrent && <span className="text-xs font-normal text-muted">Current</span>}
+        <span>
+          Version {version_number}
+          {isCurrent && <span className="ml-2 text-xs font-normal text-muted">Current</span>}
+        </span>
         <StateBadge state={state} />
       </span>
       <span className="text-xs text-ink-2">{change_description}</span>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 const sections = [
   { label: 'System Status', hash: '#system-status' },
@@ -9,19 +9,27 @@ const sections = [
 /** The entries the specification sends nowhere are text, not dead links. */
 const plain = ['User Profile', 'Security']
 
+const entry = 'flex h-8 items-center rounded-control border border-transparent px-2.5'
+
 export function Categories() {
+  const { hash: current } = useLocation()
   return (
-    <nav aria-label="Settings" className="self-start lg:sticky lg:top-20">
-      <ul className="flex flex-wrap gap-x-4 gap-y-2 lg:flex-col">
+    <nav aria-label="Settings" className="-mx-2.5 self-start lg:sticky lg:top-20">
+      <ul className="flex flex-wrap gap-1 lg:flex-col">
         {sections.map(({ label, hash }) => (
           <li key={hash}>
-            <Link to={hash} preventScrollReset className="text-ink-2 hover:text-ink hover:underline">
+            <Link
+              to={hash}
+              preventScrollReset
+              aria-current={hash === current ? 'location' : undefined}
+              className={`${entry} text-ink-2 hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-ink`}
+            >
               {label}
             </Link>
           </li>
         ))}
         {plain.map((label) => (
-          <li key={label} className="text-muted">
+          <li key={label} className={`${entry} text-muted`}>
             {label}
           </li>
         ))}

@@ -3,27 +3,45 @@ import { formatBytes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 
 export function StorageManagement() {
   const disk = useDiskSpace()
+  const isLoading = useHeld(disk.isPending)
   const refresh = (
-    <Button variant="secondary" size="sm" disabled={disk.isFetching} onClick={() => disk.refetch()}>
+    <Button variant="secondary" size="sm" isBusy={disk.isFetching} onClick={() => disk.refetch()}>
       Refresh
     </Button>
   )
   return (
     <Card id="storage-management" title="Storage Management" actions={refresh}>
-      {disk.isPending && <Loading label="Loading disk space..." />}
+      {isLoading && <LoadingDisk />}
       {disk.isError && (
         <ErrorState
           message={`Failed to load disk space information: ${
             explain(disk.error) || 'Failed to fetch disk space information'
           }`}
+          reference={disk.error.data?.request_id}
+          onRetry={() => disk.refetch()}
         />
       )}
-      {disk.data && <DiskUsage {...disk.data} />}
+      {disk.data && !isLoading && <DiskUsage {...disk.data} />}
     </Card>
+  )
+}
+
+function LoadingDisk() {
+  return (
+    <Loading label="Loading disk space...">
+      <Bone className="h-5 w-full" />
+      <Bone className="h-2 w-full" />
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+        {times(3, (card) => (
+          <Bone key={card} className="h-[86px]" />
+        ))}
+      </div>
+    </Loading>
   )
 }
 

@@ -4,34 +4,48 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { Bone, Loading } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { WorkerBadge, WorkersBadge } from '../analytics/worker-badge.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { statusFailure, useSystemStatus } from './use-system-status.ts'
 
 export function SystemStatus() {
   const status = useSystemStatus()
+  const isLoading = useHeld(status.isPending)
   const refresh = (
-    <Button variant="secondary" size="sm" disabled={status.isFetching} onClick={() => status.refetch()}>
+    <Button variant="secondary" size="sm" isBusy={status.isFetching} onClick={() => status.refetch()}>
       Refresh
     </Button>
   )
   return (
     <Card id="system-status" title="System Status" actions={refresh}>
       <div className="flex flex-col gap-4">
-        {status.isPending && <Loading label="Checking system status..." visible />}
+        {isLoading && <LoadingBlocks />}
         {status.isError && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-danger">
             <Badge tone="danger">Error</Badge>
             {statusFailure(status.error)}
           </p>
         )}
-        {status.data && <StatusBlocks status={status.data} />}
+        {status.data && !isLoading && <StatusBlocks status={status.data} />}
         <p className="text-xs text-muted">
           Last checked: {status.data ? formatEpoch(status.data.timestamp) : 'Never'}
         </p>
       </div>
     </Card>
+  )
+}
+
+function LoadingBlocks() {
+  return (
+    <Loading label="Checking system status..." visible>
+      <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+        <Bone className="h-44" />
+        <Bone className="h-44" />
+        <Bone className="h-20 xl:col-span-2" />
+      </div>
+    </Loading>
   )
 }
 
@@ -47,7 +61,7 @@ function StatusBlocks({ status: { s3, database, workers } }: { status: Status })
         <p className="wrap-anywhere">Connection: {database.url}</p>
         <p className="text-muted">{database.message}</p>
       </StatusBlock>
-      <StatusBlock title="Workers" badge={<WorkersBadge workers={workers.workers} />}>
+      <StatusBlock isWide title="Workers" badge={<WorkersBadge workers={workers.workers} />}>
         {workers.workers.length === 0 && <p className="text-muted">No active workers found</p>}
         <ul className="flex flex-col gap-1">
           {workers.workers.map(({ name, status }) => (

@@ -8,7 +8,7 @@ import { Troubleshooting } from './troubleshooting.tsx'
 export function WorkerManagement() {
   const { trigger, isPending } = useTriggerAnalytics()
   const triggerButton = (
-    <Button size="sm" disabled={isPending} onClick={trigger}>
+    <Button size="sm" isBusy={isPending} onClick={trigger}>
       Trigger Analytics Task
     </Button>
   )
@@ -24,7 +24,7 @@ export function WorkerManagement() {
               description="Generates analytics summaries with page views, visitor metrics and popular articles."
               schedule="Typically runs hourly."
             >
-              <Button variant="secondary" size="sm" disabled={isPending} onClick={trigger}>
+              <Button variant="secondary" size="sm" isBusy={isPending} onClick={trigger}>
                 Run Now
               </Button>
             </Task>

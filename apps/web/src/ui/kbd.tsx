@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** A key as it is printed on the keyboard. */
+export function Kbd({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <kbd
+      className={`inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line bg-surface px-1 font-mono text-[0.6875rem] leading-none whitespace-pre text-muted ${className}`}
+    >
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,46 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+
+interface PanelProps {
+  open: boolean
+  title: string
+  /** For screen readers only, and without a button to close: where the content has both. */
+  hideTitle?: boolean
+  /** A sheet at the foot, within reach of a thumb, or a window below the top of the screen. */
+  placement?: 'top' | 'bottom'
+  /** Also called by Escape and by a press beside it. */
+  onClose(): void
+  children: ReactNode
+}
+
+const places = {
+  top: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl rounded-card border sm:top-[12vh] sm:max-h-[76vh]',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
+}
+
+/** Something to look at or choose from over the screen, which waits meanwhile. */
+export function Panel({ open, title, hideTitle = false, placement = 'top', onClose, children }: PanelProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-(--press) data-starting-style:opacity-0" />
+        <Dialog.Popup
+          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-surface shadow-float transition duration-(--press) data-starting-style:translate-y-1 data-starting-style:opacity-0 ${places[placement]}`}
+        >
+          <header
+            className={hideTitle ? 'sr-only' : 'flex items-center justify-between gap-3 py-3 pr-3 pl-5'}
+          >
+            <Dialog.Title className="text-md">{title}</Dialog.Title>
+            {!hideTitle && (
+              <Dialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
+                ×
+              </Dialog.Close>
+            )}
+          </header>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

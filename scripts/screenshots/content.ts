@@ -1,0 +1,72 @@
+import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
+import { publishStories } from '../../apps/cli/src/demo/publish-stories.ts'
+import { uploaderTo } from '../../apps/cli/src/demo/upload-image.ts'
+
+const READERS = 40
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+/** A site with something on every screen. */
+export interface FilledSite {
+  url: string
+  /** Of the admin. */
+  token: string
+  /** The story published first, and the one published last, which leads the home page. */
+  firstId: number
+  lastId: number
+  /** A story that is still being written, with a few versions. */
+  draftId: number
+}
+
+export async function fillSite(
+  url: string,
+  admin: { username: string; password: string },
+): Promise<FilledSite> {
+  const { token } = await createClient(url).auth.login.mutate(admin)
+  const client = createClient(url, token)
+  await client.profile.update.mutate({ full_name: 'Wanjiru Kamau' })
+  await publishStories(client, uploaderTo(url, token))
+  const published = await client.articles.list.query({ sort: 'date_updated' })
+  const [first, last] = [published[0], published.at(-1)]
+  if (!first || !last) throw new Error('There are stories to take pictures of')
+  await readStories(url, published)
+  await client.workers.triggerAnalytics.mutate({})
+  await client.users.create.mutate({
+    username: 'juma@nightdesk.example',
+    full_name: 'Juma Otieno',
+    role: 'editor',
+    password: 'only for pictures',
+  })
+  return { url, token, firstId: first.id, lastId: last.id, draftId: await writeDraft(client) }
+}
+
+/** The first stories are read most. */
+async function readStories(url: string, stories: { id: number; version_id: number }[]) {
+  for (const [index, { id, version_id }] of stories.toReversed().entries()) {
+    for (let reader = 0; reader < READERS / (index + 1); reader++) {
+      const body = { session_id: `reader-in-a-picture-${reader}`, version_id, referrer: null }
+      await fetch(`${url}/api/articles/${id}/view`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
+        body: JSON.stringify({ ...body, user_agent: USER_AGENT }),
+      })
+    }
+  }
+}
+
+async function writeDraft({ articles }: Client): Promise<number> {
+  const { id } = await articles.create.mutate({ title: 'Untitled', content: paragraphs(1) })
+  await articles.update.mutate({ id, title: 'What the Ferry Carried', content: paragraphs(2) })
+  await articles.update.mutate({ id, content: paragraphs(3) })
+  const binned = await articles.create.mutate({ title: 'Notes for a story about moss', content: [] })
+  await articles.delete.mutate({ id: binned.id })
+  return id
+}
+
+const LINES = [
+  'The ferry leaves at dusk, and it has never once arrived with the same number of lamps.',
+  'Nobody looks at the water twice. The first look is for the crossing; the second is for what crosses.',
+  'On the far side they keep a ledger of what was carried over by mistake.',
+]
+
+const paragraphs = (count: number) =>
+  LINES.slice(0, count).map((text) => ({ type: 'paragraph', children: [{ text }] }))

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import type { FilledSite } from './content.ts'
+
+export const WIDTHS = [390, 1280] as const
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export interface Screen {
+  name: string
+  path: string
+  /** Nobody is signed in, and the notice is still to be read. */
+  asStranger?: boolean
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** Every screen, and the states of screens that an address or a click leads to. */
+export function screensOf({ firstId, lastId, draftId }: FilledSite): Screen[] {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'home-stranger', path: '/', asStranger: true },
+    { name: 'article', path: `/post/${lastId}` },
+    { name: 'article-second', path: `/post/${firstId}` },
+    { name: 'article-missing', path: '/post/9999' },
+    { name: 'not-found', path: '/nowhere/at-all' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'terms', path: '/terms' },
+    { name: 'login', path: '/admin/login', asStranger: true },
+    { name: 'dashboard', path: '/admin/dashboard' },
+    { name: 'articles', path: '/admin/articles' },
+    { name: 'articles-none-match', path: '/admin/articles?q=submarine' },
+    { name: 'articles-trash', path: '/admin/articles?state=deleted' },
+    { name: 'detail', path: `/admin/draft/${lastId}` },
+    { name: 'detail-draft', path: `/admin/draft/${draftId}` },
+    { name: 'detail-versions', path: `/admin/draft/${draftId}?versions` },
+    { name: 'detail-missing', path: '/admin/draft/9999' },
+    { name: 'edit', path: `/admin/draft/edit/${lastId}` },
+    { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
+    { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
+    { name: 'new-article', path: '/admin/new-draft' },
+    { name: 'users', path: '/admin/users' },
+    { name: 'new-user', path: '/admin/users/new' },
+    { name: 'analytics', path: '/admin/analytics' },
+    { name: 'profile', path: '/admin/profile' },
+    { name: 'settings', path: '/admin/settings' },
+  ]
+}
+
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
