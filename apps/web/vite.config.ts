@@ -1,9 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogue } from './vite.catalogue.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), catalogue()],
   appType: 'custom',
   // There is no index.html to find them from.
   optimizeDeps: { entries: ['src/admin/main.tsx', 'src/site/reader.ts'] },

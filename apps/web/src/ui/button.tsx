@@ -63,17 +63,16 @@ export function Button({
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
-      {isBusy && <Spinner />}
+      {isBusy && <BusyLine />}
       {children}
     </button>
   )
 }
 
-/** Lies over the left edge, so that the button keeps its width. */
-function Spinner() {
-  return (
-    <span aria-hidden className="absolute inset-y-0 left-1 flex items-center">
-      <span className="spinner size-3 rounded-full border-2 border-current border-t-transparent" />
-    </span>
-  )
-}
+/** Along the foot, so that the button keeps its size and its words. */
+const BusyLine = () => (
+  <span
+    aria-hidden
+    className="busy-line pointer-events-none absolute inset-x-2 bottom-0.5 h-0.5 rounded-full bg-current"
+  />
+)

@@ -38,7 +38,7 @@ export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' 
       <BaseField.Label className="sr-only">{label}</BaseField.Label>
       <BaseField.Control
         placeholder={label}
-        className="w-full rounded-control bg-transparent py-1 font-serif text-[clamp(1.75rem,1.3rem+2vw,2.5rem)] leading-tight font-light tracking-tight placeholder:text-muted focus-visible:outline-offset-4"
+        className="w-full rounded-control bg-transparent font-serif text-[clamp(1.75rem,1.3rem+2vw,2.5rem)] leading-[1.4] font-light tracking-tight placeholder:text-muted focus-visible:outline-offset-4"
         {...input}
       />
       <FieldMessage />

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Kbd } from '../kbd.tsx'
+import { Panel } from '../panel.tsx'
+import type { Notify } from '../toast.tsx'
+import { Samples } from './samples.tsx'
+
+const kinds = ['success', 'error', 'warning', 'info'] as const
+
+export function OverlaySamples({ notify }: { notify: Notify }) {
+  const [shown, setShown] = useState<'dialog' | 'panel' | null>(null)
+  const close = () => setShown(null)
+  return (
+    <Samples title="Over the screen">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" onClick={() => setShown('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('panel')}>
+          Panel <Kbd>Esc</Kbd>
+        </Button>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            onClick={() => notify({ kind, title: `A notice: ${kind}`, description: 'It leaves by itself.' })}
+          >
+            Notice: {kind}
+          </Button>
+        ))}
+        <Button
+          variant="secondary"
+          onClick={() => notify({ kind: 'info', title: 'This one stays', duration: 0, undo: () => {} })}
+        >
+          Notice that stays
+        </Button>
+      </div>
+      <Dialog
+        open={shown === 'dialog'}
+        title="Leave without saving?"
+        description="Your changes to this article have not been saved."
+        onClose={close}
+      >
+        <Button variant="secondary" onClick={close}>
+          Stay
+        </Button>
+        <Button variant="danger" onClick={close}>
+          Leave
+        </Button>
+      </Dialog>
+      <Panel open={shown === 'panel'} title="A panel" onClose={close}>
+        <p className="p-5">Escape or a press beside it closes it.</p>
+      </Panel>
+    </Samples>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Components of one kind. */
+export function Samples({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="border-b border-line pb-1 text-md">{title}</h2>
+      {children}
+    </section>
+  )
+}
