@@ -1,11 +1,12 @@
 import accepts from 'accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAccountPage } from './account-pages.ts'
 import { hasUsers } from './auth/setup.ts'
 import { notFoundPage, type SiteOptions } from './site.ts'
 
 /**
  * Screens and calls share paths under `/admin`: a page navigation gets the bare shell, which holds no data;
- * everything else goes on to the call.
+ * everything else goes on to the call. So do the forms for invitations and lost passwords, which are no calls.
  */
 export function adminShell(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
@@ -14,7 +15,7 @@ export function adminShell(app: FastifyInstance, options: SiteOptions) {
     return sendShell(options, request, reply)
   }
   app.addHook('onRequest', (request, reply, next) => {
-    if (!isAdminPath(request.url) || !isNavigation(request)) return next()
+    if (!isScreen(request.url) || !isNavigation(request)) return next()
     answer(request, reply).catch(next)
   })
 }
@@ -32,5 +33,5 @@ async function sendShell({ services, web }: SiteOptions, request: FastifyRequest
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-const isAdminPath = (url: string) => /^\/admin(?![^/?])/.test(url)
+const isScreen = (url: string) => /^\/admin(?![^/?])/.test(url) || isAccountPage(url)
 const isSetup = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)

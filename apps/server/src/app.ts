@@ -49,6 +49,7 @@ export async function createApp({
   app.addHook('preClose', async () => {
     isDraining = true
   })
+  app.addHook('onClose', () => services.background.settled())
 
   const contextOf = contextFrom(services)
   const siteOptions = { services, contextOf, web }

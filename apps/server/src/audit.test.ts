@@ -2,7 +2,7 @@ import { contract, isQuery } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { createSetupToken } from './auth/setup.ts'
 import { endpointsOf } from './rest.ts'
-import { as, createArticle, createPublished, createUser, db, services } from './testing.ts'
+import { as, createArticle, createPublished, createUser, db, services, signIn } from './testing.ts'
 
 const password = 'correct horse'
 const account = () => ({ username: `${Math.random()}@example.org`, full_name: 'Ada', password })
@@ -14,6 +14,16 @@ const admin = await createUser({ role: 'admin', password_hash })
 const { articles, auth, profile, users, versions, workers } = as(admin)
 
 type Act = () => Promise<unknown>
+
+/** Somebody new, and the token of their invitation. */
+async function invited() {
+  const { id, username, full_name, role, invite } = await users.create({
+    ...account(),
+    password: undefined,
+    role: 'author',
+  })
+  return { user: { id, username, full_name, role }, token: invite?.url.split('/').at(-1) ?? '' }
+}
 
 /** Prepares one call of every endpoint that changes something. */
 const calls: Record<string, () => Promise<Act>> = {
@@ -58,8 +68,25 @@ const calls: Record<string, () => Promise<Act>> = {
     const { id } = await createUser()
     return () => users.setStatus({ id, status: 'disabled' })
   },
+  'users.inviteLink': async () => {
+    const { user } = await invited()
+    return () => users.inviteLink({ id: user.id })
+  },
+  'users.resetLink': async () => {
+    const { id } = await createUser({ password_hash })
+    return () => users.resetLink({ id })
+  },
   'auth.login': async () => () => auth.login({ username: admin.username, password }),
   'auth.logout': async () => () => auth.logout({}),
+  'profile.endSession': async () => {
+    await signIn(admin)
+    const [session] = await profile.sessions({})
+    return () => profile.endSession({ id: session?.id ?? 0 })
+  },
+  'profile.endOtherSessions': async () => {
+    await signIn(admin)
+    return () => profile.endOtherSessions({})
+  },
   'profile.update': async () => () => profile.update({ full_name: 'B' }),
   'profile.changePassword': async () => () =>
     profile.changePassword({ current_password: password, new_password: 'battery staple' }),
@@ -69,7 +96,8 @@ const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute
 
 test('every endpoint that changes something is tried here', () => {
   const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
-  const elsewhere = ['auth.setup', 'published.view'] // below; and views are events of their own
+  const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below
+  const elsewhere = [...strangers, 'published.view'] // views are events of their own
 
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
 })
@@ -92,6 +120,40 @@ test('the first setup leaves one too', async () => {
   const [first] = await lines()
 
   expect(first).toMatchObject({ action: 'setup', target: `user:${first?.actor_id}` })
+})
+
+test('an invitation that is accepted leaves one of whoever accepts it', async () => {
+  const { user, token } = await invited()
+  const before = await lines()
+
+  await as(null).auth.acceptInvite({ token, full_name: 'B', password })
+
+  const line = { actor_id: user.id, action: 'invite.accept', target: `user:${user.id}` }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
+})
+
+test('a reset by a link leaves one of whose password it is', async () => {
+  const { id } = await createUser({ password_hash })
+  const { url } = await users.resetLink({ id })
+  const before = await lines()
+
+  await as(null).auth.resetPassword({ token: url.split('/').at(-1) ?? '', password })
+
+  const line = { actor_id: id, action: 'password.reset', target: `user:${id}` }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
+})
+
+test.each([
+  ['an account', admin.username, `user:${admin.id}`],
+  ['nobody’s', 'nobody@example.org', 'session'],
+])('a password said to be forgotten of %s leaves one', async (_whose, username, target) => {
+  const before = await lines()
+
+  await as(null).auth.forgotPassword({ username })
+  await services.background.settled()
+
+  const line = { actor_id: null, action: 'password.forgotten', target }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
 })
 
 test.each([

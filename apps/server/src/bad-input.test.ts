@@ -1,4 +1,5 @@
 import { contract, type Endpoint, isQuery } from '@nightdesk/contracts'
+import { issueToken } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -11,6 +12,8 @@ const app = await testApp()
 const setupToken = (await createSetupToken(db)) ?? ''
 const admin = await createUser({ role: 'admin' })
 const other = await createUser()
+const { token: inviteToken } = await issueToken(db, 'invite', other.id)
+const { token: resetToken } = await issueToken(db, 'reset', other.id)
 const headers = bearer(await signIn(admin))
 const draft = await createArticle(admin)
 const published = await createPublished(admin)
@@ -45,6 +48,9 @@ const right: Record<string, Record<string, unknown>> = {
   'users.setStatus': { id: other.id, status: 'disabled' },
   'auth.login': { username: 'ada@example.org', password: 'correct horse' },
   'auth.setup': { token: setupToken, username: 'new@example.org', full_name: 'B', password: 'correct horse' },
+  'auth.acceptInvite': { token: inviteToken, full_name: 'B', password: 'correct horse' },
+  'auth.forgotPassword': { username: other.username },
+  'auth.resetPassword': { token: resetToken, password: 'correct horse' },
   'profile.update': { username: 'new@example.org', full_name: 'B' },
   'profile.changePassword': { current_password: 'correct horse', new_password: 'battery staple' },
 }

@@ -6,6 +6,8 @@ import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
+import type { Background } from './background.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './pages.ts'
 import type { ViewLimiter } from './published/view-outcome.ts'
 import type { ViewRecorder } from './published/view-recorder.ts'
@@ -38,6 +40,8 @@ export interface Services {
   pages: PageStore
   passwords: Passwords
   tokens: Tokens
+  mailer: Mailer
+  background: Background
   views: ViewRecorder
   view_limiter: ViewLimiter
   /** Keys the hash that stands for a visitor. */

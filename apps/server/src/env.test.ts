@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv, siteUrl } from './env.ts'
+import { mailSender, readEnv, siteUrl } from './env.ts'
 import { databaseLabel } from './services.ts'
 
 const DATABASE_URL = 'postgres://x'
@@ -35,6 +35,23 @@ test('the email of a first admin goes with a password, and must be one', () => {
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse' })).toThrow(
     'ADMIN_EMAIL Invalid email address',
   )
+})
+
+test('mails are from the host of the site, or from who is named', () => {
+  const SITE_URL = 'https://desk.example.org:8443'
+
+  expect(mailSender(readEnv({ DATABASE_URL, SITE_URL }))).toEqual({
+    name: 'The Night Desk',
+    address: 'nightdesk@desk.example.org',
+  })
+  expect(mailSender(readEnv({ DATABASE_URL, SMTP_FROM: 'ada@example.org' })).address).toBe('ada@example.org')
+})
+
+test('a mail server has an address of its kind', () => {
+  const SMTP_URL = 'smtps://ada:secret@mail.example.org:465'
+
+  expect(readEnv({ DATABASE_URL, SMTP_URL })).toMatchObject({ SMTP_URL })
+  expect(() => readEnv({ DATABASE_URL, SMTP_URL: 'https://mail.example.org' })).toThrow('SMTP_URL must be an')
 })
 
 test.each([

@@ -12,6 +12,11 @@ const number = (fallback: number, min: number, max: number) =>
 const timezone = z.string().refine(isTimezone, 'must be a time zone such as Africa/Nairobi')
 const origin = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' })
 
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be an address such as smtp://user:password@mail.example.org:587',
+})
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -28,6 +33,8 @@ const schema = z
     ADMIN_EMAIL: username.optional(),
     ADMIN_PASSWORD: password.optional(),
     TRUST_PROXY: z.string().optional(),
+    SMTP_URL: mailServer.optional(),
+    SMTP_FROM: username.optional(),
     SESSION_DAYS: number(30, 1, 365),
     PASSWORD_MIN_LENGTH: number(6, 6, 128),
     VIEW_LIMIT_PER_MINUTE: number(120, 0, 1_000_000),
@@ -52,6 +59,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 /** `https://example.org`, without a slash at the end. */
 export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) =>
   (SITE_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '')
+
+/** Whom mails come from: by default, an address at the host of the site. */
+export const mailSender = (env: Env) => ({
+  name: env.SITE_NAME,
+  address: env.SMTP_FROM ?? `nightdesk@${new URL(siteUrl(env)).hostname}`,
+})
 
 function isTimezone(name: string) {
   try {

@@ -1,3 +1,5 @@
+import { isAccountPage } from './account-pages.ts'
+
 const contentSecurityPolicy = (images: string) =>
   [
     "default-src 'none'",
@@ -47,7 +49,9 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   })
   const open = common(PUBLIC_POLICY)
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
-  return (url) => (isPrivate(url) ? closed : open)
+  // Their addresses hold one-time tokens, which no referrer may carry on.
+  const secret = { ...closed, 'referrer-policy': 'no-referrer' }
+  return (url) => (isPrivate(url) ? closed : isAccountPage(url) ? secret : open)
 }
 
 const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)

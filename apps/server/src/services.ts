@@ -4,8 +4,10 @@ import type { Connection } from '@nightdesk/db'
 import { createDiskStore } from '@nightdesk/storage'
 import { createPasswords } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
+import { createBackground } from './background.ts'
 import type { Services } from './context.ts'
-import { type Env, siteUrl } from './env.ts'
+import { type Env, mailSender, siteUrl } from './env.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createPageStore } from './pages.ts'
 import { createViewLimiter } from './published/view-outcome.ts'
 import { createViewRecorder } from './published/view-recorder.ts'
@@ -27,6 +29,8 @@ export async function createServices(env: Env, { db, pool }: Connection): Promis
     pages: createPageStore(),
     passwords: createPasswords(),
     tokens: createTokens(await signingSecret(env.JWT_SECRET, env.DATA_DIR)),
+    mailer: createMailer(env.SMTP_URL, mailSender(env)),
+    background: createBackground(),
     views: createViewRecorder(pool, env.SITE_TIMEZONE),
     view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),
     visitor_key: createSecretKey(visitorKey.value),

@@ -22,4 +22,7 @@ export const paths = {
     editDraft: (id: number) => `/admin/draft/edit/${id}`,
   },
   forgotPassword: '/forgot-password',
+  /** The token follows, as it does in the next. */
+  acceptInvite: '/accept-invite',
+  resetPassword: '/reset-password',
 }

@@ -14,6 +14,8 @@ export type SignedIn = z.infer<typeof signedIn>
 
 export const credentials = z.object({ username, password })
 
+const token = requiredText('Token', 200)
+
 export const auth = {
   login: endpoint('POST /admin/login', {
     access: 'public',
@@ -31,8 +33,40 @@ export const auth = {
   setup: endpoint('POST /admin/setup', {
     access: 'public',
     summary: 'Create the first admin with the one-time link of the first start; gone once a user exists',
-    input: z.object({ token: requiredText('Token', 200), username, full_name: fullName, password }),
+    input: z.object({ token, username, full_name: fullName, password }),
     output: signedIn,
     status: 201,
+  }),
+  readLink: endpoint('GET /admin/one-time-link', {
+    access: 'public',
+    summary: 'Whose account a one-time link opens, while it can still be used',
+    input: z.object({ kind: z.enum(['invite', 'reset']), token }),
+    output: z.object({ username: z.string(), full_name: z.string(), expires_at: instant }),
+  }),
+  acceptInvite: endpoint('POST /admin/accept-invite', {
+    access: 'public',
+    summary: 'Choose name and password by an invitation, and sign in',
+    input: z.object({ token, full_name: fullName, password }),
+    output: signedIn,
+  }),
+  recovery: endpoint('GET /admin/forgot-password', {
+    access: 'public',
+    summary: 'Whether this site can mail a link to who has lost the password',
+    input: nothing,
+    output: z.object({ by_mail: z.boolean() }),
+  }),
+  forgotPassword: endpoint('POST /admin/forgot-password', {
+    access: 'public',
+    summary: 'Mail a reset link to the account with this e-mail; the answer is the same if there is none',
+    input: z.object({ username }),
+    output: done,
+    reply: 'success',
+  }),
+  resetPassword: endpoint('POST /admin/reset-password', {
+    access: 'public',
+    summary: 'Choose a new password by a reset link; every session of the account ends',
+    input: z.object({ token, password }),
+    output: done,
+    reply: 'success',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, nothing, text } from './fields.ts'
+import { done, id, instant, nothing, text } from './fields.ts'
 import { fullName, password, role, username } from './users.ts'
 
 export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
@@ -10,6 +10,20 @@ export const changePassword = z.object({
   current_password: text('Password', 1024).min(1, 'Password is required'),
   new_password: password,
 })
+
+/** One place where the caller is signed in. */
+export const session = z.object({
+  id,
+  /** Such as `Firefox`. */
+  browser: z.string(),
+  /** IPv4 whole, IPv6 cut to its /64. */
+  network: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
 
 export const profile = {
   get: endpoint('GET /admin/profile', {
@@ -30,5 +44,24 @@ export const profile = {
     input: changePassword,
     output: done,
     reply: 'success',
+  }),
+  sessions: endpoint('GET /admin/profile/sessions', {
+    access: 'author',
+    summary: 'Where the caller is signed in: this session first, then by last use',
+    input: nothing,
+    output: z.array(session),
+  }),
+  endSession: endpoint('DELETE /admin/profile/sessions/:id', {
+    access: 'author',
+    summary: 'End one session of the caller',
+    input: z.object({ id }),
+    output: done,
+    reply: 'success',
+  }),
+  endOtherSessions: endpoint('DELETE /admin/profile/sessions', {
+    access: 'author',
+    summary: 'End all sessions of the caller but the calling one',
+    input: nothing,
+    output: z.object({ ended: z.int() }),
   }),
 }

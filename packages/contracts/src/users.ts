@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isStorable, requiredText } from './fields.ts'
+import { inviteLink, oneTimeLink } from './one-time-links.ts'
 
 export const ROLES = ['admin', 'editor', 'author'] as const
 export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
@@ -31,8 +32,13 @@ export const user = z.object({
   role,
   status: userStatus,
   last_logged_in: instant.nullable(),
+  /** Has not chosen a password yet: an invitation waits, or has expired. */
+  is_invited: z.boolean(),
 })
 export type User = z.infer<typeof user>
+
+/** A new account, with the invitation of one that was made without a password. */
+export const createdUser = user.extend({ invite: inviteLink.nullable() })
 
 export const users = {
   list: endpoint('GET /admin/users', {
@@ -43,9 +49,9 @@ export const users = {
   }),
   create: endpoint('POST /admin/users', {
     access: 'admin',
-    summary: 'Create an account with a password',
-    input: z.object({ username, full_name: fullName, role, password }),
-    output: user,
+    summary: 'Create an account, with a password or else with a one-time link to choose one',
+    input: z.object({ username, full_name: fullName, role, password: password.optional() }),
+    output: createdUser,
     status: 201,
   }),
   update: endpoint('PATCH /admin/users/:id', {
@@ -65,5 +71,19 @@ export const users = {
     summary: 'Enable or disable an account. Never the own one, never the last active admin',
     input: z.object({ id, status: userStatus }),
     output: user,
+  }),
+  inviteLink: endpoint('POST /admin/users/:id/invite-link', {
+    access: 'admin',
+    summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
+    input: z.object({ id }),
+    output: inviteLink,
+    status: 201,
+  }),
+  resetLink: endpoint('POST /admin/users/:id/reset-link', {
+    access: 'admin',
+    summary: 'Make a link with which somebody chooses a new password, to hand over in person',
+    input: z.object({ id }),
+    output: oneTimeLink,
+    status: 201,
   }),
 }

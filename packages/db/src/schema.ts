@@ -20,6 +20,7 @@ export interface UsersTable {
 
 export interface SessionsTable {
   id: Buffer
+  number: GeneratedAlways<number>
   user_id: number
   created_at: Instant
   last_seen_at: Instant

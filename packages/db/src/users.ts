@@ -1,9 +1,11 @@
 import { conflict, notFound, type User } from '@nightdesk/contracts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from './client.ts'
+import { revokeTokens } from './one-time-tokens.ts'
 import { checkChange } from './user-rules.ts'
 
-const columns = ['id', 'username', 'full_name', 'role', 'status', 'last_logged_in'] as const
+const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
+const columns = ['id', 'username', 'full_name', 'role', 'status', 'last_logged_in', isInvited] as const
 
 /** All accounts but deleted ones, by name. */
 export const listUsers = (db: Db): Promise<User[]> =>
@@ -19,6 +21,19 @@ export const listUsers = (db: Db): Promise<User[]> =>
 export const hasUsername = (username: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(users.username) = lower(${username})`
 
+/** An account, locked until the transaction ends. @throws NOT_FOUND */
+export async function lockUser(tx: Tx, id: number): Promise<User> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  return row
+}
+
 /** The account with this e-mail, in whatever case. @throws NOT_FOUND */
 export async function findUser(db: DbOrTx, username: string): Promise<User> {
   const row = await db
@@ -32,8 +47,8 @@ export async function findUser(db: DbOrTx, username: string): Promise<User> {
 }
 
 interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
-  /** As made by `hashPassword`. */
-  password_hash: string
+  /** As made by `hashPassword`; null for somebody who is invited to choose one. */
+  password_hash: string | null
 }
 
 /** @throws CONFLICT when the e-mail is taken */
@@ -52,7 +67,7 @@ export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' |
 
 /**
  * Changes an account on behalf of another (`actorId`), or of the operator (null). Who may no longer sign in loses
- * every session.
+ * every session and every link; links end with their e-mail as well.
  * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the own status and the last active admin
  */
 export async function changeUser(
@@ -62,14 +77,7 @@ export async function changeUser(
   changes: UserChanges,
 ): Promise<User> {
   const admins = await lockActiveAdmins(tx)
-  const before = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('status', '<>', 'deleted')
-    .select(columns)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw notFound('User')
+  const before = await lockUser(tx, id)
   const after = { ...before, ...changes }
   checkChange(actorId, before, after, admins.filter((admin) => admin.id !== id).length)
   if (changes.username) await requireFreeName(tx, id, changes.username)
@@ -79,12 +87,14 @@ export async function changeUser(
     .where('id', '=', id)
     .execute()
   if (after.status !== 'active') await revokeSessions(tx, id)
+  if (after.status !== 'active' || after.username !== before.username) await revokeTokens(tx, id)
   return after
 }
 
-/** Gives an account a new password and ends its sessions, but for the one to keep. */
+/** Gives an account a new password, voids its links and ends its sessions, but for the one to keep. */
 export async function setPassword(tx: Tx, id: number, password_hash: string, keep?: Buffer): Promise<void> {
   await tx.updateTable('users').set({ password_hash, updated_at: sql`now()` }).where('id', '=', id).execute()
+  await revokeTokens(tx, id)
   await revokeSessions(tx, id, keep)
 }
 

@@ -1,9 +1,12 @@
 import { AppError, type auth as contract, notFound, type SignedIn } from '@nightdesk/contracts'
-import { createUser, hasUsername, requireGoodPassword } from '@nightdesk/db'
+import { createUser, requireGoodPassword } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { consume, type Limit, LOGIN_WINDOW, release } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { type ActiveAccount, findActive } from './active-account.ts'
+import { forgotPassword, recovery } from './forgotten-password.ts'
+import { acceptInvite, readLink, resetPassword } from './one-time-links.ts'
 import { openSession, revokeSession } from './sessions.ts'
 import { claimSetupToken, hasUsers } from './setup.ts'
 
@@ -41,20 +44,16 @@ export const auth: Service<typeof contract> = {
       return openSession(tx, ctx, user)
     })
   },
+
+  readLink,
+  acceptInvite,
+  recovery,
+  forgotPassword,
+  resetPassword,
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof findActive>>>
-
-const findActive = ({ db }: Context, username: string) =>
-  db
-    .selectFrom('users')
-    .where(hasUsername(username))
-    .where('status', '=', 'active')
-    .select(['id', 'username', 'full_name', 'role', 'password_hash'])
-    .executeTakeFirst()
-
 /** Null when the account was disabled, or got another password, while this one was being checked. */
-const openFor = (ctx: Context, user: Account, limits: Limit[]): Promise<SignedIn | null> =>
+const openFor = (ctx: Context, user: ActiveAccount, limits: Limit[]): Promise<SignedIn | null> =>
   ctx.db.transaction().execute(async (tx) => {
     const same = await tx
       .selectFrom('users')
@@ -71,7 +70,7 @@ const openFor = (ctx: Context, user: Account, limits: Limit[]): Promise<SignedIn
   })
 
 /** Unless the password was changed meanwhile. */
-async function rehashOutdated(ctx: Context, { id, password_hash }: Account, password: string) {
+async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount, password: string) {
   if (!password_hash || !ctx.passwords.isOutdated(password_hash)) return
   const stronger = await ctx.passwords.hash(password)
   await ctx.db

@@ -12,6 +12,13 @@ const TOUCH_EVERY = 60_000
 
 const hashOf = (session: string) => createHash('sha256').update(session).digest()
 
+/** Whether a session still lets somebody in. */
+export const isAlive = sql<boolean>`(
+  sessions.revoked_at is null
+  and sessions.expires_at > now()
+  and sessions.last_seen_at > now() - make_interval(days => ${IDLE_DAYS})
+)`
+
 /** The live session behind a bearer token, or null. Asks the database every time: there is no cache to be stale. */
 export async function findSession(
   { db, tokens }: Services,
@@ -24,9 +31,7 @@ export async function findSession(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.id', '=', hashOf(session))
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where('sessions.last_seen_at', '>', sql<string>`now() - make_interval(days => ${IDLE_DAYS})`)
+    .where(isAlive)
     .where('users.status', '=', 'active')
     .select(['sessions.id as session_id', 'sessions.last_seen_at'])
     .select(['users.id', 'users.username', 'users.full_name', 'users.role'])

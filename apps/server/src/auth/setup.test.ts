@@ -19,7 +19,7 @@ describe('while there are no users', () => {
   test('a start tells a link', async () => {
     const notice = await prepareFirstAdmin(services, env())
 
-    expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup\?token=[\w-]{32}$/)
+    expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup\?token=[\w-]{43}$/)
   })
 
   test('a wrong token finds nothing', async () => {

@@ -1,15 +1,16 @@
 import { type profile as contract, invalid } from '@nightdesk/contracts'
-import { requireFreeName, requireGoodPassword, setPassword } from '@nightdesk/db'
+import { requireFreeName, requireGoodPassword, revokeTokens, setPassword } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import { consume, passwordChangeLimit } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { endOtherSessions, endSession, sessions } from './sessions.ts'
 
 export const profile: Service<typeof contract> = {
   get: async ({ session }) => session.user,
 
   async update(ctx, changes) {
-    const { id } = ctx.session.user
+    const { id, username } = ctx.session.user
     const updated = await ctx.db.transaction().execute(async (tx) => {
       if (changes.username) await requireFreeName(tx, id, changes.username)
       const row = await tx
@@ -18,6 +19,8 @@ export const profile: Service<typeof contract> = {
         .where('id', '=', id)
         .returning(['username', 'full_name', 'role'])
         .executeTakeFirstOrThrow()
+      // Links went to the e-mail of before.
+      if (row.username !== username) await revokeTokens(tx, id)
       await audit(tx, ctx, 'profile.update', `user:${id}`, { fields: Object.keys(changes) })
       return row
     })
@@ -45,4 +48,8 @@ export const profile: Service<typeof contract> = {
       await audit(tx, ctx, 'password.change', `user:${id}`)
     })
   },
+
+  sessions,
+  endSession,
+  endOtherSessions,
 }

@@ -42,6 +42,8 @@ describe('create', () => {
       role: 'author',
       status: 'active',
       last_logged_in: null,
+      is_invited: false,
+      invite: null,
     })
     expect(await as(null).auth.login({ username, password })).toMatchObject({ role: 'author' })
   })

@@ -1,24 +1,36 @@
 import type { users as contract, User } from '@nightdesk/contracts'
-import { changeUser, createUser, listUsers, requireGoodPassword, type UserChanges } from '@nightdesk/db'
+import {
+  changeUser,
+  createUser,
+  issueToken,
+  listUsers,
+  requireGoodPassword,
+  type UserChanges,
+} from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
+import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
 
 export const users: Service<typeof contract> = {
   list: ({ db }) => listUsers(db),
 
   async create(ctx, { password, ...user }) {
-    requireGoodPassword(ctx, user.username, password)
-    const password_hash = await ctx.passwords.hash(password)
-    return ctx.db.transaction().execute(async (tx) => {
+    if (password !== undefined) requireGoodPassword(ctx, user.username, password)
+    const password_hash = password === undefined ? null : await ctx.passwords.hash(password)
+    const { created, issued } = await ctx.db.transaction().execute(async (tx) => {
       const created = await createUser(tx, { ...user, password_hash })
-      await audit(tx, ctx, 'user.create', `user:${created.id}`, { role: created.role })
-      return created
+      const { id, role, is_invited } = created
+      await audit(tx, ctx, 'user.create', `user:${id}`, { role, is_invited })
+      return { created, issued: is_invited ? await issueToken(tx, 'invite', id) : null }
     })
+    return { ...created, invite: issued && (await deliverInvite(ctx, created, issued)) }
   },
 
   update: (ctx, { id, ...changes }) => update(ctx, id, changes),
   setStatus: (ctx, { id, status }) => update(ctx, id, { status }),
+  inviteLink,
+  resetLink,
 }
 
 async function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {

@@ -22,6 +22,18 @@ const routes: RouteObject[] = [
   },
   { path: paths.admin.setup, lazy: { Component: async () => (await import('./auth/setup.tsx')).Setup } },
   {
+    path: paths.forgotPassword,
+    lazy: { Component: async () => (await import('./auth/forgot-password.tsx')).ForgotPassword },
+  },
+  {
+    path: `${paths.acceptInvite}/:token`,
+    lazy: { Component: async () => (await import('./auth/accept-invite.tsx')).AcceptInvite },
+  },
+  {
+    path: `${paths.resetPassword}/:token`,
+    lazy: { Component: async () => (await import('./auth/reset-password.tsx')).ResetPassword },
+  },
+  {
     path: paths.admin.home,
     Component: AdminLayout,
     loader: requireSession,

@@ -1,4 +1,5 @@
 import { credentials } from '@nightdesk/contracts'
+import { Link } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +33,9 @@ export function Login() {
         <Button type="submit" size="lg" disabled={login.isPending}>
           Login
         </Button>
-        <a href={paths.forgotPassword} className="self-center underline">
+        <Link to={paths.forgotPassword} className="self-center underline">
           Forgot password?
-        </a>
+        </Link>
       </Form>
     </SignInCard>
   )

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { withConfirmation } from '../auth/with-confirmation.ts'
 import { useNotify } from '../notify.ts'
-import { withConfirmation } from './with-confirmation.ts'
 
-const schema = withConfirmation(changePassword)
+const schema = withConfirmation(changePassword, 'new_password')
 
 /** Always open. The session goes on; other devices are signed out. */
 export function ChangePassword() {

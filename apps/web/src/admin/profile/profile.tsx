@@ -5,6 +5,7 @@ import { useCurrentUser } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ProfileInformation } from './profile-information.tsx'
+import { Sessions } from './sessions.tsx'
 
 export function Profile() {
   const user = useCurrentUser()
@@ -19,6 +20,7 @@ export function Profile() {
         </Card>
       )}
       <ChangePassword />
+      <Sessions />
     </Page>
   )
 }

@@ -1,13 +1,15 @@
-import { type ROLES, users } from '@nightdesk/contracts'
+import { type InviteLink, type ROLES, type User, users } from '@nightdesk/contracts'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
 import { Page } from '../layout/page.tsx'
 import { useNotify } from '../notify.ts'
+import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
 
 export function NewUser() {
   return (
@@ -25,21 +27,28 @@ const roles = [
   { value: 'admin', label: 'Admin: everything' },
 ] satisfies { value: (typeof ROLES)[number]; label: string }[]
 
+/** An empty password is none: it makes an invitation. */
+const schema = {
+  safeParse: (input: { password?: unknown }) =>
+    users.create.input.safeParse({ ...input, password: input.password || undefined }),
+}
+
 function NewUserForm() {
   const notify = useNotify()
   const navigate = useNavigate()
   const utils = api.useUtils()
   const create = api.users.create.useMutation({
     meta: { failure: { title: 'Failed to create user' } },
-    onSuccess: ({ username }) => {
+    onSuccess: ({ username, invite }) => {
       utils.users.list.invalidate()
       notify({ kind: 'success', title: 'User created successfully', description: username })
-      navigate(paths.admin.users)
+      if (!invite) navigate(paths.admin.users)
     },
   })
+  if (create.data?.invite) return <Invited user={create.data} link={create.data.invite} />
   return (
     <Form
-      schema={users.create.input}
+      schema={schema}
       refused={create.error?.data?.fields}
       onSubmit={(user) => create.mutate(user)}
       className="flex max-w-md flex-col gap-4"
@@ -52,7 +61,7 @@ function NewUserForm() {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="They can change it in their profile."
+        hint="Leave it empty to get a one-time invite link: they choose their own."
       />
       <div className="flex gap-2">
         <Button type="submit" size="lg" disabled={create.isPending}>
@@ -63,5 +72,19 @@ function NewUserForm() {
         </Link>
       </div>
     </Form>
+  )
+}
+
+/** In place of the form: the link is shown nowhere else. */
+function Invited({ user, link }: { user: User; link: InviteLink }) {
+  return (
+    <Card title={`${user.full_name} is invited`}>
+      <div className="flex max-w-xl flex-col gap-4">
+        <OneTimeLinkNotice kind="invite" username={user.username} link={link} />
+        <Link to={paths.admin.users} className="self-start underline">
+          Back to users
+        </Link>
+      </div>
+    </Card>
   )
 }

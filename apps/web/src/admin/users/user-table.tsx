@@ -1,11 +1,11 @@
 import { ROLES, type User, type UserStatus } from '@nightdesk/contracts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { readUsername } from '../auth/session.ts'
 import { useUserChanges } from './use-user-changes.ts'
+import { UserActions } from './user-actions.tsx'
 
 const tones: Record<UserStatus, Tone> = {
   active: 'success',
@@ -47,7 +47,10 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
         <span className="block text-xs text-muted">{user.username}</span>
       </Cell>
       <Cell>
-        <Badge tone={tones[user.status]}>{user.status}</Badge>
+        <span className="flex gap-2">
+          <Badge tone={tones[user.status]}>{user.status}</Badge>
+          {user.is_invited && <Badge tone="info">invited</Badge>}
+        </span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-2">
         {user.last_logged_in ? formatDateTime(user.last_logged_in) : 'Never'}
@@ -68,15 +71,7 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
         )}
       </Cell>
       <Cell>
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled={isSelf || isPending}
-          title={isSelf ? 'You cannot disable your own account' : undefined}
-          onClick={toggle}
-        >
-          {user.status === 'active' ? 'Disable' : 'Enable'}
-        </Button>
+        <UserActions user={user} isSelf={isSelf} isPending={isPending} onToggle={toggle} />
       </Cell>
     </tr>
   )

@@ -1,0 +1,13 @@
+import { hasUsername } from '@nightdesk/db'
+import type { Context } from '../context.ts'
+
+export type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActive>>>
+
+/** The active account with this e-mail, in whatever case. */
+export const findActive = ({ db }: Context, username: string) =>
+  db
+    .selectFrom('users')
+    .where(hasUsername(username))
+    .where('status', '=', 'active')
+    .select(['id', 'username', 'full_name', 'role', 'password_hash'])
+    .executeTakeFirst()

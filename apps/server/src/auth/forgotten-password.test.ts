@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { startMailbox } from '../mail/testing.ts'
+import { as, contextOf, createUser, db, services, testApp } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+
+const mailbox = await startMailbox()
+const mailer = createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+
+/** Asks from a network of its own, unless told. */
+let networks = 0
+const from = (overrides: Partial<Context> = {}) =>
+  createCaller(contextOf(null, { ip_prefix: `198.51.100.${networks++}`, mailer, ...overrides })).auth
+
+const mailsTo = (username: string) => mailbox.mails.filter(({ to }) => to.includes(username))
+
+test('a link is mailed that leads to a new password', async () => {
+  const { username } = await createUser({ password_hash: 'a hash' })
+
+  await from().forgotPassword({ username: username.toUpperCase() })
+  await services.background.settled()
+
+  const [mail] = mailsTo(username)
+  const token = /\/reset-password\/([\w-]{43})/.exec(mail?.source ?? '')?.[1] ?? ''
+  await as(null).auth.resetPassword({ token, password: 'battery staple' })
+  expect(await as(null).auth.login({ username, password: 'battery staple' })).toMatchObject({ username })
+})
+
+test.each(['disabled', 'suspended', 'deleted'] as const)(
+  'nothing is mailed to a %s account',
+  async (status) => {
+    const { username } = await createUser({ status, password_hash: 'a hash' })
+
+    await from().forgotPassword({ username })
+    await services.background.settled()
+
+    expect(mailsTo(username)).toEqual([])
+  },
+)
+
+test('the answer is the same for everybody, byte for byte', async () => {
+  const app = await testApp({ mailer })
+  const { username: known } = await createUser({ password_hash: 'a hash' })
+  const { username: disabled } = await createUser({ status: 'disabled' })
+  const ask = (username: string) =>
+    app.inject({ method: 'POST', url: '/admin/forgot-password', payload: { username } })
+
+  const answers = await Promise.all([known, disabled, 'nobody@example.org'].map(ask))
+
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    Array.from({ length: 3 }, () => [200, '{"success":true}']),
+  )
+})
+
+test('the answer waits for nothing that depends on the account', async () => {
+  const { id, username } = await createUser({ password_hash: 'a hash' })
+  const waiting: (() => Promise<unknown>)[] = []
+  const run = (_log: unknown, work: () => Promise<unknown>) => waiting.push(work)
+  const ask = from({ background: { ...services.background, run } })
+
+  await ask.forgotPassword({ username })
+  await ask.forgotPassword({ username: 'nobody@example.org' })
+
+  const links = db.selectFrom('one_time_tokens').where('user_id', '=', id).selectAll()
+  expect([waiting.length, await links.execute()]).toEqual([2, []])
+})
+
+describe('asking', () => {
+  const ask = (username: string, ip_prefix: string) =>
+    from({ ip_prefix })
+      .forgotPassword({ username })
+      .then(() => 'asked')
+      .catch(({ cause }) => cause.code)
+
+  test.each([
+    ['an account', async () => (await createUser({ password_hash: 'a hash' })).username],
+    ['nobody', async () => 'somebody.unknown@example.org'],
+  ])('ends after five times for %s from one network', async (_who, prepare) => {
+    const username = await prepare()
+    const network = `203.0.113.${networks++}`
+    for (let count = 0; count < 5; count++) await ask(username, network)
+
+    const answers = [await ask(username.toUpperCase(), network), await ask(username, '203.0.113.250')]
+
+    expect(answers).toEqual(['TOO_MANY_REQUESTS', 'asked'])
+    await services.background.settled()
+  })
+})
+
+test('the page learns whether the site can mail', async () => {
+  expect(await from().recovery({})).toEqual({ by_mail: true })
+  expect(await as(null).auth.recovery({})).toEqual({ by_mail: false })
+})

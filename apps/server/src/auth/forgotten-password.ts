@@ -1,0 +1,37 @@
+import { type auth, oneTimeUrl } from '@nightdesk/contracts'
+import { issueToken } from '@nightdesk/db'
+import { audit } from '../audit.ts'
+import type { Context } from '../context.ts'
+import { consume, LOGIN_WINDOW } from '../limits.ts'
+import { resetLetter } from '../mail/letters.ts'
+import type { Handler } from '../service.ts'
+import { type ActiveAccount, findActive } from './active-account.ts'
+
+export const recovery: Handler<typeof auth.recovery> = async ({ mailer }) => ({ by_mail: mailer.isOn })
+
+export const forgotPassword: Handler<typeof auth.forgotPassword> = async (ctx, { username }) => {
+  const account = await findActive(ctx, username)
+  await consume(ctx.db, limits(ctx, account ? String(account.id) : username.toLowerCase()))
+  // After the answer, which therefore takes as long whether there is an account or not.
+  ctx.background.run(ctx.log, () => mailReset(ctx, account))
+}
+
+async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
+  const isMailed = account !== undefined && ctx.mailer.isOn
+  const target = account ? `user:${account.id}` : 'session'
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    await audit(tx, ctx, 'password.forgotten', target, { is_mailed: isMailed })
+    return isMailed ? issueToken(tx, 'reset', account.id) : null
+  })
+  if (!account || !issued) return
+  const url = oneTimeUrl(ctx.site.url, 'reset', issued.token)
+  const letter = resetLetter({ name: account.full_name, site: ctx.site.name, url })
+  await ctx.mailer.send(ctx.log, account.username, letter)
+}
+
+/** Every use counts, so that nobody’s mailbox is filled. */
+const limits = ({ ip_prefix }: Context, account: string) => [
+  { name: 'forgotten:account+network', who: `${account} ${ip_prefix}`, max: 5, window: LOGIN_WINDOW },
+  { name: 'forgotten:account', who: account, max: 20, window: LOGIN_WINDOW },
+  { name: 'forgotten:network', who: ip_prefix, max: 20, window: LOGIN_WINDOW },
+]

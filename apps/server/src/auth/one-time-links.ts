@@ -1,0 +1,59 @@
+import { AppError, type auth, type LinkKind } from '@nightdesk/contracts'
+import { claimToken, findTokenOwner, requireGoodPassword, setPassword, type Tx } from '@nightdesk/db'
+import { audit } from '../audit.ts'
+import type { Context } from '../context.ts'
+import type { Handler } from '../service.ts'
+import { openSession } from './sessions.ts'
+
+export const readLink: Handler<typeof auth.readLink> = async (ctx, { kind, token }) => {
+  const { username, full_name, expires_at } = await requireOwner(ctx, kind, token)
+  return { username, full_name, expires_at }
+}
+
+export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
+  ctx,
+  { token, full_name, password },
+) => {
+  const password_hash = await hashFor(ctx, 'invite', token, password)
+  const signedIn = await ctx.db.transaction().execute(async (tx) => {
+    const owner = await requireClaim(tx, 'invite', token)
+    await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
+    await setPassword(tx, owner.id, password_hash)
+    await audit(tx, ctx, 'invite.accept', `user:${owner.id}`, {}, owner.id)
+    return openSession(tx, ctx, { ...owner, full_name })
+  })
+  // Pages show an author's name.
+  ctx.pages.clear()
+  return signedIn
+}
+
+export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { token, password }) => {
+  const password_hash = await hashFor(ctx, 'reset', token, password)
+  await ctx.db.transaction().execute(async (tx) => {
+    const { id } = await requireClaim(tx, 'reset', token)
+    await setPassword(tx, id, password_hash)
+    await audit(tx, ctx, 'password.reset', `user:${id}`, {}, id)
+  })
+}
+
+/** The link is looked at before, so that strangers cannot make the server hash, and used up after. */
+async function hashFor(ctx: Context, kind: LinkKind, token: string, password: string) {
+  const { username } = await requireOwner(ctx, kind, token)
+  requireGoodPassword(ctx, username, password)
+  return ctx.passwords.hash(password)
+}
+
+async function requireOwner({ db }: Context, kind: LinkKind, token: string) {
+  const owner = await findTokenOwner(db, kind, token)
+  if (!owner) throw linkGone()
+  return owner
+}
+
+async function requireClaim(tx: Tx, kind: LinkKind, token: string) {
+  const owner = await claimToken(tx, kind, token)
+  if (!owner) throw linkGone()
+  return owner
+}
+
+const linkGone = () =>
+  new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')

@@ -1,0 +1,39 @@
+/** A mail, but for whom it is from and to. */
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Letter {
+  subject: string
+  greeting: string
+  /** What it is about, in a sentence or two. */
+  message: string
+  link: { label: string; url: string }
+  /** What stands below the link: how long it is good for, and who may ignore it. */
+  note: string
+}
+
+/** A letter with one link, as plain text and as simple HTML that says the same. */
+export function writeMail({ subject, greeting, message, link, note }: Letter): Mail {
+  const html = [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="max-width:34rem;font:16px/1.5 sans-serif">',
+    `<p>${escapeHtml(greeting)}</p>`,
+    `<p>${escapeHtml(message)}</p>`,
+    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+    `<p style="color:#63676e">${escapeHtml(note)}</p>`,
+    '</body></html>',
+  ]
+  return {
+    subject,
+    text: `${[greeting, message, `${link.label}:\n${link.url}`, note].join('\n\n')}\n`,
+    html: `${html.join('\n')}\n`,
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,30 @@
+import { LINK_HOURS } from '@nightdesk/contracts'
+import { type Mail, writeMail } from './letter.ts'
+
+interface Occasion {
+  /** Full name of whom it is to. */
+  name: string
+  /** Name of the site. */
+  site: string
+  url: string
+}
+
+/** Invites somebody to choose a password. `from` is the full name of who invites. */
+export const inviteLetter = ({ name, site, url, from }: Occasion & { from: string }): Mail =>
+  writeMail({
+    subject: `${from} invites you to ${site}`,
+    greeting: `Hello ${name},`,
+    message: `${from} has made an account for you at ${site}. Choose a password, and you can sign in.`,
+    link: { label: 'Accept the invitation', url },
+    note: `The link works once, within ${LINK_HOURS.invite} hours. If you do not know what this is about, please ignore it.`,
+  })
+
+/** Lets somebody back in who has lost the password. */
+export const resetLetter = ({ name, site, url }: Occasion): Mail =>
+  writeMail({
+    subject: `Your password for ${site}`,
+    greeting: `Hello ${name},`,
+    message: `Somebody, most likely you, has asked for a new password for your account at ${site}.`,
+    link: { label: 'Choose a new password', url },
+    note: `The link works once, within ${LINK_HOURS.reset} hour. If you did not ask for it, please ignore it: your password stays as it is.`,
+  })

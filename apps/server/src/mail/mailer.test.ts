@@ -1,0 +1,74 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { writeMail } from './letter.ts'
+import { createMailer } from './mailer.ts'
+import { startMailbox } from './testing.ts'
+
+const from = { name: 'The Night Desk', address: 'nightdesk@example.org' }
+const link = { label: 'Come in', url: 'https://example.org/accept-invite/secret' }
+const letter = writeMail({ subject: 'An invitation', greeting: 'Hello,', message: 'M', link, note: 'N' })
+
+const lines: string[] = []
+const log = createLog(
+  'warn',
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  }),
+)
+
+test('a mail goes out as text and as HTML', async () => {
+  await using mailbox = await startMailbox()
+
+  const outcome = await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)
+
+  expect(outcome).toBe('sent')
+  const [mail] = mailbox.mails
+  expect(mail?.to).toEqual(['ada@example.org'])
+  for (const part of [
+    'From: The Night Desk <nightdesk@example.org>',
+    'Subject: An invitation',
+    'text/plain',
+    `Come in:\r\n${link.url}`,
+    'text/html',
+    `<a href="${link.url}">Come in</a>`,
+  ]) {
+    expect(mail?.source).toContain(part)
+  }
+})
+
+test('an address with commas is still one address', async () => {
+  await using mailbox = await startMailbox()
+
+  await createMailer(mailbox.url, from).send(log, 'ada,eve@example.org', letter)
+
+  expect(mailbox.mails.flatMap(({ to }) => to)).toHaveLength(1)
+})
+
+test('what is refused is told and logged, without the link', async () => {
+  await using mailbox = await startMailbox()
+  mailbox.refuse()
+
+  const outcome = await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)
+
+  expect(outcome).toBe('failed')
+  expect(lines.join()).toContain('A mail could not be sent')
+  expect(lines.join()).not.toContain('secret')
+})
+
+test('where nobody listens, it has failed', async () => {
+  const mailbox = await startMailbox()
+  await mailbox[Symbol.asyncDispose]()
+
+  expect(await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)).toBe('failed')
+})
+
+test('without a mail server there is no mail', async () => {
+  const mailer = createMailer(undefined, from)
+
+  expect(mailer.isOn).toBe(false)
+  expect(await mailer.send(log, 'ada@example.org', letter)).toBe('off')
+})

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises'
+import type { InviteLink } from '@nightdesk/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Mail } from './letter.ts'
+
+export type Delivery = InviteLink['mail']
+
+export interface Mailer {
+  /** Whether there is a mail server to send through. */
+  isOn: boolean
+  /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and told. */
+  send(log: FastifyBaseLogger, to: string, mail: Mail): Promise<Delivery>
+}
+
+interface Sender {
+  name: string
+  address: string
+}
+
+/** Milliseconds until a mail counts as not sent: somebody may be waiting for the answer. */
+const PATIENCE = 10_000
+
+/** `url` as in `smtp://user:password@mail.example.org:587`; without one there is no mail. */
+export function createMailer(url: string | undefined, from: Sender): Mailer {
+  if (!url) return { isOn: false, send: async () => 'off' }
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const send = async (to: string, mail: Mail) => {
+    // As an object: an address is one address, whatever commas it holds.
+    await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+    return 'sent' as const
+  }
+  return {
+    isOn: true,
+    async send(log, to, mail) {
+      try {
+        return await Promise.race([send(to, mail), tooLate()])
+      } catch (error) {
+        log.warn({ err: error }, 'A mail could not be sent')
+        return 'failed'
+      }
+    },
+  }
+}
+
+async function tooLate(): Promise<never> {
+  await setTimeout(PATIENCE, undefined, { ref: false })
+  throw new Error('The mail server took too long')
+}

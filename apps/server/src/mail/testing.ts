@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string[]
+  /** As it came over the wire, without the soft line breaks of its encoding. */
+  source: string
+}
+
+/** A real mail server that keeps what it gets. */
+export interface Mailbox extends AsyncDisposable {
+  /** For SMTP_URL. */
+  url: string
+  mails: ReceivedMail[]
+  /** From now on, every mail is refused. */
+  refuse(): void
+}
+
+export async function startMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = []
+  let isRefusing = false
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      text(stream).then((source) => {
+        if (isRefusing) return done(new Error('No mail today'))
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: decoded(source) })
+        done()
+      }, done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo // it listens on a port
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: () => {
+      isRefusing = true
+    },
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** Quoted-printable, undone; enough for links and plain words. */
+const decoded = (source: string) =>
+  source
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

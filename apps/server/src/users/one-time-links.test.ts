@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { createMailer } from '../mail/mailer.ts'
+import { startMailbox } from '../mail/testing.ts'
+import { as, contextOf, createUser, db } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+
+const admin = await createUser({ role: 'admin', full_name: 'Wanjiru Kamau' })
+const api = as(admin).users
+const person = (username = `${Math.random()}@example.org`) =>
+  ({ username, full_name: 'Ben', role: 'author' }) as const
+const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
+const conflict = { cause: { code: 'CONFLICT' } }
+
+const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
+  as(null)
+    .auth.readLink({ kind, token: tokenOf(link) })
+    .then(() => true)
+    .catch(() => false)
+
+/** The API of a site whose mails go to this server. */
+const withMail = (url: string) => {
+  const mailer = createMailer(url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+  return createCaller(contextOf(admin, { mailer })).users
+}
+
+describe('somebody created without a password', () => {
+  test('is invited by a link that is good for three days', async () => {
+    const { invite, is_invited } = await api.create(person())
+
+    expect(is_invited).toBe(true)
+    expect(invite).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/accept-invite\/[\w-]{43}$/),
+      mail: 'off',
+    })
+    const hours = (Date.parse(invite?.expires_at ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeCloseTo(72, 1)
+  })
+
+  test('gets the link by mail as well', async () => {
+    await using mailbox = await startMailbox()
+    const { username, invite } = await withMail(mailbox.url).create(person())
+
+    expect(invite?.mail).toBe('sent')
+    expect(mailbox.mails).toMatchObject([{ to: [username] }])
+    expect(mailbox.mails[0]?.source).toContain('Subject: Wanjiru Kamau invites you to The Night Desk')
+    expect(mailbox.mails[0]?.source).toContain(invite?.url)
+  })
+
+  test('is there, and the link is told, when the mail fails', async () => {
+    await using mailbox = await startMailbox()
+    mailbox.refuse()
+
+    const { id, invite } = await withMail(mailbox.url).create(person())
+
+    expect(invite).toMatchObject({ mail: 'failed', url: expect.stringContaining('/accept-invite/') })
+    expect((await api.list({})).map((user) => user.id)).toContain(id)
+  })
+
+  test('leaves nothing of the link in the database but its hash', async () => {
+    const { id, invite } = await api.create(person())
+
+    const [row] = await db.selectFrom('one_time_tokens').where('user_id', '=', id).selectAll().execute()
+    const [line] = await db.selectFrom('audit_log').where('target', '=', `user:${id}`).selectAll().execute()
+
+    expect(row).toMatchObject({ kind: 'invite', hash: expect.any(Buffer) })
+    expect(JSON.stringify([row, line])).not.toContain(tokenOf(invite ?? { url: 'none' }))
+  })
+})
+
+describe('another invitation', () => {
+  test('works, and the one before does not any more', async () => {
+    const { id, invite } = await api.create(person())
+
+    const link = await api.inviteLink({ id })
+
+    expect([await isGood('invite', invite ?? link), await isGood('invite', link)]).toEqual([false, true])
+  })
+
+  test('is refused for who has a password, or is disabled', async () => {
+    const { id } = await createUser({ password_hash: 'a hash' })
+    const { id: disabled } = await createUser({ status: 'disabled' })
+
+    await expect(api.inviteLink({ id })).rejects.toMatchObject(conflict)
+    await expect(api.inviteLink({ id: disabled })).rejects.toMatchObject(conflict)
+  })
+})
+
+describe('a reset link', () => {
+  test('is good for an hour', async () => {
+    const { id } = await createUser({ password_hash: 'a hash' })
+
+    const link = await api.resetLink({ id })
+
+    expect(link.url).toMatch(/\/reset-password\/[\w-]{43}$/)
+    expect((Date.parse(link.expires_at) - Date.now()) / 60_000).toBeCloseTo(60, 0)
+    expect(await isGood('reset', link)).toBe(true)
+  })
+
+  test('is refused for who has not accepted an invitation', async () => {
+    const { id } = await createUser()
+
+    await expect(api.resetLink({ id })).rejects.toMatchObject(conflict)
+  })
+})
+
+describe('a link ends', () => {
+  test.each([
+    ['is disabled', { status: 'disabled' }],
+    ['gets another e-mail', { username: 'somebody.else@example.org' }],
+  ] as const)('when its account %s', async (_what, change) => {
+    const { id } = await createUser({ password_hash: 'a hash' })
+    const link = await api.resetLink({ id })
+
+    await api.update({ id, ...change })
+    await api.update({ id, status: 'active' })
+
+    expect(await isGood('reset', link)).toBe(false)
+  })
+
+  test('when its user changes the e-mail in the profile', async () => {
+    const user = await createUser({ password_hash: 'a hash' })
+    const link = await api.resetLink({ id: user.id })
+
+    await as(user).profile.update({ username: `${Math.random()}@example.org` })
+
+    expect(await isGood('reset', link)).toBe(false)
+  })
+})

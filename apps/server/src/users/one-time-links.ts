@@ -1,0 +1,52 @@
+import {
+  conflict,
+  type InviteLink,
+  type LinkKind,
+  oneTimeUrl,
+  type User,
+  type users,
+} from '@nightdesk/contracts'
+import { type IssuedToken, issueToken, lockUser, revokeTokens } from '@nightdesk/db'
+import { audit } from '../audit.ts'
+import type { SignedInContext } from '../context.ts'
+import { inviteLetter } from '../mail/letters.ts'
+import type { Handler } from '../service.ts'
+
+export const inviteLink: Handler<typeof users.inviteLink> = async (ctx, { id }) => {
+  const { user, issued } = await issueFor(ctx, id, 'invite')
+  return deliverInvite(ctx, user, issued)
+}
+
+export const resetLink: Handler<typeof users.resetLink> = async (ctx, { id }) => {
+  const { issued } = await issueFor(ctx, id, 'reset')
+  return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at }
+}
+
+/** After the commit: mails the invitation when the site can, and hands it to whoever made it in any case. */
+export async function deliverInvite(
+  ctx: SignedInContext,
+  { username, full_name }: User,
+  { token, expires_at }: IssuedToken,
+): Promise<InviteLink> {
+  const url = oneTimeUrl(ctx.site.url, 'invite', token)
+  const from = ctx.session.user.full_name
+  const letter = inviteLetter({ name: full_name, site: ctx.site.name, url, from })
+  return { url, expires_at, mail: await ctx.mailer.send(ctx.log, username, letter) }
+}
+
+/** A new link; whatever was handed out before it stops working. */
+const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, id)
+    requireFitting(user, kind)
+    await revokeTokens(tx, id)
+    const issued = await issueToken(tx, kind, id)
+    await audit(tx, ctx, `user.${kind}-link`, `user:${id}`)
+    return { user, issued }
+  })
+
+function requireFitting({ status, is_invited }: User, kind: LinkKind) {
+  if (status !== 'active') throw conflict('This account is not active. Enable it first.')
+  if (kind === 'invite' && !is_invited) throw conflict('This person has already accepted an invitation.')
+  if (kind === 'reset' && is_invited) throw conflict('This person has not accepted the invitation yet.')
+}

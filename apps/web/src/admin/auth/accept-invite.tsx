@@ -1,0 +1,46 @@
+import { auth } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { OneTimeLink } from './one-time-link.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+const schema = auth.acceptInvite.input.omit({ token: true })
+
+/** Whoever is invited checks their name, chooses a password, and is signed in. */
+export function AcceptInvite() {
+  const accept = api.auth.acceptInvite.useMutation({
+    meta: { failure: { title: 'Failed to accept the invitation' } },
+    onSuccess: useSignedIn(),
+  })
+  return (
+    <SignInCard title="Accept your invitation">
+      <OneTimeLink kind="invite" help="Ask an admin for a new one.">
+        {({ token, username, full_name }) => (
+          <Form
+            schema={schema}
+            refused={accept.error?.data?.fields}
+            onSubmit={(account) => accept.mutate({ ...account, token })}
+            className="flex flex-col gap-4"
+          >
+            <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
+            <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 6 characters."
+              autoFocus
+            />
+            <Button type="submit" size="lg" disabled={accept.isPending}>
+              Accept and Sign In
+            </Button>
+          </Form>
+        )}
+      </OneTimeLink>
+    </SignInCard>
+  )
+}

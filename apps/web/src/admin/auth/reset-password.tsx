@@ -1,0 +1,60 @@
+import { auth } from '@nightdesk/contracts'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useNotify } from '../notify.ts'
+import { OneTimeLink } from './one-time-link.tsx'
+import { clearSession } from './session.ts'
+import { SignInCard } from './sign-in-card.tsx'
+import { withConfirmation } from './with-confirmation.ts'
+
+const schema = withConfirmation(auth.resetPassword.input.omit({ token: true }), 'password')
+
+/** A new password, twice. Every session of the account ends, one in this browser too. */
+export function ResetPassword() {
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const reset = api.auth.resetPassword.useMutation({
+    meta: { failure: { title: 'Failed to change password' } },
+    onSuccess: () => {
+      clearSession()
+      notify({ kind: 'success', title: 'Password changed successfully', description: 'Sign in to go on.' })
+      navigate(paths.admin.login, { replace: true })
+    },
+  })
+  return (
+    <SignInCard title="Choose a new password">
+      <OneTimeLink kind="reset" help="Ask for a new one where you sign in, under “Forgot password?”.">
+        {({ token, username }) => (
+          <Form
+            schema={schema}
+            refused={reset.error?.data?.fields}
+            onSubmit={({ password }) => reset.mutate({ token, password })}
+            className="flex flex-col gap-4"
+          >
+            <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
+            <Field
+              name="password"
+              label="New Password"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+            />
+            <Field
+              name="confirm_password"
+              label="Confirm Password"
+              type="password"
+              autoComplete="new-password"
+            />
+            <Button type="submit" size="lg" disabled={reset.isPending}>
+              Change Password
+            </Button>
+          </Form>
+        )}
+      </OneTimeLink>
+    </SignInCard>
+  )
+}

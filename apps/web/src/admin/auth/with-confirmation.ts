@@ -1,0 +1,21 @@
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+interface Schema<Values> {
+  safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
+}
+
+/** A form that asks for its password twice. The second answer, `confirm_password`, is compared and never sent. */
+export function withConfirmation<Values>(schema: Schema<Values>, field: string): Schema<Values> {
+  return {
+    safeParse(input) {
+      const result = schema.safeParse(input)
+      const entered = input as Record<string, unknown> // the values of a form
+      if (!result.success || entered[field] === entered.confirm_password) return result
+      const issues = [{ path: ['confirm_password'], message: 'Passwords do not match' }]
+      return { success: false, error: { issues } }
+    },
+  }
+}

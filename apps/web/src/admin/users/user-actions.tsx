@@ -1,0 +1,48 @@
+import type { User } from '@nightdesk/contracts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
+import { useOneTimeLink } from './use-one-time-link.ts'
+
+interface UserActionsProps {
+  user: User
+  isSelf: boolean
+  /** Whether something about the user is being changed. */
+  isPending: boolean
+  onToggle(): void
+}
+
+/** What can be done about an account, but for the own one. */
+export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
+  const { kind, make, link, forget, isMaking } = useOneTimeLink(user)
+  const isActive = user.status === 'active'
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={isSelf || isPending}
+        title={isSelf ? 'You cannot disable your own account' : undefined}
+        onClick={onToggle}
+      >
+        {isActive ? 'Disable' : 'Enable'}
+      </Button>
+      {isActive && !isSelf && (
+        <Button size="sm" variant="secondary" disabled={isMaking} onClick={make}>
+          {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
+        </Button>
+      )}
+      <Dialog
+        open={link !== undefined}
+        title={kind === 'invite' ? 'A new invitation' : 'A way to a new password'}
+        description={`For ${user.full_name}. Links made before do not work any more.`}
+        onClose={forget}
+      >
+        {link && <OneTimeLinkNotice kind={kind} username={user.username} link={link} />}
+        <Button variant="secondary" onClick={forget}>
+          Done
+        </Button>
+      </Dialog>
+    </div>
+  )
+}
