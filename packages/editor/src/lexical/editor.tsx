@@ -24,7 +24,7 @@ export interface EditorProps {
   placeholder?: string
 }
 
-/** The rich-text editor with its toolbar. Its styles are in `editor.css`. */
+/** The rich-text editor with its toolbar. Its styles are in `editor.css`; `prose`, from the app, is how text is read. */
 export function Editor({
   initialContent,
   onChange,
@@ -39,10 +39,10 @@ export function Editor({
         <Controls uploadImage={uploadImage} />
         <div className="editor-canvas">
           <ContentEditable
-            className="editor-content"
+            className="editor-content prose"
             aria-label={label}
             aria-placeholder={placeholder}
-            placeholder={<p className="editor-placeholder">{placeholder}</p>}
+            placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
           />
         </div>
         <ChangeListener onChange={onChange} />

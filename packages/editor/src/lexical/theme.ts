@@ -1,9 +1,9 @@
 import type { EditorThemeClasses } from 'lexical'
 
-/** Classes of what Lexical draws without an element of its own; `editor.css` styles them. */
+/** Classes of what Lexical draws without an element of its own; `editor.css` and the app’s `prose` style them. */
 export const theme: EditorThemeClasses = {
   code: 'editor-code',
-  list: { nested: { listitem: 'editor-nested' } },
+  list: { nested: { listitem: 'nested' } },
   text: {
     underline: 'editor-underline',
     strikethrough: 'editor-strikethrough',

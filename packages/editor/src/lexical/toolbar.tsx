@@ -10,6 +10,7 @@ import {
 } from 'lexical'
 import { type KeyboardEvent, useState } from 'react'
 import { CONTROL_GROUPS, type Control } from './controls.ts'
+import { Icon } from './icon.tsx'
 import type { SelectionState } from './selection-state.ts'
 import { toggleBlock } from './set-block.ts'
 
@@ -61,13 +62,17 @@ export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => run(control)}
             >
-              {control.sign}
+              <Sign of={control} />
             </button>
           ))}
         </div>
       ))}
     </div>
   )
+}
+
+function Sign({ of: { sign } }: { of: Control }) {
+  return 'icon' in sign ? <Icon name={sign.icon} /> : <span aria-hidden="true">{sign.letters}</span>
 }
 
 function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
@@ -89,8 +94,9 @@ function pressed(control: Control, { block, marks, align, link }: SelectionState
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLButtonElement)) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const current = buttons.findIndex((button) => button === event.target)
+  const current = buttons.indexOf(event.target)
   const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key]
   if (target === undefined) return
   event.preventDefault()
