@@ -22,6 +22,28 @@ const adminScreens = [
   '/admin/nowhere',
 ]
 
+/** What opens over a screen. */
+const overlays = [
+  {
+    name: 'the palette',
+    dialog: 'Search or jump to…',
+    widths: WIDTHS,
+    open: (page: Page) => page.keyboard.press('Control+k'),
+  },
+  {
+    name: 'the help sheet',
+    dialog: 'Keyboard shortcuts',
+    widths: WIDTHS,
+    open: (page: Page) => page.keyboard.press('?'),
+  },
+  {
+    name: 'the drawer of a phone',
+    dialog: 'More',
+    widths: [320],
+    open: (page: Page) => page.getByRole('button', { name: 'More' }).click(),
+  },
+]
+
 let stack: Stack
 let token: string
 
@@ -51,14 +73,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoBarrier(page, path)
       })
     }
+
+    for (const { name, dialog, widths, open } of overlays) {
+      test(`${name} has no barrier`, async ({ page }) => {
+        await page.addInitScript((value) => localStorage.setItem('token', value), token)
+        await page.setViewportSize({ width: Math.min(...widths), height: 900 })
+        await openPage(page, '/admin/articles')
+        await open(page)
+        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+        await expectNoBarrierAt(page, widths)
+      })
+    }
   })
 }
 
 async function expectNoBarrier(page: Page, path: string) {
+  await openPage(page, path)
+  await expectNoBarrierAt(page, WIDTHS)
+}
+
+async function openPage(page: Page, path: string) {
   checkPolicy(page)
   await page.goto(`${stack.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const width of WIDTHS) {
+}
+
+async function expectNoBarrierAt(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

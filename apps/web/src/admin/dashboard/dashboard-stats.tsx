@@ -8,13 +8,21 @@ export function DashboardStats({ stats }: { stats: Stats | undefined }) {
   const visitors = stats?.visitor_metrics
   return (
     <dl aria-busy={!stats} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <StatCard label="Views Today" value={views ? formatNumber(views.today) : '–'} />
-      <StatCard label="Total Views" value={views ? formatNumber(views.all_time) : '–'} />
-      <StatCard label="Unique Visitors" value={visitors ? formatNumber(visitors.unique_visitors) : '–'} />
+      <StatCard label="Views Today" value={views ? formatNumber(views.today) : '–'} note="Since midnight" />
+      <StatCard
+        label="Total Views"
+        value={views ? formatNumber(views.all_time) : '–'}
+        note="Since the first story"
+      />
+      <StatCard
+        label="Unique Visitors"
+        value={visitors ? formatNumber(visitors.unique_visitors) : '–'}
+        note="Each counted once"
+      />
       <StatCard
         label="Return Rate"
         value={visitors ? formatPercent(visitors.return_rate) : '–'}
-        note="Visitors seen on at least two days"
+        note="Seen on at least two days"
       />
     </dl>
   )

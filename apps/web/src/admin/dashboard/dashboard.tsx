@@ -3,9 +3,10 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { useCurrentUser } from '../auth/current-user.ts'
+import { useCurrentUser, useRole } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { PopularArticles } from './popular-articles.tsx'
 import { RecentArticles } from './recent-articles.tsx'
 
@@ -14,13 +15,16 @@ export function Dashboard() {
   const stats = api.analytics.dashboard.useQuery({})
   const isMissing = stats.isError && !stats.data
   return (
-    <Page title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}>
-      <QuickActions />
+    <Page
+      title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}
+      actions={<QuickActions />}
+    >
       {isMissing && (
         <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
       )}
+      {stats.data && <FirstSteps totalViews={stats.data.total_views.all_time} />}
       {!isMissing && <DashboardStats stats={stats.data} />}
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentArticles />
         {!isMissing && <PopularArticles articles={stats.data?.popular_articles} />}
       </div>
@@ -29,17 +33,18 @@ export function Dashboard() {
 }
 
 function QuickActions() {
-  const role = useCurrentUser().data?.role
+  const role = useRole()
+  const look = buttonClass({ variant: 'secondary' })
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
-      <Link to={paths.admin.newDraft} className={buttonClass()}>
+      <Link to={paths.admin.newDraft} className={look}>
         New Article
       </Link>
-      <Link to={paths.admin.analytics} className={buttonClass({ variant: 'secondary' })}>
+      <Link to={paths.admin.analytics} className={look}>
         View Analytics
       </Link>
       {role === 'admin' && (
-        <Link to={paths.admin.workers} className={buttonClass({ variant: 'secondary' })}>
+        <Link to={paths.admin.workers} className={look}>
           Check Workers
         </Link>
       )}

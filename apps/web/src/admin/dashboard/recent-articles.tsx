@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { StateBadge } from '../articles/state-badge.tsx'
+import { Section } from './section.tsx'
 
 const SHOWN = 5
 
 export function RecentArticles() {
   const recent = api.articles.list.useQuery({ limit: SHOWN, sort: '-date_updated' })
   return (
-    <Card title="Recent Articles">
+    <Section title="Recent Articles">
       {recent.isPending && <Loading label="Loading articles..." lines={SHOWN} />}
       {recent.isError && <ErrorState message={explain(recent.error)} onRetry={() => recent.refetch()} />}
       {recent.data?.length === 0 && <p className="text-muted">No articles available</p>}
@@ -34,14 +34,16 @@ export function RecentArticles() {
                   {title}
                 </Link>
               </Cell>
-              <Cell>
+              <Cell label="Status">
                 <StateBadge state={state} />
               </Cell>
-              <Cell className="whitespace-nowrap text-ink-2">{formatShortDate(date_updated)}</Cell>
+              <Cell label="Last Updated" className="whitespace-nowrap text-ink-2">
+                {formatShortDate(date_updated)}
+              </Cell>
             </tr>
           ))}
         </Table>
       )}
-    </Card>
+    </Section>
   )
 }

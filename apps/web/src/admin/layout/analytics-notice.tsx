@@ -7,7 +7,7 @@ const VIEWED = 'analytics_notice_viewed'
 
 /**
  * The public pages' notice, with the same memory of having been read. It never lies over a control: beside the screen
- * it has the foot of the sidebar; on a phone the page ends above it, and what sticks to the bottom stands on it.
+ * it has the foot of the sidebar; on a phone it stands on the tab bar, and the page ends above both.
  */
 export function AnalyticsNotice() {
   const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)
@@ -22,7 +22,7 @@ export function AnalyticsNotice() {
   return (
     <section
       aria-label="Analytics notice"
-      className="analytics-notice fixed inset-x-0 bottom-0 z-30 flex h-(--notice-height) items-center gap-3 border-t border-line bg-surface px-4 text-xs md:inset-x-auto md:bottom-4 md:left-3 md:h-auto md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4"
+      className="analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex h-(--notice-height) items-center gap-3 border-t border-line bg-surface px-4 text-xs md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:justify-between md:rounded-card md:border md:p-4"
     >
       <p className="text-ink-2">
         This site uses anonymous analytics and collects no personal information. Read our{' '}

@@ -1,48 +1,43 @@
 import { NavLink } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useRole } from '../auth/current-user.ts'
-import { siteName } from './site-name.ts'
-
-const screens = [
-  { label: 'Dashboard', to: paths.admin.dashboard },
-  { label: 'Articles', to: paths.admin.articles },
-  { label: 'Users', to: paths.admin.users, adminOnly: true },
-  { label: 'Analytics', to: paths.admin.analytics },
-  { label: 'Settings', to: paths.admin.settings, adminOnly: true },
-  { label: 'Profile', to: paths.admin.profile },
-]
+import { KeyHint } from '../shortcuts/key-hint.tsx'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { Brand, Greeting } from './brand.tsx'
+import { useScreens } from './screens.ts'
 
 const item =
-  'flex h-[34px] shrink-0 items-center rounded-control border border-transparent px-2.5 text-ink-2 hover:text-ink ' +
-  'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
+  'flex h-[34px] shrink-0 items-center justify-between rounded-control border border-transparent px-2.5 text-ink-2 ' +
+  'hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
   'aria-[current=page]:text-ink'
 
+/** Beside the screen; narrow ones have a tab bar instead. */
 export function Sidebar() {
-  const role = useRole()
-  // Until the role is known everything is offered: the server decides anyway.
-  const offered = screens.filter(({ adminOnly }) => !adminOnly || !role || role === 'admin')
+  const screens = useScreens()
   return (
     <aside
       aria-label="Sidebar"
-      className="border-b border-line bg-sunken px-3 py-4 md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0 md:py-6"
+      className="sidebar sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-sunken px-3 pt-6 max-md:hidden"
     >
-      <p className="flex items-center gap-2 px-2 font-serif text-lg font-medium">
-        <span aria-hidden className="size-2.5 rounded-full bg-jacket" />
-        {siteName}
-      </p>
-      <p className="px-2 pt-1 text-xs text-muted">
-        Welcome, <span>Admin</span>
-      </p>
-      <nav aria-label="Admin" className="-mx-3 mt-3 flex gap-1 overflow-x-auto px-3 md:flex-col">
-        {offered.map(({ label, to }) => (
+      <div className="flex flex-col gap-1 px-2">
+        <Brand />
+        <Greeting />
+      </div>
+      <nav aria-label="Admin" className="mt-4 flex flex-col">
+        {screens.map(({ label, to, keys }) => (
           <NavLink key={to} to={to} className={item}>
-            {label}
+            <span>{label}</span>
+            <KeyHint keys={keys} />
           </NavLink>
         ))}
         <a href={paths.home()} className={item}>
-          View Site
+          <span>
+            View Site <span aria-hidden>↗</span>
+          </span>
         </a>
       </nav>
+      <div className="mt-auto pt-4">
+        <ThemeSwitch />
+      </div>
     </aside>
   )
 }

@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
+import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ProfileInformation } from './profile-information.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,6 +22,7 @@ export function Profile() {
       )}
       <ChangePassword />
       <Sessions />
+      <ShortcutsSwitch />
     </Page>
   )
 }

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { checkPolicy } from './policy.ts'
+
+const admin = { username: 'ada@example.org', password: 'seven lanterns' }
+const content = [{ type: 'paragraph', children: [{ text: 'The ferry leaves at dusk.' }] }]
+
+let stack: Stack
+let token: string
+
+test.beforeAll(async ({ playwright }) => {
+  stack = await startStack({ env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password } })
+  const api = await playwright.request.newContext({ baseURL: stack.url })
+  token = (await (await api.post('/admin/login', { data: admin })).json()).token
+  const headers = { authorization: `Bearer ${token}` }
+  for (const title of ['The Night Ferry', 'Rain, Recorded']) {
+    await api.post('/admin/articles', { headers, data: { title, content } })
+  }
+  await api.dispose()
+})
+
+test.afterAll(() => stack[Symbol.asyncDispose]())
+
+test('the palette finds an article and opens it, and has it first the next time', async ({ page }) => {
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await openPalette(page)
+  await page.keyboard.type('fer')
+  await expect(highlighted(page)).toHaveText(/The Night Ferry/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/draft\/1$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await openPalette(page)
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
+    /The Night Ferry/,
+  ])
+})
+
+test('the palette runs actions, found by any of their words', async ({ page }) => {
+  await open(page, '/admin/articles', 'Articles')
+  await run(page, 'appearance dark', 'Theme: Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await run(page, 'trigger', 'Trigger Analytics')
+  await expect(page.getByText('Analytics task triggered successfully')).toBeVisible()
+  await run(page, 'help', 'Keyboard shortcuts')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('the palette is walked with the arrow keys, closed with Escape, and says when it finds nothing', async ({
+  page,
+}) => {
+  await open(page, '/admin/articles', 'Articles')
+  await page.getByRole('button', { name: 'Search or jump to…' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  const first = await highlighted(page).textContent()
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).not.toHaveText(first ?? '')
+  await page.keyboard.type('zeppelin')
+  await expect(page.getByText('Nothing found for “zeppelin”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused()
+})
+
+test('Ctrl+K on selected text of the editor is left to links', async ({ page }) => {
+  await open(page, '/admin/draft/edit/1', 'Edit Article')
+  const text = page.locator('[contenteditable]').first()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await text.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Still the text.')
+  await expect(text).toHaveText('Still the text.')
+  await openPalette(page)
+})
+
+test('single keys lead to screens, along rows and into the editor', async ({ page }) => {
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(/\/admin\/articles$/)
+  await expect(page.getByRole('row').filter({ hasText: 'The Night Ferry' })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/draft\/1$/)
+  await expect(page.getByRole('heading', { name: 'The Night Ferry' })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/admin\/draft\/edit\/1$/)
+})
+
+test('single keys are letters where one types, and help is one key away', async ({ page }) => {
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/admin\/new-draft$/)
+  await page.getByLabel('Title').focus()
+  await page.keyboard.type('g d? c')
+  await expect(page.getByLabel('Title')).toHaveValue('g d? c')
+  await expect(page).toHaveURL(/\/admin\/new-draft$/)
+
+  await open(page, '/admin/profile', 'Profile')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('G D')).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/profile$/)
+})
+
+test('single keys are turned off in the profile, and their hints with them', async ({ page }) => {
+  await open(page, '/admin/profile', 'Profile')
+  const hint = page.getByRole('complementary', { name: 'Sidebar' }).getByText('G D')
+  await expect(hint).toBeVisible()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).focus()
+  await page.keyboard.press('Space')
+  await expect(hint).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
+  await page.keyboard.press('c')
+  await openPalette(page)
+  await expect(page).toHaveURL(/\/admin\/profile$/)
+})
+
+async function open(page: Page, path: string, heading: string) {
+  checkPolicy(page)
+  await page.addInitScript((value) => localStorage.setItem('token', value), token)
+  await page.goto(`${stack.url}${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+async function run(page: Page, query: string, label: string) {
+  await openPalette(page)
+  await page.keyboard.type(query)
+  await expect(highlighted(page)).toHaveText(new RegExp(label))
+  await page.keyboard.press('Enter')
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' })
+
+/** What Enter runs. */
+const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')

@@ -1,0 +1,46 @@
+import type { ArticleSummary } from '@nightdesk/contracts'
+import { paths } from '../../paths.ts'
+
+export interface Step {
+  label: string
+  hint: string
+  to: string
+  /** On the public site, so not a screen of the admin. */
+  isPublic?: boolean
+  isDone: boolean
+}
+
+type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
+
+/** From nothing to a story that was read. `articles` come newest change first; `totalViews` is of all time. */
+export function firstSteps(articles: Known[], totalViews: number): Step[] {
+  const [newest] = articles
+  const published = articles.find(({ state }) => state === 'published')
+  return [
+    {
+      label: 'Write',
+      hint: 'A title and a first paragraph will do.',
+      to: paths.admin.newDraft,
+      isDone: newest !== undefined,
+    },
+    {
+      label: 'Add a poster',
+      hint: 'The picture that the story is met by.',
+      to: newest ? paths.admin.editDraft(newest.id) : paths.admin.newDraft,
+      isDone: articles.some(({ poster_url }) => poster_url !== null),
+    },
+    {
+      label: 'Publish',
+      hint: 'One press, and one to take it back.',
+      to: newest ? paths.admin.draft(newest.id) : paths.admin.newDraft,
+      isDone: published !== undefined || totalViews > 0,
+    },
+    {
+      label: 'Read it on the site',
+      hint: 'As your readers will.',
+      to: published ? paths.article(published.id) : paths.home(),
+      isPublic: true,
+      isDone: totalViews > 0,
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+
+/** What lies over the screen, one at a time. */
+export type Overlay = 'palette' | 'help'
+
+const loadPalette = () => import('../palette/palette.tsx')
+const loadHelp = () => import('../shortcuts/help-sheet.tsx')
+
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const HelpSheet = lazy(async () => ({ default: (await loadHelp()).HelpSheet }))
+
+/** Fetches the palette’s code before it is asked for. */
+export const preloadPalette = () => void loadPalette()
+
+interface OverlaysProps {
+  shown: Overlay | null
+  onShow(overlay: Overlay | null): void
+}
+
+export function Overlays({ shown, onShow }: OverlaysProps) {
+  const close = () => onShow(null)
+  return (
+    <Suspense fallback={null}>
+      {shown === 'palette' && <Palette onClose={close} onHelp={() => onShow('help')} />}
+      {shown === 'help' && <HelpSheet onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { Kbd } from '../../ui/kbd.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useScreens } from '../layout/screens.ts'
+import { paletteKeys, showKeys } from './show-keys.ts'
+import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
+
+interface Line {
+  label: string
+  keys: string
+}
+
+const anywhere: Line[] = [
+  { label: 'New article', keys: 'c' },
+  { label: 'Search', keys: '/' },
+  { label: 'This help', keys: '?' },
+]
+const onScreens: Line[] = [
+  { label: 'Edit the article that is shown', keys: 'e' },
+  { label: 'Next row of a table', keys: 'j' },
+  { label: 'Previous row of a table', keys: 'k' },
+]
+
+/** Every key of the admin. */
+export function HelpSheet({ onClose }: { onClose(): void }) {
+  const screens = useScreens()
+  const { areOn } = useShortcutsSwitch()
+  return (
+    <Panel open title="Keyboard shortcuts" onClose={onClose}>
+      <div className="grid gap-x-8 gap-y-4 overflow-y-auto px-5 pb-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Group
+            title="Anywhere"
+            lines={[{ label: 'Search or jump to…', keys: paletteKeys }, ...(areOn ? anywhere : [])]}
+          />
+          {areOn && <Group title="On a screen" lines={onScreens} />}
+        </div>
+        {areOn && <Group title="Go to" lines={screens} />}
+        {!areOn && <p className="text-muted">Single keys are turned off. Your profile turns them on.</p>}
+      </div>
+    </Panel>
+  )
+}
+
+function Group({ title, lines }: { title: string; lines: Line[] }) {
+  return (
+    <section>
+      <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
+      <dl className="divide-y divide-line">
+        {lines.map(({ label, keys }) => (
+          <div key={keys} className="flex h-9 items-center justify-between gap-4">
+            <dt>{label}</dt>
+            <dd>
+              <Kbd>{showKeys(keys)}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { Kbd } from '../../ui/kbd.tsx'
+import { showKeys } from './show-keys.ts'
+import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
+
+/** The single keys of what it stands beside: for the eye only, where there is a keyboard, and while they are on. */
+export function KeyHint({ keys, className = '' }: { keys: string; className?: string }) {
+  const { areOn } = useShortcutsSwitch()
+  if (!areOn) return null
+  return (
+    <span aria-hidden className="flex max-md:hidden pointer-coarse:hidden">
+      <Kbd className={className}>{showKeys(keys)}</Kbd>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useStored } from '../layout/use-stored.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** The choice of the public pages, kept under the same key. */
+const KEY = 'theme'
+
+export function useTheme(): { theme: Theme; chooseTheme(theme: Theme): void } {
+  const [stored, store] = useStored(KEY)
+  return {
+    theme: THEMES.find((theme) => theme === stored) ?? 'system',
+    chooseTheme: (theme) => store(theme === 'system' ? null : theme),
+  }
+}
+
+/** Keeps the page in the chosen theme, wherever it is chosen. Without a choice the style sheet follows the system. */
+export function useThemedPage() {
+  const { theme } = useTheme()
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}
