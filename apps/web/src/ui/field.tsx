@@ -15,15 +15,21 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'defaultValu
 }
 
 /** A labelled input of a form, with the message about it below. */
-export function Field({ name, label, hint, ...input }: FieldProps) {
+export function Field({ name, label, hint, type, ...input }: FieldProps) {
   return (
     <BaseField.Root name={name} className="flex flex-col gap-1">
       <BaseField.Label className="text-sm font-medium">{label}</BaseField.Label>
-      <BaseField.Control className={`h-10 w-full px-3 text-md ${control}`} {...input} />
+      <BaseField.Control className={`h-10 w-full px-3 text-md ${control}`} {...kindOf(type)} {...input} />
       {hint && <BaseField.Description className="text-xs text-muted">{hint}</BaseField.Description>}
       <FieldMessage />
     </BaseField.Root>
   )
+}
+
+/** For e-mail the browser would check first, and say it in words that are not ours. */
+function kindOf(type: FieldProps['type']): ComponentProps<'input'> {
+  if (type !== 'email') return { type }
+  return { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
 }
 
 /** What is wrong with the field around it. */
