@@ -47,7 +47,6 @@ test('any document comes back in normal form', () => {
     fc.property(documents, (blocks) => {
       expect(fromLexical(toLexical(blocks))).toEqual(normalize(blocks))
     }),
-    { numRuns: 300 },
   )
 })
 
@@ -58,7 +57,6 @@ test('any document survives a real editor', () => {
       fc.pre(blocks.length > 0)
       expect(throughEditor(blocks)).toEqual(normalize(blocks))
     }),
-    { numRuns: 300 },
   )
 })
 
