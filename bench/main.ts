@@ -1,24 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import type { ApiRouter, Article } from '@nightdesk/contracts'
-import { createTRPCClient, httpLink } from '@trpc/client'
 import { startStack } from '../scripts/stack.ts'
+import { compareLists } from './admin-list.ts'
+import { weighAdmin } from './admin-weight.ts'
 import { startBare } from './bare.ts'
 import { compare } from './load.ts'
 import { compareRendering } from './rendering.ts'
+import { printResults, report } from './results.ts'
+import { ADMIN, publishArticles, signIn } from './site.ts'
 
 // `npm run bench`: the performance budgets. Speeds are ratios, both sides measured side by side in one run.
 
-const ADMIN = { username: 'bench@example.org', password: 'only-for-the-bench' }
 const ASSETS = new URL('../apps/web/dist/client/assets/', import.meta.url)
-
-interface Result {
-  what: string
-  value: string
-  gate: string
-  isMet: boolean
-}
-const results: Result[] = []
 
 await using stack = await startStack({
   env: {
@@ -28,7 +21,8 @@ await using stack = await startStack({
     LOG_LEVEL: 'warn',
   },
 })
-const articles = await publishArticles(24)
+const { client } = await signIn(stack.url)
+const articles = await publishArticles(client, 24)
 const [first] = articles
 if (!first) throw new Error('There are articles to read')
 
@@ -80,48 +74,18 @@ report(
 
 const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
 report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
+await weighAdmin()
+await compareLists()
 
-for (const { what, value, gate, isMet } of results) {
-  console.log(`${isMet ? 'ok  ' : 'MISS'}  ${what.padEnd(52)} ${value.padStart(10)}   gate ${gate}`)
-}
-process.exitCode = results.every(({ isMet }) => isMet) ? 0 : 1
+process.exitCode = printResults() ? 0 : 1
 
 function ratio(what: string, measured: { ratio: number; ours: number; bare: number }, gate: number) {
   const rates = `(${Math.round(measured.ours)} ÷ ${Math.round(measured.bare)} requests/s)`
   report(`${what} ${rates}`, measured.ratio.toFixed(2), `≥ ${gate.toFixed(2)}`, measured.ratio >= gate)
 }
 
-function report(what: string, value: string, gate: string, isMet: boolean) {
-  results.push({ what, value, gate, isMet })
-}
-
 async function gzipBytes(pattern: RegExp) {
   const names = (await readdir(ASSETS)).filter((name) => pattern.test(name))
   const files = await Promise.all(names.map((name) => readFile(new URL(name, ASSETS))))
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
-}
-
-async function publishArticles(count: number): Promise<Article[]> {
-  const client = (headers = {}) =>
-    createTRPCClient<ApiRouter>({ links: [httpLink({ url: `${stack.url}/trpc`, headers })] })
-  const { token } = await client().auth.login.mutate(ADMIN)
-  const { articles } = client({ authorization: `Bearer ${token}` })
-  const published: Article[] = []
-  for (let number = 1; number <= count; number++) {
-    const { id } = await articles.create.mutate({
-      title: `The story number ${number}`,
-      content: story(number),
-    })
-    published.push(await articles.publish.mutate({ id }))
-  }
-  return published
-}
-
-/** About 800 words in twenty paragraphs. */
-function story(number: number) {
-  const text = 'Every ninety hours the lamp turns toward Earth, and every ninety hours she writes one line. '
-  return Array.from({ length: 20 }, (_, index) => ({
-    type: 'paragraph',
-    children: [{ text: `${number}.${index} ${text.repeat(2)}` }],
-  }))
 }

@@ -79,8 +79,8 @@ function ArticleView({ shown, article }: ArticleViewProps) {
           )}
         </p>
         {isOnDesk && (
-          <div className="-mx-2.5 flex gap-1">
-            <ShelfActions article={article} size="sm" />
+          <div className="-mx-3 flex">
+            <ShelfActions article={article} />
           </div>
         )}
       </header>

@@ -50,7 +50,7 @@ export function ArticleForm({
       schema={schema}
       refused={refused}
       onSubmit={({ title }) => onSave({ title, content: content.current, poster })}
-      className="mx-auto flex w-full max-w-[52rem] min-w-0 flex-col gap-4"
+      className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'mx-auto' : ''}`}
     >
       <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
         <PosterField

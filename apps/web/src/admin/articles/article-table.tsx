@@ -56,7 +56,7 @@ function Row({ article }: { article: ArticleSummary }) {
         </Link>
       </Cell>
       <Cell label="Excerpt" className="text-ink-2 sm:max-w-0 sm:min-w-40">
-        <span className="truncate sm:block">{excerpt || 'No excerpt available'}</span>
+        <span className="block min-w-0 truncate">{excerpt || 'No excerpt available'}</span>
       </Cell>
       <Cell label="Status">
         <span>
@@ -76,7 +76,7 @@ function Row({ article }: { article: ArticleSummary }) {
               Edit
             </Link>
           )}
-          <ShelfActions article={article} size="sm" />
+          <ShelfActions article={article} asMenu />
         </div>
       </Cell>
     </tr>

@@ -1,47 +1,75 @@
 import type { ArticleState } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { Button, type ButtonSize } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useShelf } from './use-shelf.ts'
 
 interface ShelfActionsProps {
   article: { id: number; title: string; state: ArticleState }
-  size?: ButtonSize
+  /** Behind one button: where many articles stand below each other. */
+  asMenu?: boolean
 }
 
 /** Archive, Delete and Restore. Nothing is lost for good here: the trash is kept for 30 days. */
-export function ShelfActions({ article: { id, title, state }, size = 'md' }: ShelfActionsProps) {
+export function ShelfActions({ article: { id, title, state }, asMenu = false }: ShelfActionsProps) {
   const { archive, trash, restore, isPending } = useShelf(id, state)
   const [isAsking, setIsAsking] = useState(false)
-  const button = (label: string, onClick: () => void) => (
-    <Button variant="ghost" size={size} isBusy={isPending} aria-label={`${label} ${title}`} onClick={onClick}>
-      {label}
-    </Button>
-  )
-  if (state === 'deleted') return button('Restore', restore)
+  const items = [
+    state === 'draft' || state === 'published'
+      ? { label: 'Archive', onSelect: archive }
+      : { label: 'Restore', onSelect: restore },
+    ...(state === 'deleted' ? [] : [{ label: 'Delete', onSelect: () => setIsAsking(true) }]),
+  ]
   return (
     <>
-      {state === 'archived' ? button('Restore', restore) : button('Archive', archive)}
-      {button('Delete', () => setIsAsking(true))}
-      <Dialog
+      {asMenu && <Menu label={`More actions for ${title}`} items={items} />}
+      {!asMenu &&
+        items.map(({ label, onSelect }) => (
+          <Button
+            key={label}
+            variant="ghost"
+            isBusy={isPending}
+            aria-label={`${label} ${title}`}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      <DeleteDialog
+        title={title}
         open={isAsking}
-        title={`Delete “${title}”?`}
-        description="It goes to the trash, where it can be restored for 30 days. Readers no longer find it."
         onClose={() => setIsAsking(false)}
-      >
-        <Button variant="secondary" onClick={() => setIsAsking(false)}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            setIsAsking(false)
-            trash()
-          }}
-        >
-          Move to Trash
-        </Button>
-      </Dialog>
+        onConfirm={() => {
+          setIsAsking(false)
+          trash()
+        }}
+      />
     </>
+  )
+}
+
+interface DeleteDialogProps {
+  title: string
+  open: boolean
+  onClose(): void
+  onConfirm(): void
+}
+
+function DeleteDialog({ title, open, onClose, onConfirm }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={`Delete “${title}”?`}
+      description="It goes to the trash, where it can be restored for 30 days. Readers no longer find it."
+      onClose={onClose}
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="danger" onClick={onConfirm}>
+        Move to Trash
+      </Button>
+    </Dialog>
   )
 }

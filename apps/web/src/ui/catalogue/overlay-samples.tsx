@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Kbd } from '../kbd.tsx'
+import { Menu } from '../menu.tsx'
 import { Panel } from '../panel.tsx'
 import type { Notify } from '../toast.tsx'
 import { Samples } from './samples.tsx'
@@ -20,6 +21,13 @@ export function OverlaySamples({ notify }: { notify: Notify }) {
         <Button variant="secondary" onClick={() => setShown('panel')}>
           Panel <Kbd>Esc</Kbd>
         </Button>
+        <Menu
+          label="More actions"
+          items={[
+            { label: 'Archive', onSelect: () => {} },
+            { label: 'Delete', onSelect: () => {} },
+          ]}
+        />
         {kinds.map((kind) => (
           <Button
             key={kind}

@@ -1,0 +1,35 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface MenuProps {
+  /** What the button is called, and whose actions these are. */
+  label: string
+  items: { label: string; onSelect(): void }[]
+}
+
+/** Actions that are not worth a button each. */
+export function Menu({ label, items }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger aria-label={label} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        <Icon name="more" className="size-4" />
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={4} className="z-40">
+          <BaseMenu.Popup className="min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {items.map((item) => (
+              <BaseMenu.Item
+                key={item.label}
+                onClick={item.onSelect}
+                className="flex h-8 cursor-pointer items-center rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11"
+              >
+                {item.label}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
+import { report } from './results.ts'
+
+const CLIENT = new URL('../apps/web/dist/client/', import.meta.url)
+const ENTRY = 'src/admin/main.tsx'
+const LOGIN = 'src/admin/auth/login.tsx'
+const DASHBOARD = 'src/admin/dashboard/dashboard.tsx'
+const WRITING = 'src/admin/articles/new-article.tsx'
+
+/** What the admin loads, scripts and styles, gzip: signing in and the dashboard, then the editor, and both together. */
+export async function weighAdmin(): Promise<void> {
+  // Vite wrote it with the build.
+  const manifest = JSON.parse(await readFile(new URL('.vite/admin.json', CLIENT), 'utf8')) as Manifest
+  const first = filesOf(manifest, [ENTRY, LOGIN, DASHBOARD])
+  const writing = filesOf(manifest, [ENTRY, WRITING])
+  await weigh('admin, first load, gzip', first, 250)
+  await weigh('editor part, gzip', writing.difference(first), 130)
+  await weigh('from a cold browser to a typed character, gzip', first.union(writing), 350)
+}
+
+/** The chunks and all that they import at once. */
+function filesOf(manifest: Manifest, keys: string[]): Set<string> {
+  const chunks = new Set(keys)
+  const files = new Set<string>()
+  for (const key of chunks) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The client build has no ${key}`)
+    for (const imported of chunk.imports ?? []) chunks.add(imported)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+  }
+  return files
+}
+
+async function weigh(what: string, files: Set<string>, kilobytes: number) {
+  let bytes = 0
+  for (const file of files) bytes += gzipSync(await readFile(new URL(file, CLIENT)), { level: 9 }).length
+  report(what, `${bytes} B`, `≤ ${kilobytes * 1024} B`, bytes <= kilobytes * 1024)
+}
