@@ -1,4 +1,4 @@
-import { api, explain } from '../../api.ts'
+import { type ApiError, api } from '../../api.ts'
 import { formatBytes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
@@ -19,9 +19,7 @@ export function StorageManagement() {
       {isLoading && <LoadingDisk />}
       {disk.isError && (
         <ErrorState
-          message={`Failed to load disk space information: ${
-            explain(disk.error) || 'Failed to fetch disk space information'
-          }`}
+          message={`Failed to load disk space information: ${reasonOf(disk.error)}`}
           reference={disk.error.data?.request_id}
           onRetry={() => disk.refetch()}
         />
@@ -30,6 +28,10 @@ export function StorageManagement() {
     </Card>
   )
 }
+
+/** The server's own words; without them, those of the specification. */
+const reasonOf = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
+  (data && message) || 'Failed to fetch disk space information'
 
 function LoadingDisk() {
   return (
