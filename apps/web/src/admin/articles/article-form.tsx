@@ -1,4 +1,5 @@
 import '@nightdesk/editor/editor.css'
+import './writing.css'
 import { articles, type Block, type FieldError } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import { type ReactNode, useRef, useState } from 'react'
