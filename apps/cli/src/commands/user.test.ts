@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { verifyPassword } from '@nightdesk/db'
+import { findTokenOwner, verifyPassword } from '@nightdesk/db'
 import { createTestDb, type TestDb } from '@nightdesk/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
@@ -117,6 +117,26 @@ test('reset-password sets a generated password and ends every session', async ()
   expect(await verifyPassword(password_hash ?? '', shown)).toBe(true)
   expect(await liveSessions()).toEqual([])
   expect(await auditLines()).toMatchObject([{ action: 'password.reset', target: `user:${id}` }])
+})
+
+test('reset-password --link prints a link and changes nothing else', async () => {
+  const id = await add('ada@example.org', 'admin')
+  await addSession(id)
+
+  const { code, stdout } = await user('reset-password', '--email', 'ada@example.org', '--link')
+
+  const [, token = ''] = /\nhttp:\/\/127\.0\.0\.1:3000\/reset-password\/([\w-]{43})\n$/.exec(stdout) ?? []
+  expect(code).toBe(0)
+  expect(await findTokenOwner(database.db, 'reset', token)).toMatchObject({ id })
+  expect(await account('ada@example.org')).toMatchObject({ password_hash: 'a hash' })
+  expect(await liveSessions()).toHaveLength(1)
+  expect(await auditLines()).toMatchObject([{ action: 'user.reset-link', target: `user:${id}` }])
+})
+
+test('a link and a password do not go together', async () => {
+  const options = ['--email', 'ada@example.org', '--link', '--password', 'engine-1843']
+
+  expect(await user('reset-password', ...options)).toMatchObject({ code: 2, stdout: '' })
 })
 
 test('an account that is not there is a failure', async () => {

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 const control =
   'rounded-control border border-control bg-surface text-ink placeholder:text-muted disabled:bg-sunken ' +
-  'disabled:text-muted aria-invalid:border-danger data-invalid:border-danger'
+  'disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2 aria-invalid:border-danger data-invalid:border-danger'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'defaultValue' | 'value'> {
   name: string

@@ -17,7 +17,7 @@ export function AcceptInvite() {
   })
   return (
     <SignInCard title="Accept your invitation">
-      <OneTimeLink kind="invite" help="Ask an admin for a new one.">
+      <OneTimeLink kind="invite" help="An admin can make a new one for you.">
         {({ token, username, full_name }) => (
           <Form
             schema={schema}
@@ -27,14 +27,7 @@ export function AcceptInvite() {
           >
             <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
             <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
-            <Field
-              name="password"
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              hint="At least 6 characters."
-              autoFocus
-            />
+            <Field name="password" label="Password" type="password" autoComplete="new-password" autoFocus />
             <Button type="submit" size="lg" disabled={accept.isPending}>
               Accept and Sign In
             </Button>

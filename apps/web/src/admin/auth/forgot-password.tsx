@@ -63,11 +63,17 @@ function ByHand() {
         <li>An admin copies a reset link for you from the users screen.</li>
         <li>
           Whoever runs the site prints one:{' '}
-          <code className="font-mono text-xs wrap-anywhere">
-            npm run nightdesk -- user reset-password --link --email you@example.org
+          <code className="font-mono text-xs">
+            npm run nightdesk -- user <Word>reset-password</Word> <Word>--link</Word> <Word>--email</Word>{' '}
+            <Word>you@example.org</Word>
           </code>
         </li>
       </ul>
     </>
   )
+}
+
+/** Of a command: it does not break at its hyphens. */
+function Word({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>
 }

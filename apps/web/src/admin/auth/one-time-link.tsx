@@ -13,7 +13,7 @@ interface OpenedLink {
 interface OneTimeLinkProps {
   kind: LinkKind
   /** What to do about a link that does not work any more. */
-  help: string
+  help: ReactNode
   children(link: OpenedLink): ReactNode
 }
 
@@ -30,7 +30,7 @@ export function OneTimeLink({ kind, help, children }: OneTimeLinkProps) {
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium">{link.error.message}</p>
-      <p className="text-ink-2">{help}</p>
+      <p className="text-ink-2 [&_a]:underline">{help}</p>
     </div>
   )
 }

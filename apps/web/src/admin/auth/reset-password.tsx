@@ -1,5 +1,5 @@
 import { auth } from '@nightdesk/contracts'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function ResetPassword() {
   })
   return (
     <SignInCard title="Choose a new password">
-      <OneTimeLink kind="reset" help="Ask for a new one where you sign in, under “Forgot password?”.">
+      <OneTimeLink kind="reset" help={<Link to={paths.forgotPassword}>Ask for a new one</Link>}>
         {({ token, username }) => (
           <Form
             schema={schema}

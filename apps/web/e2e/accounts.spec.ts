@@ -1,0 +1,125 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { type Mailbox, startMailbox } from '../../server/src/mail/testing.ts'
+import { checkPolicy } from './policy.ts'
+
+const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
+const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
+const remembered = 'paper lanterns'
+
+test('an author is invited, accepts, forgets the password, and comes back by mail', async ({ browser }) => {
+  await using mailbox = await startMailbox()
+  await using stack = await startStack({
+    env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: mailbox.url },
+  })
+  const link = await invite(await openPage(browser, stack), mailbox)
+  const page = await openPage(browser, stack)
+  await accept(page, link)
+  await expectTheLinkIsGone(await openPage(browser, stack), link)
+
+  const elsewhere = await openPage(browser, stack)
+  await forget(elsewhere)
+  await reset(elsewhere, await mailedLink(mailbox, 'reset-password'))
+
+  await page.goto('/admin/profile')
+  await expect(page, 'the session of before is over').toHaveURL(/\/admin\/login/)
+  await expectSessions(browser, stack, elsewhere)
+})
+
+async function openPage(browser: Browser, { url }: Stack): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  checkPolicy(page)
+  return page
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
+
+/** @returns the link, which is on the clipboard and in the mail alike */
+async function invite(page: Page, mailbox: Mailbox): Promise<string> {
+  await signIn(page, admin.email, admin.password)
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'New User' }).click()
+  await page.getByLabel('Full name').fill(author.name)
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Role').selectOption('author')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText(`It was mailed to ${author.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy one-time invite link' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await mailedLink(mailbox, 'accept-invite')).toBe(link)
+  await page.getByRole('link', { name: 'Back to users' }).click()
+  await expect(page.getByRole('row').filter({ hasText: author.email }).getByText('invited')).toBeVisible()
+  return link
+}
+
+async function mailedLink({ mails }: Mailbox, page: string): Promise<string> {
+  const find = () =>
+    mails
+      .filter(({ to }) => to.includes(author.email))
+      .flatMap(({ source }) => source.match(new RegExp(`http\\S+/${page}/[\\w-]+`)) ?? [])
+      .at(-1)
+  await expect.poll(find).toBeDefined()
+  return find() ?? ''
+}
+
+async function accept(page: Page, link: string) {
+  await page.goto(link)
+  await expect(page.getByLabel('Full name')).toHaveValue(author.name)
+  await page.getByLabel('Password', { exact: true }).fill(author.password)
+  await page.getByRole('button', { name: 'Accept and Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'Articles', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+}
+
+async function expectTheLinkIsGone(page: Page, link: string) {
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.')
+}
+
+async function forget(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: author.email })).toBeVisible()
+}
+
+async function reset(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByLabel('New Password').fill(remembered)
+  await page.getByLabel('Confirm Password').fill('something else')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Confirm Password').fill(remembered)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await signIn(page, author.email, remembered)
+}
+
+/** Signed in twice, one ends the other. */
+async function expectSessions(browser: Browser, stack: Stack, page: Page) {
+  const other = await openPage(browser, stack)
+  await signIn(other, author.email, remembered)
+  await page.goto('/admin/profile')
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: 'End All Others' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByText('This one')).toBeVisible()
+  await other.goto('/admin/articles')
+  await expect(other).toHaveURL(/\/admin\/login/)
+}
