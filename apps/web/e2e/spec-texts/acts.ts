@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+/** Presses buttons one after the other. */
+export const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).first().click()
+  }
+
+export const follow = (name: string) => (page: Page) =>
+  page.getByRole('link', { name, exact: true }).first().click()
+
+/** Fills fields by their labels, then presses a button. */
+export const submit =
+  (button: string, values: Record<string, string>) =>
+  async (page: Page): Promise<void> => {
+    for (const [label, value] of Object.entries(values)) {
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await press(button)(page)
+  }
+
+/** Chooses a file as the featured image. */
+export const choosePoster = (name: string, mimeType: string, buffer: Buffer) => (page: Page) =>
+  page
+    .getByLabel('Featured Image', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({ name, mimeType, buffer })

@@ -1,0 +1,112 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { createArticles } from './articles.ts'
+import { answer, cutOff, fail, hold } from './calls.ts'
+import { describeScene, type Scene, type State, type Visitor } from './row.ts'
+import { addAccounts, admin, author, type Site, startSite } from './site.ts'
+
+/** Brings screens into states, in one browser, on one running Nightdesk (and an empty one when asked for). */
+export interface Stage {
+  /** A page of one's own. */
+  open(scene: Scene): Promise<Page>
+  /** A page that is only looked at: it stays as it is for the next who looks at the same scene. */
+  look(scene: Scene): Promise<Page>
+  /** Waits for something of a scene; where calls are tried again, without waiting as long. */
+  expectVisible(scene: Scene, locator: Locator): Promise<void>
+  site(): Promise<Site>
+}
+
+export function createStage(browser: Browser, running: AsyncDisposableStack): Stage {
+  const written = once(() => startWritten(running))
+  const empty = once(async () => {
+    const site = await startSite(running)
+    return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
+  })
+  let shown: { name?: string; page: Page } | undefined
+
+  async function look(scene: Scene): Promise<Page> {
+    const name = scene.act ? undefined : describeScene(scene)
+    if (name && shown?.name === name) return shown.page
+    const page = await open(scene)
+    shown = { name, page }
+    return page
+  }
+
+  async function open(scene: Scene): Promise<Page> {
+    await shown?.page.context().close()
+    shown = undefined
+    const { site, sessions, resolve } = await (scene.state === 'nothing written' ? empty() : written())
+    const page = await newPage(browser, site.stack.url, await sessions(scene.who ?? usualVisitor(scene)))
+    shown = { page }
+    await enter(page, scene.state)
+    await page.goto(await resolve(scene.screen))
+    await scene.act?.(page)
+    return page
+  }
+  return { open, look, expectVisible, site: async () => (await written()).site }
+}
+
+async function startWritten(running: AsyncDisposableStack) {
+  const site = await startSite(running)
+  await addAccounts(site)
+  const articles = createArticles(site.write)
+  await articles.writeShared()
+  return { site, sessions: createSessions(site), resolve: articles.resolve }
+}
+
+const usualVisitor = ({ screen }: Scene): Visitor =>
+  screen.startsWith('/admin') && screen !== '/admin/login' ? 'admin' : 'nobody'
+
+interface Session {
+  token: string
+  username: string
+}
+
+function createSessions({ signIn }: Site) {
+  const signInAs = async (account: typeof admin): Promise<Session> => ({
+    token: await signIn(account),
+    username: account.username,
+  })
+  const kept = { admin: once(() => signInAs(admin)), author: once(() => signInAs(author)) }
+  return async (who: Visitor): Promise<Session | null> => {
+    if (who === 'nobody') return null
+    return who === 'leaver' ? signInAs(admin) : kept[who]()
+  }
+}
+
+async function newPage(browser: Browser, baseURL: string, session: Session | null): Promise<Page> {
+  const items = Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage: items }] },
+  })
+  return context.newPage()
+}
+
+async function enter(page: Page, state: State | undefined): Promise<void> {
+  if (state === undefined || typeof state === 'string') return
+  if ('fails' in state) await fail(page, state.fails)
+  else if ('cutOff' in state) await cutOff(page, state.cutOff)
+  else if ('unanswered' in state) await hold(page, state.unanswered)
+  else await answer(page, state.answers)
+  if (isRetried(state)) await page.clock.install()
+}
+
+async function expectVisible({ state }: Scene, locator: Locator): Promise<void> {
+  if (!isRetried(state)) return expect(locator).toBeVisible()
+  await expect(async () => {
+    await locator.page().clock.runFor(250)
+    expect(await locator.isVisible()).toBe(true)
+  }).toPass({ intervals: [50], timeout: 10_000 })
+}
+
+/** A call that failed is made again after a second, and again after two. */
+const isRetried = (state: State | undefined) =>
+  typeof state === 'object' && ('fails' in state || 'cutOff' in state)
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import type { Call } from './calls.ts'
+
+/** From now on time stands still on this page; `page.clock.runFor` lets it pass. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60 * 60 * 1000)
+}
+
+/** Counts how often a procedure is asked for from now on. */
+export function countCalls(page: Page, call: Call): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.includes(call)) count++
+  })
+  return () => count
+}
