@@ -94,7 +94,7 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
     >
       <span className="flex w-full items-center justify-between gap-2 font-medium">
         <span>
-          Version {version_number}
+          Version {version_number}{' '}
           {isCurrent && <span className="ml-2 text-xs font-normal text-muted">Current</span>}
         </span>
         <StateBadge state={state} />
