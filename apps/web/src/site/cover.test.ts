@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderCover } from './cover.ts'
+import { drawCover, renderCover } from './cover.ts'
 
 const covers = Array.from({ length: 200 }, (_, index) => renderCover(index + 1))
 
@@ -17,4 +17,15 @@ test('a cover is a drawing of at most 6 KB without script, style or link', () =>
     expect(cover).not.toMatch(/style|script|href|NaN|undefined/)
     expect(cover.length).toBeLessThan(6 * 1024)
   }
+})
+
+test('where the planet is missing, only its outline is left', () => {
+  const whole = drawCover('/nowhere')
+  const lost = drawCover('/nowhere', { hasPlanet: false })
+
+  const differing = lost.filter((shape, index) => JSON.stringify(shape) !== JSON.stringify(whole[index]))
+
+  expect(differing).toEqual([
+    { element: 'circle', attributes: expect.objectContaining({ strokeDasharray: '6 9' }) },
+  ])
 })

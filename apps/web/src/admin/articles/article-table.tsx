@@ -56,7 +56,9 @@ function Row({ article }: { article: ArticleSummary }) {
         </Link>
       </Cell>
       <Cell label="Excerpt" className="text-ink-2 sm:max-w-0 sm:min-w-40">
-        <span className="block min-w-0 truncate">{excerpt || 'No excerpt available'}</span>
+        <span className="wrap-anywhere max-sm:line-clamp-2 sm:block sm:truncate">
+          {excerpt || 'No excerpt available'}
+        </span>
       </Cell>
       <Cell label="Status">
         <span>
