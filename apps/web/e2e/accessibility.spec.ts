@@ -8,6 +8,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDTHS = [320, 768, 1280]
 
 const publicScreens = ['/', '/post/1', '/post/999', '/privacy', '/terms', '/nowhere']
+/** Of the admin application, before anybody is signed in. */
+const signedOutScreens = ['/admin/login', '/forgot-password', '/accept-invite/none', '/reset-password/none']
 const adminScreens = [
   '/admin/dashboard',
   '/admin/articles',
@@ -63,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    for (const path of [...publicScreens, '/admin/login']) {
+    for (const path of [...publicScreens, ...signedOutScreens]) {
       test(`${path} has no barrier and does not scroll sideways`, ({ page }) => expectNoBarrier(page, path))
     }
 
