@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { createArticles } from './articles.ts'
 import { answer, cutOff, fail, hold } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
@@ -21,28 +21,48 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     const site = await startSite(running)
     return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
   })
-  let shown: { name?: string; page: Page } | undefined
+  const contexts = new Map<Visitor, BrowserContext>()
+  let shown: Shown | undefined
 
   async function look(scene: Scene): Promise<Page> {
     const name = scene.act ? undefined : describeScene(scene)
     if (name && shown?.name === name) return shown.page
-    const page = await open(scene)
-    shown = { name, page }
+    const page = await show(scene, keepsContext(scene))
+    if (shown) shown.name = name
     return page
   }
 
-  async function open(scene: Scene): Promise<Page> {
-    await shown?.page.context().close()
+  async function show(scene: Scene, isKept: boolean): Promise<Page> {
+    await shown?.close()
     shown = undefined
     const { site, sessions, resolve } = await (scene.state === 'nothing written' ? empty() : written())
-    const page = await newPage(browser, site.stack.url, await sessions(scene.who ?? usualVisitor(scene)))
-    shown = { page }
+    const who = scene.who ?? usualVisitor(scene)
+    const known = isKept ? contexts.get(who) : undefined
+    const context = known ?? (await newContext(browser, site.stack.url, await sessions(who)))
+    if (isKept) contexts.set(who, context)
+    const page = await context.newPage()
+    shown = { page, close: () => (isKept ? page.close() : context.close()) }
     await enter(page, scene.state)
     await page.goto(await resolve(scene.screen))
     await scene.act?.(page)
     return page
   }
+
+  const open = (scene: Scene) => show(scene, false)
   return { open, look, expectVisible, site: async () => (await written()).site }
+}
+
+interface Shown {
+  /** Of the scene, if it is still as it was opened. */
+  name?: string
+  page: Page
+  close(): Promise<void>
+}
+
+/** What was loaded once loads faster; where calls are intercepted it is loaded anew anyway. */
+function keepsContext(scene: Scene): boolean {
+  const who = scene.who ?? usualVisitor(scene)
+  return scene.state === undefined && (who === 'admin' || who === 'author')
 }
 
 async function startWritten(running: AsyncDisposableStack) {
@@ -73,13 +93,12 @@ function createSessions({ signIn }: Site) {
   }
 }
 
-async function newPage(browser: Browser, baseURL: string, session: Session | null): Promise<Page> {
-  const items = Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
+function newContext(browser: Browser, baseURL: string, session: Session | null): Promise<BrowserContext> {
+  const localStorage = Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
+  return browser.newContext({
     baseURL,
-    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage: items }] },
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   })
-  return context.newPage()
 }
 
 async function enter(page: Page, state: State | undefined): Promise<void> {

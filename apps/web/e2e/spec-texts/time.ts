@@ -1,10 +1,18 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Call } from './calls.ts'
 
 /** From now on time stands still on this page; `page.clock.runFor` lets it pass. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60 * 60 * 1000)
+}
+
+/** Lets stopped time pass in small steps until something is there. */
+export async function passTimeUntil(locator: Locator): Promise<void> {
+  await expect(async () => {
+    await locator.page().clock.runFor(10)
+    expect(await locator.isVisible()).toBe(true)
+  }).toPass({ intervals: [20], timeout: 10_000 })
 }
 
 /** Counts how often a procedure is asked for from now on. */

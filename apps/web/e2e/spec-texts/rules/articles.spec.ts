@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { press } from '../acts.ts'
+import { test } from '../test.ts'
+
+test('the table shows the newest change first; another column starts ascending', async ({ stage }) => {
+  const { write } = await stage.site()
+  await write({ title: 'The Latest of All' })
+  const page = await stage.open({ screen: '/admin/articles' })
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('row').nth(1)).toContainText('The Latest of All')
+  await press('Status')(page)
+  await expect(head('Status')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'none')
+  await press('Last Updated')(page)
+  await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('row').nth(1)).not.toContainText('The Latest of All')
+})
+
+test('a draft can be published but neither unpublished nor viewed', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/draft/{draft}' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Unpublish' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'View', exact: true })).toHaveCount(0)
+})
+
+test('a published article can be unpublished, and viewed in a new tab', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/draft/{story}' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'View', exact: true })).toHaveAttribute('target', '_blank')
+})
+
+test('a published article is green, a draft is yellow', async ({ stage }) => {
+  const published = await stage.open({ screen: '/admin/draft/{story}' })
+  await expect(published.getByText('published', { exact: true }).first()).toHaveClass(/\btext-success\b/)
+  const draft = await stage.open({ screen: '/admin/draft/{draft}' })
+  await expect(draft.getByText('draft', { exact: true }).first()).toHaveClass(/\btext-warning\b/)
+})
+
+test('a selected version shows its text; reverting brings it back and clears the selection', async ({
+  stage,
+}) => {
+  const page = await stage.open({ screen: '/admin/draft/{edited}?versions' })
+  await expect(page.getByText('The second text.')).toBeVisible()
+  await press(/^Version 1\b/)(page)
+  await expect(page.getByText('The first text.')).toBeVisible()
+  await press(/^Revert/)(page)
+  await expect(page.getByRole('button', { name: /^Version 3\b/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Version/, pressed: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Lamp for Vesta')
+})
+
+test('the focus mode shows the editor alone, and keeps what was typed', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/draft/edit/{draft}' })
+  const surroundings = [
+    page.getByRole('complementary', { name: 'Sidebar' }),
+    page.getByRole('banner'),
+    page.getByLabel('Title', { exact: true }),
+    page.getByText(/^Created/),
+  ]
+  const text = page.locator('[contenteditable]').first()
+  await text.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText(' Nobody lights it again.')
+  await press('Focus Mode')(page)
+  for (const part of surroundings) await expect(part).toBeHidden()
+  await expect(text).toContainText('Nobody lights it again.')
+  await press('Exit Focus')(page)
+  for (const part of surroundings) await expect(part).toBeVisible()
+  await expect(text).toContainText('Nobody lights it again.')
+})
+
+test('the excerpt of a new article is its text, cut at 150 characters as a reader counts them', async ({
+  stage,
+}) => {
+  const letter = 'e\u0301'
+  const page = await stage.open({ screen: '/admin/new-draft' })
+  await page.getByLabel('Title', { exact: true }).fill('A Long Breath')
+  await page.locator('[contenteditable]').first().focus()
+  await page.keyboard.insertText(letter.repeat(151))
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  const { api } = await stage.site()
+  const article = await (await api.get(page.url().replace('/draft/', '/articles/'))).json()
+  expect(article.excerpt).toBe(`${letter.repeat(150)}…`)
+})

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { follow, press } from '../acts.ts'
+import { paragraph } from '../site.ts'
+import { test } from '../test.ts'
+import { stopTime } from '../time.ts'
+
+/** One character to a reader, two to a computer. */
+const LETTER = 'e\u0301'
+
+test('a card cuts the title at 70 characters and the excerpt at 180, as a reader counts them', async ({
+  stage,
+}) => {
+  const { write } = await stage.site()
+  const content = [paragraph(LETTER.repeat(181))]
+  const id = await write({ title: LETTER.repeat(71), content, published: true })
+  const page = await stage.open({ screen: '/' })
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/post/${id}"]`) })
+  await expect(card.getByRole('heading')).toHaveText(`${LETTER.repeat(70)}…`)
+  await expect(card.getByText(`${LETTER.repeat(180)}…`, { exact: true })).toBeVisible()
+})
+
+test('the way to the admin is not shown to those who are not signed in', async ({ stage }) => {
+  const page = await stage.open({ screen: '/' })
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeHidden()
+})
+
+for (const screen of ['/', '/admin/login']) {
+  test(`the analytics notice on ${screen} is shown until it is dismissed`, async ({ stage }) => {
+    const page = await stage.open({ screen })
+    await press('Got it')(page)
+    expect(await page.evaluate(() => localStorage.getItem('analytics_notice_viewed'))).not.toBeNull()
+    await page.reload()
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Got it' })).toBeHidden()
+  })
+}
+
+test('a notice to readers stays for 5000 ms and fades for 300', async ({ stage }) => {
+  const page = await stage.open({ screen: '/', state: { cutOff: 'page' } })
+  await stopTime(page)
+  await follow('Read Article')(page)
+  const notice = page.locator('.toast')
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(4990)
+  await expect(notice).not.toHaveClass(/closing/)
+  await page.clock.runFor(20)
+  await expect(notice).toHaveClass(/closing/)
+  await page.clock.runFor(300)
+  await expect(notice).toHaveCount(0)
+})
+
+test('a page that comes within 200 ms is not announced', async ({ stage }) => {
+  const page = await stage.open({ screen: '/privacy', state: { unanswered: 'page' } })
+  await stopTime(page)
+  await follow('Home')(page)
+  await page.clock.runFor(190)
+  await expect(page.getByText('Loading articles...')).toBeHidden()
+  await page.clock.runFor(20)
+  await expect(page.getByText('Loading articles...')).toBeVisible()
+})
+
+test('a view says who reads what, where from and with what, and the reader stays the same one', async ({
+  stage,
+}) => {
+  const page = await stage.open({ screen: '/' })
+  const recorded = page.waitForRequest(/\/api\/articles\/\d+\/view$/)
+  await follow('Read Article')(page)
+  const view = (await recorded).postDataJSON()
+  expect(view).toEqual({
+    session_id: await page.evaluate(() => localStorage.getItem('session_id')),
+    version_id: expect.any(Number),
+    referrer: expect.stringMatching(/^http/),
+    user_agent: expect.stringContaining('Chrome'),
+  })
+  const again = page.waitForRequest(/\/api\/articles\/\d+\/view$/)
+  await page.reload()
+  expect((await again).postDataJSON().session_id).toBe(view.session_id)
+})
+
+test('an address that leads nowhere is 404, and an article that is a draft is too', async ({ stage }) => {
+  const page = await stage.open({ screen: '/' })
+  for (const path of ['/nowhere', '/post/1']) {
+    expect((await page.request.get(path)).status(), path).toBe(404)
+  }
+})

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { press, submit } from '../acts.ts'
+import { admin } from '../site.ts'
+import { test } from '../test.ts'
+
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+const signIn = submit('Login', { Email: admin.username, Password: admin.password })
+
+test('/admin leads to the dashboard', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin' })
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('sign-in stores token and username and leads to the dashboard', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/login' })
+  await signIn(page)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  expect(await stored(page)).toEqual(['session_id', 'token', 'username'])
+  expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(admin.username)
+})
+
+test('sign-out clears both and leads to sign-in', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/profile', who: 'leaver' })
+  await press('Sign Out')(page)
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  expect(await stored(page)).not.toContain('token')
+  expect(await stored(page)).not.toContain('username')
+})
+
+test('whoever is not signed in is sent to sign-in', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/articles', who: 'nobody' })
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
+
+test('a refused call ends the session, and sign-in leads back to where it happened', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/login' })
+  await page.evaluate(() => localStorage.setItem('token', 'a token of last year'))
+  await page.goto('/admin/articles?sort=state')
+  await expect(page).toHaveURL(/\/admin\/login/)
+  expect(await stored(page)).not.toContain('token')
+  await signIn(page)
+  await expect(page).toHaveURL(/\/admin\/articles\?sort=state$/)
+})
+
+test('every call of the admin says whose it is and from which browser', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/profile' })
+  const called = page.waitForRequest(/\/trpc\//)
+  await page.reload()
+  const headers = (await called).headers()
+  expect(headers.authorization).toBe(`Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`)
+  const session = await page.evaluate(() => localStorage.getItem('session_id'))
+  expect(session).toMatch(/^[a-z0-9]{16,}$/)
+  expect(headers['x-session-id']).toBe(session)
+})

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { press } from '../acts.ts'
+import type { Call } from '../calls.ts'
+import { noticeOf } from '../find.ts'
+import { test } from '../test.ts'
+import { countCalls, passTimeUntil, stopTime } from '../time.ts'
+
+const polled: { screen: string; call: Call }[] = [
+  { screen: '/admin/analytics', call: 'workers.status' },
+  { screen: '/admin/analytics', call: 'analytics.latest' },
+  { screen: '/admin/settings', call: 'system.status' },
+]
+
+for (const { screen, call } of polled) {
+  test(`${screen} asks for ${call} every 60 seconds`, async ({ stage }) => {
+    const page = await stage.open({ screen })
+    await expect(page.getByText('running').first()).toBeVisible()
+    await page.clock.install()
+    await page.reload()
+    await expect(page.getByText('running').first()).toBeVisible()
+    const asked = countCalls(page, call)
+    await page.clock.runFor(50_000)
+    expect(asked()).toBe(0)
+    await page.clock.runFor(10_000)
+    await expect.poll(asked).toBe(1)
+  })
+}
+
+test('two seconds after the analytics were triggered the screen looks again', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/analytics' })
+  await expect(page.getByText('running').first()).toBeVisible()
+  await stopTime(page)
+  const asked = countCalls(page, 'workers.status')
+  await press('Trigger Analytics')(page)
+  await passTimeUntil(noticeOf(page, 'Success'))
+  await page.clock.runFor(1900)
+  expect(asked()).toBe(0)
+  await page.clock.runFor(100)
+  await expect.poll(asked).toBe(1)
+})
+
+test('a notice stays for 5000 ms, then it fades for 300', async ({ stage }) => {
+  const page = await stage.open({ screen: '/admin/draft/{own draft}' })
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await stopTime(page)
+  await press('Publish')(page)
+  const notice = noticeOf(page, 'Article published successfully')
+  await passTimeUntil(notice)
+  await expect(notice).toHaveCSS('transition-duration', '0.3s')
+  await page.clock.runFor(4900)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(notice).toHaveCount(0)
+})
