@@ -8,7 +8,10 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few values, all of them in sight. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset aria-label={label} className="flex max-w-full overflow-x-auto rounded-control bg-sunken p-0.5">
+    <fieldset
+      aria-label={label}
+      className="flex max-w-full min-w-0 overflow-x-auto rounded-control bg-sunken p-0.5"
+    >
       {options.map((option) => (
         <button
           key={option.value}

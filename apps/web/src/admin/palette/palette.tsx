@@ -59,16 +59,11 @@ function SearchField({ onClose }: { onClose(): void }) {
         placeholder={LABEL}
         className="h-13 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-muted"
       />
-      <button
-        type="button"
-        onClick={onClose}
-        aria-label="Close"
-        className="relative flex text-sm after:absolute after:-inset-3"
-      >
+      <button type="button" onClick={onClose} className="relative flex text-sm after:absolute after:-inset-3">
+        <span className="pointer-fine:sr-only">Close</span>
         <span className="flex pointer-coarse:hidden">
           <Kbd>Esc</Kbd>
         </span>
-        <span className="pointer-fine:hidden">Close</span>
       </button>
     </div>
   )
