@@ -77,7 +77,7 @@ test('archiving is taken back from the notice; deleting asks first and can be re
 
 async function choose(page: Page, title: string, action: string) {
   await row(page, title)
-    .getByRole('button', { name: `More actions for ${title}` })
+    .getByRole('button', { name: `Actions for ${title}` })
     .click()
   await page.getByRole('menuitem', { name: action }).click()
 }

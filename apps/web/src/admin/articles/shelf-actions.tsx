@@ -23,7 +23,7 @@ export function ShelfActions({ article: { id, title, state }, asMenu = false }: 
   ]
   return (
     <>
-      {asMenu && <Menu label={`More actions for ${title}`} items={items} />}
+      {asMenu && <Menu label={`Actions for ${title}`} items={items} />}
       {!asMenu &&
         items.map(({ label, onSelect }) => (
           <Button
