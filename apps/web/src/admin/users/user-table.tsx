@@ -52,10 +52,10 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
           {user.is_invited && <Badge tone="info">invited</Badge>}
         </span>
       </Cell>
-      <Cell className="whitespace-nowrap text-ink-2">
+      <Cell label="Last Login" className="whitespace-nowrap text-ink-2">
         {user.last_logged_in ? formatDateTime(user.last_logged_in) : 'Never'}
       </Cell>
-      <Cell>
+      <Cell label="Role">
         {isSelf ? (
           <span className="capitalize">{user.role}</span>
         ) : (
