@@ -46,7 +46,7 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
         <span className="block font-medium">{name}</span>
         <span className="block text-xs text-muted">{user.username}</span>
       </Cell>
-      <Cell>
+      <Cell label="Status">
         <span className="flex gap-2">
           <Badge tone={tones[user.status]}>{user.status}</Badge>
           {user.is_invited && <Badge tone="info">invited</Badge>}
