@@ -5,7 +5,8 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'apps/web/e2e',
-  workers: 1,
+  // Files side by side, as many as the machine that Nightdesk is made for has cores.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],

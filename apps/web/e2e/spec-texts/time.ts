@@ -15,6 +15,12 @@ export async function passTimeUntil(locator: Locator): Promise<void> {
   }).toPass({ intervals: [20], timeout: 10_000 })
 }
 
+/** Lets stopped time pass in small steps, at most a second of it: what a timer starts may need timers of its own. */
+export async function passTimeUntilEqual(read: () => number, expected: number, page: Page): Promise<void> {
+  for (let passed = 0; passed < 1000 && read() !== expected; passed += 50) await page.clock.runFor(50)
+  await expect.poll(read).toBe(expected)
+}
+
 /** Counts how often a procedure is asked for from now on. */
 export function countCalls(page: Page, call: Call): () => number {
   let count = 0

@@ -3,7 +3,7 @@ import { press } from '../acts.ts'
 import type { Call } from '../calls.ts'
 import { noticeOf } from '../find.ts'
 import { test } from '../test.ts'
-import { countCalls, passTimeUntil, stopTime } from '../time.ts'
+import { countCalls, passTimeUntil, passTimeUntilEqual, stopTime } from '../time.ts'
 
 const polled: { screen: string; call: Call }[] = [
   { screen: '/admin/analytics', call: 'workers.status' },
@@ -33,10 +33,9 @@ test('two seconds after the analytics were triggered the screen looks again', as
   const asked = countCalls(page, 'workers.status')
   await press('Trigger Analytics')(page)
   await passTimeUntil(noticeOf(page, 'Success'))
-  await page.clock.runFor(1900)
+  await page.clock.runFor(1500)
   expect(asked()).toBe(0)
-  await page.clock.runFor(100)
-  await expect.poll(asked).toBe(1)
+  await passTimeUntilEqual(asked, 1, page)
 })
 
 test('a notice stays for 5000 ms, then it fades for 300', async ({ stage }) => {
@@ -47,8 +46,8 @@ test('a notice stays for 5000 ms, then it fades for 300', async ({ stage }) => {
   const notice = noticeOf(page, 'Article published successfully')
   await passTimeUntil(notice)
   await expect(notice).toHaveCSS('transition-duration', '0.3s')
-  await page.clock.runFor(4900)
+  await page.clock.runFor(4500)
   await expect(notice).toBeVisible()
-  await page.clock.runFor(500)
+  await page.clock.runFor(900)
   await expect(notice).toHaveCount(0)
 })

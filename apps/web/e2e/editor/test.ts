@@ -1,0 +1,91 @@
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  request,
+} from '@playwright/test'
+import { type Stack, startStack } from '../../../../scripts/stack.ts'
+import { checkPolicy } from '../policy.ts'
+
+export { expect } from '@playwright/test'
+
+const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
+
+/** A running Nightdesk with one admin, shared by the tests of a file. */
+export interface Desk {
+  stack: Stack
+  /** Calls as the admin. */
+  api: APIRequestContext
+  token: string
+}
+
+/** The edit page of an article made for one test, with the caret at the end of the text. */
+export interface Writing {
+  page: Page
+  id: number
+  /** The field that is written in. */
+  text: Locator
+  /** Saves, and answers with the content as the server has it. */
+  saved(): Promise<unknown[]>
+}
+
+interface Fixtures {
+  /** Signed in as the admin, under the real Content-Security-Policy. */
+  page: Page
+  /** Opens an article with this content. */
+  write(content?: unknown[]): Promise<Writing>
+}
+
+export const test = base.extend<Fixtures, { desk: Desk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
+    async ({}, use) => {
+      await using stack = await startStack({
+        env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password },
+      })
+      const visitor = await request.newContext({ baseURL: stack.url })
+      const { token } = await (await visitor.post('/admin/login', { data: admin })).json()
+      await visitor.dispose()
+      const extraHTTPHeaders = { authorization: `Bearer ${token}` }
+      const api = await request.newContext({ baseURL: stack.url, extraHTTPHeaders })
+      await use({ stack, api, token })
+      await api.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ desk }, use) => use(desk.stack.url),
+  page: async ({ page, desk }, use) => {
+    checkPolicy(page)
+    await page.addInitScript(
+      ([token, username]) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('username', username)
+        localStorage.setItem('analytics_notice_viewed', 'true')
+      },
+      [desk.token, admin.username] as const,
+    )
+    await use(page)
+  },
+  write: async ({ page, desk }, use) => {
+    await use(async (content = []) => {
+      const { article } = await (
+        await desk.api.post('/admin/articles', { data: { title: 'A draft', content } })
+      ).json()
+      await page.goto(`/admin/draft/edit/${article.id}`)
+      const text = page.locator('[contenteditable]').first()
+      await text.click()
+      await page.keyboard.press('ControlOrMeta+End')
+      return { page, id: article.id, text, saved: () => save(page, desk.api, article.id) }
+    })
+  },
+})
+
+async function save(page: Page, api: APIRequestContext, id: number): Promise<unknown[]> {
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
+  return (await (await api.get(`/admin/articles/${id}`)).json()).content
+}
+
+export const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })

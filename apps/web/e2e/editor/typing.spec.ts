@@ -1,0 +1,9 @@
+import { expect, paragraph, test } from './test.ts'
+
+test('what is typed is what is saved', async ({ write }) => {
+  const { page, saved } = await write([paragraph('The ferry')])
+  await page.keyboard.type(' leaves at dusk.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Nobody waves.')
+  expect(await saved()).toEqual([paragraph('The ferry leaves at dusk.'), paragraph('Nobody waves.')])
+})
