@@ -29,7 +29,14 @@ test('it tells what goes in and what comes out', async () => {
 
   expect(put.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
   const { properties, required } = put.requestBody.content['application/json'].schema
-  expect(Object.keys(properties)).toEqual(['title', 'content', 'excerpt', 'poster_image_id', 'base_version'])
+  expect(Object.keys(properties)).toEqual([
+    'title',
+    'content',
+    'excerpt',
+    'poster_image_id',
+    'base_version',
+    'working_copy_revision',
+  ])
   expect(required).toEqual([])
   expect(put.responses['200'].content['application/json'].schema.properties).toHaveProperty('article')
   expect(put.security).toEqual([{ session: [] }])

@@ -23,6 +23,7 @@ import { system } from './system/system.ts'
 import { users } from './users/users.ts'
 import { versions } from './versions/versions.ts'
 import { workers } from './workers/workers.ts'
+import { workingCopies } from './working-copies/working-copies.ts'
 
 const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error, path, ctx }): ApiErrorShape {
@@ -62,6 +63,7 @@ const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string)
 /** The functions of all features, by the names of the contract. */
 export const handlers: ServicesOf<typeof contract> = {
   articles,
+  workingCopies,
   versions,
   published,
   analytics,

@@ -7,7 +7,9 @@ export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as c
 export const articleState = z.enum(ARTICLE_STATES)
 export type ArticleState = z.infer<typeof articleState>
 
-export const title = requiredText('Title', 300)
+/** Code points. */
+export const MAX_TITLE = 300
+export const title = requiredText('Title', MAX_TITLE)
 /** Code points. */
 export const MAX_EXCERPT = 1000
 export const excerpt = text('Excerpt', MAX_EXCERPT)
@@ -79,6 +81,11 @@ export const articles = {
       poster_image_id: posterImageId,
       /** The version the edit began from. When others changed the text since: 409. Absent: overwrite. */
       base_version: z.int().min(1).optional(),
+      /**
+       * The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer one
+       * stays. Absent: whatever working copy the caller has is removed.
+       */
+      working_copy_revision: z.int().min(0).optional(),
     }),
     output: article,
     reply: 'article',

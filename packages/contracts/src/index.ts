@@ -8,6 +8,7 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
 import { workers } from './workers.ts'
+import { workingCopies } from './working-copies.ts'
 
 export * from './analytics.ts'
 export * from './articles.ts'
@@ -28,9 +29,21 @@ export * from './url.ts'
 export * from './users.ts'
 export * from './versions.ts'
 export * from './workers.ts'
+export * from './working-copies.ts'
 
 /** The whole API. tRPC, REST, OpenAPI, client types and access checks are derived from it. */
-export const contract = { articles, versions, published, analytics, workers, users, auth, profile, system }
+export const contract = {
+  articles,
+  workingCopies,
+  versions,
+  published,
+  analytics,
+  workers,
+  users,
+  auth,
+  profile,
+  system,
+}
 
 /** The type of the tRPC router, for clients. */
 export type ApiRouter = RouterOf<typeof contract>

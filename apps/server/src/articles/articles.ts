@@ -5,6 +5,7 @@ import { audit } from '../audit.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
 import { describeEdit } from '../versions/describe.ts'
+import { removeWorkingCopy } from '../working-copies/find.ts'
 import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
 import { listArticles, lockArticle, readArticle } from './read.ts'
@@ -42,10 +43,12 @@ export const articles: Service<typeof contract> = {
     return readArticle(ctx.db, ctx.session.user, id)
   },
 
-  update: (ctx, { id, base_version, ...changes }) =>
+  update: (ctx, { id, base_version, working_copy_revision, ...changes }) =>
     changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
+      // Undone with the transaction when the save is refused.
+      await removeWorkingCopy(tx, ctx.session.user.id, id, working_copy_revision)
       const next = applyChanges(current, changes)
       // Also a save that is sent again because its answer was lost.
       if (hashOf(next).equals(current.content_hash)) return

@@ -1,0 +1,46 @@
+import { conflict, imagePath, type WorkingCopy } from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+
+/** The unsaved work of one person on an article. */
+export async function findWorkingCopy(
+  db: DbOrTx,
+  userId: number,
+  articleId: number,
+): Promise<WorkingCopy | undefined> {
+  const row = await db
+    .selectFrom('working_copies as copy')
+    .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
+    .where('copy.article_id', '=', articleId)
+    .where('copy.user_id', '=', userId)
+    .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
+    .select(['copy.content', 'copy.updated_at', 'poster.filename'])
+    .executeTakeFirst()
+  if (!row) return
+  const { filename, ...copy } = row
+  return { ...copy, poster_url: filename && imagePath(filename) }
+}
+
+/**
+ * @param revision what the caller saw last, 0 for none; undefined lets everything pass
+ * @throws CONFLICT when another window of the same person wrote since
+ */
+export function requireRevision(copy: WorkingCopy | undefined, revision: number | undefined): void {
+  const current = copy?.revision ?? 0
+  if (revision === undefined || revision === current) return
+  throw conflict(`Your unsaved work was changed in another window: it is at revision ${current} now.`)
+}
+
+/** Ends a working copy that has become a version. A revision other than the saved one is newer work, and stays. */
+export async function removeWorkingCopy(
+  tx: Tx,
+  userId: number,
+  articleId: number,
+  revision?: number,
+): Promise<void> {
+  let copies = tx
+    .deleteFrom('working_copies')
+    .where('article_id', '=', articleId)
+    .where('user_id', '=', userId)
+  if (revision !== undefined) copies = copies.where('revision', '=', revision)
+  await copies.execute()
+}
