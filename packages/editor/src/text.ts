@@ -14,12 +14,15 @@ export function plainText(blocks: readonly Node[]): string {
   return blocks.flatMap(linesOf).join('\n')
 }
 
-/** Words as Unicode counts them, so that languages without spaces have some too. */
-export function wordCount(blocks: readonly Node[]): number {
-  let count = 0
-  for (const { isWordLike } of words.segment(plainText(blocks))) if (isWordLike) count++
-  return count
+/** The words of blocks as Unicode tells them apart, so that languages without spaces have some too. */
+export function wordsOf(blocks: readonly Node[]): string[] {
+  const found: string[] = []
+  for (const { segment, isWordLike } of words.segment(plainText(blocks))) if (isWordLike) found.push(segment)
+  return found
 }
+
+/** How many words blocks hold. */
+export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length
 
 /** Whole minutes, at least one for any text, none for no text. */
 export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
