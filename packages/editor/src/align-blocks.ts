@@ -14,7 +14,7 @@ export interface Gap {
  * they share. Blocks have no ids, so one that was moved is not found: it is gone and there is a new one.
  */
 export function alignBlocks(before: readonly Block[], after: readonly Block[]): BlockPair[] {
-  const equal = alignEqual(before.map(canonicalJson), after.map(canonicalJson))
+  const equal = alignEqual(before, after)
   const edited = gapsBetween(equal, before.length, after.length).flatMap((gap) => {
     const pairs = alignSimilar(before.slice(...gap.before), after.slice(...gap.after))
     return shift(pairs, gap.before[0], gap.after[0])
@@ -35,7 +35,12 @@ export function gapsBetween(pairs: readonly BlockPair[], before: number, after: 
 /** Beyond so many edits only the common beginning and end are told, for time grows with their square. */
 const MOST_EDITS = 2_000
 
-function alignEqual(before: readonly string[], after: readonly string[]): BlockPair[] {
+/** The longest list of blocks, in order, that stand in both texts as they are; the order of keys does not matter. */
+export function alignEqual(before: readonly Block[], after: readonly Block[]): BlockPair[] {
+  return alignKeys(before.map(canonicalJson), after.map(canonicalJson))
+}
+
+function alignKeys(before: readonly string[], after: readonly string[]): BlockPair[] {
   const start = commonLength(before, after)
   const end = commonLength(before.slice(start).reverse(), after.slice(start).reverse())
   const middle = alignMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))

@@ -1,6 +1,9 @@
 import type { Block } from '@nightdesk/contracts'
+import { alignBlocks, alignEqual } from './align-blocks.ts'
 import { canonicalJson } from './canonical.ts'
+import { diffWords, type WordChange } from './diff-words.ts'
 import { wordCount } from './text.ts'
+import { textOf } from './text-runs.ts'
 
 /** How far two texts are apart. */
 export interface BlockComparison {
@@ -15,42 +18,38 @@ export interface BlockComparison {
  * Formatting counts as a change, the order of keys does not.
  */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockComparison {
-  const old = before.map(canonicalJson)
-  const now = after.map(canonicalJson)
-  const start = commonLength(old, now)
-  const end = commonLength(old.slice(start).reverse(), now.slice(start).reverse())
-  const oldMiddle = old.slice(start, old.length - end)
-  const newMiddle = now.slice(start, now.length - end)
-  const kept = longestCommonSubsequence(oldMiddle, newMiddle)
   return {
-    changed_blocks: Math.max(oldMiddle.length, newMiddle.length) - kept,
+    changed_blocks: Math.max(before.length, after.length) - alignEqual(before, after).length,
     words_added: wordCount(after) - wordCount(before),
   }
 }
 
-/** How many items two lists have in common at their beginning. */
-function commonLength(a: readonly string[], b: readonly string[]): number {
-  const different = a.findIndex((item, index) => item !== b[index])
-  return different === -1 ? a.length : different
+/** What became of one top-level block. */
+export type BlockChange =
+  | { kind: 'same' | 'added' | 'removed'; block: Block }
+  /** `words` compares the texts of both; all the same where only the formatting was changed. */
+  | { kind: 'changed'; before: Block; after: Block; words: WordChange[] }
+
+/**
+ * Every block of two texts in order, what was removed before what was added in its place. All but the added blocks are
+ * the first text, all but the removed ones the second. A moved block is removed and added.
+ */
+export function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockChange[] {
+  const changes: BlockChange[] = []
+  const end = { before: before.length, after: after.length }
+  let [row, column] = [0, 0]
+  for (const pair of [...alignBlocks(before, after), end]) {
+    changes.push(...before.slice(row, pair.before).map((block) => ({ kind: 'removed' as const, block })))
+    changes.push(...after.slice(column, pair.after).map((block) => ({ kind: 'added' as const, block })))
+    const [old, now] = [before[pair.before], after[pair.after]]
+    if (old && now) changes.push(diffBlock(old, now))
+    row = pair.before + 1
+    column = pair.after + 1
+  }
+  return changes
 }
 
-/** Length of the longest sequence that stands in both lists in the same order. */
-function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  // Time grows with the product of the lengths, so what stands in one list only is left out first.
-  const inA = new Set(a)
-  const inB = new Set(b)
-  const rows = a.filter((item) => inB.has(item))
-  const columns = b.filter((item) => inA.has(item))
-  let above = new Uint16Array(columns.length + 1)
-  for (const row of rows) {
-    const current = new Uint16Array(columns.length + 1)
-    columns.forEach((column, index) => {
-      const left = current[index] ?? 0
-      const up = above[index + 1] ?? 0
-      const corner = above[index] ?? 0
-      current[index + 1] = column === row ? corner + 1 : Math.max(left, up)
-    })
-    above = current
-  }
-  return above[columns.length] ?? 0
+function diffBlock(before: Block, after: Block): BlockChange {
+  if (canonicalJson(before) === canonicalJson(after)) return { kind: 'same', block: after }
+  return { kind: 'changed', before, after, words: diffWords(textOf(before), textOf(after)) }
 }

@@ -1,3 +1,2 @@
 export * from './canonical.ts'
-export * from './diff.ts'
 export * from './text.ts'

@@ -1,4 +1,4 @@
-import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
+import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
 import { Fragment, type ReactNode } from 'react'
 import type { Place, RenderOptions } from './blocks/block.ts'
 import { ruleOf } from './blocks/table.ts'
@@ -18,9 +18,14 @@ function renderNodes(nodes: readonly Node[], place: Place, options: RenderOption
   return nodes.map((node, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
-      {isText(node) ? <Text node={node} /> : renderElement(node, place, options)}
+      {isText(node) ? renderText(node, options) : renderElement(node, place, options)}
     </Fragment>
   ))
+}
+
+function renderText(node: TextNode, { wrapText }: RenderOptions): ReactNode {
+  const text = <Text node={node} />
+  return wrapText ? wrapText(node, text) : text
 }
 
 function renderElement(block: ElementNode, place: Place, options: RenderOptions): ReactNode {

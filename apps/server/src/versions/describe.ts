@@ -1,4 +1,4 @@
-import { compareBlocks } from '@nightdesk/editor'
+import { compareBlocks } from '@nightdesk/editor/diff'
 import type { ArticleText } from '../articles/write-version.ts'
 
 /** What an edit did, for the list of versions: "Edited title and 3 blocks, +120 words". */

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, type Alignment, type ElementNode, type Node } from '@nightdesk/contracts'
+import { ALIGNMENTS, type Alignment, type ElementNode, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedLexicalNode } from 'lexical'
 import type { ReactNode } from 'react'
 
@@ -27,6 +27,8 @@ export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 export interface RenderOptions {
   /** Levels that headings move down, so that a text can stand below a page’s own heading. Default 0. */
   headingShift?: number
+  /** Wraps a rendered text, such as one that was added since another version. */
+  wrapText?: (node: TextNode, text: ReactNode) => ReactNode
 }
 
 export interface RenderProps {

@@ -1,0 +1,83 @@
+import { diffArrays } from 'diff'
+
+/** A run of text that is in both texts, or only in the second or only in the first. */
+export interface WordChange {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+/** Beyond so many edits a text counts as rewritten from start to end, for time grows with their square. */
+const MOST_EDITS = 1_000
+
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * Compares two texts word by word. All but what was added make up the first text, all but what was removed the second;
+ * what was removed stands before what replaced it.
+ */
+export function diffWords(before: string, after: string): WordChange[] {
+  const [old, now] = [wordsIn(before), wordsIn(after)]
+  const changes = diffArrays(
+    old.map(({ word }) => word),
+    now.map(({ word }) => word),
+    { maxEditLength: MOST_EDITS },
+  )
+  if (!changes) return mergeRuns([removed(before), added(after)])
+  let [row, column] = [0, 0]
+  const runs = changes.flatMap((change) => {
+    const gone = change.added ? [] : old.slice(row, row + change.count)
+    const come = change.removed ? [] : now.slice(column, column + change.count)
+    row += gone.length
+    column += come.length
+    if (change.added || change.removed) return [removed(textOf(gone)), added(textOf(come))]
+    return gone.flatMap((word, index) => keep(word, come[index] ?? word))
+  })
+  return mergeRuns(runs)
+}
+
+/** White space is no word of its own: texts would be found alike by their spaces. */
+interface Word {
+  word: string
+  /** The white space that follows. */
+  space: string
+}
+
+function wordsIn(text: string): Word[] {
+  // White space at the beginning follows the empty word.
+  const found: Word[] = [{ word: '', space: '' }]
+  for (const { segment } of words.segment(text)) {
+    const last = found.at(-1)
+    if (last && segment.trim() === '') last.space += segment
+    else found.push({ word: segment, space: '' })
+  }
+  return found
+}
+
+const textOf = (list: readonly Word[]) => list.map(({ word, space }) => word + space).join('')
+const removed = (text: string): WordChange => ({ kind: 'removed', text })
+const added = (text: string): WordChange => ({ kind: 'added', text })
+const same = (text: string): WordChange => ({ kind: 'same', text })
+
+function keep(before: Word, after: Word): WordChange[] {
+  if (before.space === after.space) return [same(after.word + after.space)]
+  return [same(after.word), removed(before.space), added(after.space)]
+}
+
+/** Joins runs of a kind; between two that are the same, first all that was removed and then all that was added. */
+function mergeRuns(runs: readonly WordChange[]): WordChange[] {
+  const merged: WordChange[] = []
+  let open = { same: '', removed: '', added: '' }
+  const close = () => {
+    for (const kind of ['same', 'removed', 'added'] as const) {
+      if (open[kind] !== '') merged.push({ kind, text: open[kind] })
+    }
+    open = { same: '', removed: '', added: '' }
+  }
+  for (const { kind, text } of runs) {
+    if (text === '') continue
+    if (kind === 'same' && open.removed + open.added !== '') close()
+    open[kind] += text
+  }
+  close()
+  return merged
+}

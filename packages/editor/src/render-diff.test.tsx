@@ -1,0 +1,63 @@
+import type { Block, Node } from '@nightdesk/contracts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BlocksDiff } from './render-diff.tsx'
+
+const paragraph = (...children: Node[]): Block => ({ type: 'paragraph', children })
+const text = (value: string, marks = {}) => ({ text: value, ...marks })
+const list = (...items: string[]): Block => ({
+  type: 'bulleted-list',
+  children: items.map((item) => ({ type: 'list-item', children: [text(item)] })),
+})
+const html = (before: Block[], after: Block[], onlyChanges = false) =>
+  renderToStaticMarkup(<BlocksDiff before={before} after={after} onlyChanges={onlyChanges} />)
+/** What is seen of the changes, `[-removed-]` and `{+added+}`, one block in a line. */
+const seen = (before: Block[], after: Block[]) =>
+  html(before, after)
+    .replace(/<span class="diff-label">.*?<\/span>/g, '')
+    .replace(/<span class="diff-sign".*?<\/span>/g, '')
+    .replace(/<del>|<del .*?>/g, '[-')
+    .replaceAll('</del>', '-]')
+    .replace(/<ins>|<ins .*?>/g, '{+')
+    .replaceAll('</ins>', '+}')
+    .replace(/<div class="diff-block.*?">|<\/div>/g, '')
+
+test('words that were changed stand side by side in the paragraph', () => {
+  const before = [paragraph(text('The ferry leaves at dusk.'))]
+  const after = [paragraph(text('The ferry sails at dusk, always.'))]
+  expect(seen(before, after)).toBe('<p>The ferry [-leaves -]{+sails +}at dusk{+, always+}.</p>')
+})
+
+test('each side keeps its own formatting', () => {
+  const before = [paragraph(text('The ferry leaves at '), text('dusk', { bold: true }), text('.'))]
+  const after = [paragraph(text('The ferry leaves at '), text('dawn', { italic: true }), text('.'))]
+  expect(seen(before, after)).toBe('<p>The ferry leaves at [-<strong>dusk</strong>-]{+<em>dawn</em>+}.</p>')
+})
+
+test('items of a list are compared in place', () => {
+  expect(seen([list('a lamp', 'the rope', 'a map')], [list('a lamp', 'a map')])).toBe(
+    '<ul><li>a lamp</li><li>[-the rope<br/>-]a map</li></ul>',
+  )
+})
+
+test('blocks are added, removed and told by a sign and a word', () => {
+  const markup = html([paragraph(text('Old.'))], [paragraph(text('New one.'))])
+  expect(markup).toMatch(/<del class="diff-block">.*−.*removed: .*<p>Old\.<\/p><\/del>/)
+  expect(markup).toMatch(/<ins class="diff-block">.*\+.*added: .*<p>New one\.<\/p><\/ins>/)
+})
+
+test('a change that no word shows is named', () => {
+  const before = [paragraph(text('A storm'))]
+  expect(html(before, [paragraph(text('A storm', { bold: true }))])).toContain('Formatting changed')
+  expect(html(before, [{ type: 'heading-two', children: [text('A storm')] }])).toContain(
+    'paragraph made heading two',
+  )
+})
+
+test('only the changes are shown when asked for, and how much is left out', () => {
+  const rest = [paragraph(text('One.')), paragraph(text('Two.'))]
+  const markup = html(rest, [...rest, paragraph(text('Three.'))], true)
+  expect(markup).toContain('2 blocks unchanged')
+  expect(markup).not.toContain('One.')
+  expect(html(rest, rest, true)).toBe('<p class="diff-note">The text is the same.</p>')
+})

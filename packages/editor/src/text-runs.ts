@@ -1,0 +1,49 @@
+import { type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
+
+/** A text within a block, and where it stands in the text of the block. */
+export interface TextRun {
+  node: TextNode
+  start: number
+  end: number
+}
+
+/** The texts of a block in order, a line end between those that do not stand in one line. Pictures have none. */
+export function textRunsOf(block: ElementNode): TextRun[] {
+  const runs: TextRun[] = []
+  let isNewLine = false
+  const visit = (node: Node) => {
+    if (isText(node)) {
+      const last = runs.at(-1)?.end
+      const start = last === undefined ? 0 : last + (isNewLine ? 1 : 0)
+      runs.push({ node, start, end: start + node.text.length })
+      isNewLine = false
+    } else if (node.type === 'link') node.children.forEach(visit)
+    else if (node.type !== 'image') {
+      isNewLine = true
+      node.children.forEach(visit)
+      isNewLine = true
+    }
+  }
+  visit(block)
+  return runs
+}
+
+/** The text of a block, which its runs name the places of. */
+export function textOf(block: ElementNode): string {
+  let text = ''
+  for (const { node, start } of textRunsOf(block)) text += (start > text.length ? '\n' : '') + node.text
+  return text
+}
+
+/** The block with other nodes in the place of each of its texts, in the order of its runs. */
+export function replaceTexts(block: ElementNode, replacements: readonly (readonly Node[])[]): ElementNode {
+  const left = replacements.values()
+  const replace = (element: ElementNode): ElementNode => ({
+    ...element,
+    children: element.children.flatMap((node) => {
+      if (isText(node)) return [...(left.next().value ?? [node])]
+      return [node.type === 'image' ? node : replace(node)]
+    }),
+  })
+  return replace(block)
+}
