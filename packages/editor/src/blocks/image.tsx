@@ -14,8 +14,7 @@ export const image: BlockRule = {
   Render: ({ block, place }) => {
     const source = imageSource(block)
     if (!source) return null
-    const alt = typeof block.alt === 'string' ? block.alt : ''
-    const picture = <img src={source} alt={alt} loading="lazy" />
+    const picture = <img src={source} alt={imageAlt(block)} {...imageSize(block)} loading="lazy" />
     return place === 'inline' ? picture : <figure className={alignClass(block)}>{picture}</figure>
   },
 }
@@ -25,3 +24,13 @@ export function imageSource({ filename, url }: Record<string, unknown>): string 
   if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) return imagePath(filename)
   return typeof url === 'string' && isSafeImageUrl(url) ? url : undefined
 }
+
+/** The description of an image, empty if it has none. */
+export const imageAlt = ({ alt }: Record<string, unknown>): string => (typeof alt === 'string' ? alt : '')
+
+/** Width and height in pixels where a block has both: room is kept before the image is there. */
+export function imageSize({ width, height }: Record<string, unknown>) {
+  return isLength(width) && isLength(height) ? { width, height } : undefined
+}
+
+const isLength = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0

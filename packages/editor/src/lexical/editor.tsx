@@ -4,21 +4,23 @@ import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionCompose
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import type { Block } from '@nightdesk/contracts'
 import type { LexicalEditor } from 'lexical'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
 import { CodeLanguage } from './code-language.tsx'
 import { editorExtension } from './extension.ts'
+import { ImagesWithoutDescription } from './images-without-description.tsx'
 import { LinkForm } from './link-form.tsx'
 import { readSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import { type UploadImage, type UploadStatus, useImageUpload } from './use-image-upload.ts'
+import { DropZone } from './uploads/drop-zone.tsx'
+import { ImageUploads, type ImageUploadsProps } from './uploads/image-uploads.tsx'
+import { CHOOSE_IMAGES_COMMAND } from './uploads/image-uploads-extension.ts'
 
-export interface EditorProps {
+export interface EditorProps extends ImageUploadsProps {
   /** Read once. To show another text, give the editor another `key`. */
   initialContent: readonly Block[]
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
-  uploadImage: UploadImage
   /** Name of the text field. */
   label?: string
   placeholder?: string
@@ -29,14 +31,15 @@ export function Editor({
   initialContent,
   onChange,
   uploadImage,
+  onPendingUploads,
   label = 'Content',
   placeholder = '',
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
   return (
-    <div className="editor">
-      <LexicalExtensionComposer extension={extension} contentEditable={null}>
-        <Controls uploadImage={uploadImage} />
+    <LexicalExtensionComposer extension={extension} contentEditable={null}>
+      <DropZone className="editor">
+        <Controls uploadImage={uploadImage} onPendingUploads={onPendingUploads} />
         <div className="editor-canvas">
           <ContentEditable
             className="editor-content prose"
@@ -45,9 +48,10 @@ export function Editor({
             placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
           />
         </div>
+        <ImagesWithoutDescription />
         <ChangeListener onChange={onChange} />
-      </LexicalExtensionComposer>
-    </div>
+      </DropZone>
+    </LexicalExtensionComposer>
   )
 }
 
@@ -58,49 +62,22 @@ function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
   return null
 }
 
-function Controls({ uploadImage }: Pick<EditorProps, 'uploadImage'>) {
+function Controls(uploads: ImageUploadsProps) {
+  const [editor] = useLexicalComposerContext()
   const selection = useLexicalSubscription(subscribeToSelection)
   const [isLinkOpen, setLinkOpen] = useState(false)
-  const { status, upload } = useImageUpload(uploadImage)
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <div className="editor-controls">
       <Toolbar
         selection={selection}
         isLinkOpen={isLinkOpen}
         onLink={() => setLinkOpen(!isLinkOpen)}
-        onImage={() => picker.current?.click()}
+        onImage={() => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)}
       />
       {isLinkOpen && <LinkForm current={selection.link} onClose={() => setLinkOpen(false)} />}
       {selection.language !== null && <CodeLanguage language={selection.language} />}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Image file"
-        onChange={({ target }) => {
-          void upload([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-      <UploadLine status={status} />
+      <ImageUploads {...uploads} />
     </div>
-  )
-}
-
-function UploadLine({ status }: { status: UploadStatus }) {
-  return (
-    <>
-      <p role="status" className="editor-status">
-        {status.kind === 'uploading' && `Uploading ${status.name} … ${Math.round(status.done * 100)} %`}
-      </p>
-      {status.kind === 'failed' && (
-        <p role="alert" className="editor-status">
-          {status.message}
-        </p>
-      )}
-    </>
   )
 }
 

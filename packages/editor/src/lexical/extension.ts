@@ -6,11 +6,10 @@ import { ListExtension } from '@lexical/list'
 import { RichTextExtension } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
-import { BlockImagesExtension } from './block-images.ts'
 import { CodeTabExtension } from './code-tab.ts'
 import { EmptyLinksExtension } from './empty-links.ts'
 import { htmlImport } from './html-import.ts'
-import { ImageNode } from './image-node.tsx'
+import { ImagesExtension } from './images-extension.ts'
 import { theme } from './theme.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
 
@@ -19,7 +18,7 @@ export function editorExtension(content: readonly Block[]) {
   return defineExtension({
     name: '@nightdesk/editor',
     namespace: 'nightdesk',
-    nodes: [ImageNode, UnknownBlockNode, UnknownInlineNode],
+    nodes: [UnknownBlockNode, UnknownInlineNode],
     theme,
     html: { import: htmlImport },
     dependencies: [
@@ -27,7 +26,7 @@ export function editorExtension(content: readonly Block[]) {
       ListExtension,
       CodeExtension,
       CodeTabExtension,
-      BlockImagesExtension,
+      ImagesExtension,
       EmptyLinksExtension,
       configExtension(LinkExtension, { validateUrl: isSafeUrl }),
       // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.

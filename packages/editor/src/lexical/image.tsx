@@ -1,7 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getNodeByKey, $setState, type NodeKey } from 'lexical'
-import { useId } from 'react'
-import { imageSource } from '../blocks/image.tsx'
+import { type KeyboardEvent, useId } from 'react'
+import { imageAlt, imageSize, imageSource } from '../blocks/image.tsx'
+import { $selectNode } from './select-node.ts'
 import { slateState } from './state.ts'
 
 interface EditorImageProps {
@@ -15,7 +16,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
   const [editor] = useLexicalComposerContext()
   const id = useId()
   const source = imageSource(image)
-  const alt = typeof image.alt === 'string' ? image.alt : ''
+  const alt = imageAlt(image)
 
   const describe = (text: string) => {
     if (text === alt) return
@@ -25,6 +26,23 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
       if (node) $setState(node, slateState, text === '' ? keys : { ...keys, alt: text })
     })
   }
+  /** Back to the text, where the image is selected and Enter writes on. */
+  const leave = () => {
+    // Lexical moves the focus with ranges only, not with nodes.
+    editor.getRootElement()?.focus({ preventScroll: true })
+    editor.update(() => {
+      const node = $getNodeByKey(nodeKey)
+      if (node) $selectNode(node)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') describe(event.currentTarget.value)
+    else event.currentTarget.value = alt
+    leave()
+  }
   const remove = () => {
     editor.update(() => $getNodeByKey(nodeKey)?.remove())
     editor.focus()
@@ -32,7 +50,11 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
 
   return (
     <span className="editor-image-box">
-      {source ? <img src={source} alt={alt} draggable={false} /> : <span>Image not available</span>}
+      {source ? (
+        <img src={source} alt={alt} {...imageSize(image)} draggable={false} />
+      ) : (
+        <span>Image not available</span>
+      )}
       <span className="editor-image-alt">
         <label htmlFor={id}>Image description</label>
         <input
@@ -41,16 +63,16 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
           key={alt}
           defaultValue={alt}
           maxLength={500}
+          aria-describedby={`${id}-hint`}
           onBlur={(event) => describe(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            describe(event.currentTarget.value)
-          }}
+          onKeyDown={onKeyDown}
         />
         <button type="button" onClick={remove}>
           Remove image
         </button>
+        <span id={`${id}-hint`} className="editor-hint">
+          Says what the image shows to those who cannot see it
+        </span>
       </span>
     </span>
   )

@@ -1,2 +1,2 @@
 export { Editor, type EditorProps } from './editor.tsx'
-export type { UploadImage } from './use-image-upload.ts'
+export type { StoredImage, UploadImage } from './uploads/upload-queue.ts'

@@ -19,7 +19,7 @@ export function PosterField({ value, onChange }: PosterFieldProps) {
   const hintId = useId()
   const [sent, setSent] = useState(0)
   const upload = useMutation<Poster, Error, File>({
-    mutationFn: (file) => uploadImage(file, setSent),
+    mutationFn: (file) => uploadImage(file, { onProgress: setSent }),
     onMutate: () => setSent(0),
     onSuccess: ({ image_id, url }) => onChange({ image_id, url }),
   })

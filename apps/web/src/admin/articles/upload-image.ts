@@ -1,13 +1,13 @@
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, NOT_AN_IMAGE, type UploadedImage } from '@nightdesk/contracts'
+import { refuseImage, type UploadedImage } from '@nightdesk/contracts'
 import { isSessionEnded } from '../../api.ts'
 import { endSession, readToken, sessionHeaders } from '../auth/session.ts'
 
 const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
 
-/** Why a file cannot be uploaded, in the words of the specification; undefined if it can. */
-export function refuseImage({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!type.startsWith('image/')) return NOT_AN_IMAGE
-  if (size > MAX_IMAGE_BYTES) return IMAGE_TOO_LARGE
+interface Options {
+  /** Gets the part that was sent, 0 to 1. */
+  onProgress?(sent: number): void
+  signal?: AbortSignal
 }
 
 interface Answer {
@@ -17,10 +17,10 @@ interface Answer {
 }
 
 /**
- * Uploads an image; `onProgress` gets the part that was sent, 0 to 1. The error of a refused or failed upload
- * carries a sentence for a person. XMLHttpRequest, because `fetch` does not tell how far an upload is.
+ * Uploads an image. The error of a refused or failed upload carries a sentence for a person.
+ * XMLHttpRequest, because `fetch` does not tell how far an upload is.
  */
-export function uploadImage(file: File, onProgress?: (sent: number) => void): Promise<UploadedImage> {
+export function uploadImage(file: File, { onProgress, signal }: Options = {}): Promise<UploadedImage> {
   const refusal = refuseImage(file)
   if (refusal) return Promise.reject(new Error(refusal))
 
@@ -32,6 +32,8 @@ export function uploadImage(file: File, onProgress?: (sent: number) => void): Pr
   for (const [name, value] of Object.entries(sessionHeaders())) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
   request.onerror = () => reject(new Error(UPLOAD_FAILED))
+  request.onabort = () => reject(new Error(UPLOAD_FAILED))
+  signal?.addEventListener('abort', () => request.abort())
   request.onload = () => {
     // What the server answers to an upload; null when it was not JSON.
     const answer = request.response as Answer | null

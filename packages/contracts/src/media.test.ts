@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseImage } from './upload-image.ts'
+import { refuseImage } from './media.ts'
 
 const MEBIBYTE = 1024 * 1024
 

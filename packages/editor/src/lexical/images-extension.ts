@@ -1,0 +1,60 @@
+import {
+  ClickAfterLastBlockExtension,
+  configExtension,
+  defineExtension,
+  NodeSelectionDataSelectedExtension,
+} from '@lexical/extension'
+import {
+  $createParagraphNode,
+  $getNodeFromDOMNode,
+  $getSelection,
+  $isNodeSelection,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  isHTMLElement,
+  KEY_ENTER_COMMAND,
+  mergeRegister,
+} from 'lexical'
+import { BlockImagesExtension } from './block-images.ts'
+import { ImageNode } from './image-node.tsx'
+import { $selectNode } from './select-node.ts'
+import { ImageUploadsExtension } from './uploads/image-uploads-extension.ts'
+import { UploadingImageNode } from './uploads/uploading-image-node.tsx'
+
+/** Images as blocks that can be selected as a whole: a click does, and so do the arrow keys that lead onto one. */
+export const ImagesExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/images',
+  nodes: [ImageNode],
+  dependencies: [
+    BlockImagesExtension,
+    ImageUploadsExtension,
+    // Below an image that ends the text there is nothing to click on.
+    ClickAfterLastBlockExtension,
+    /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
+      nodes: [ImageNode, UploadingImageNode],
+    }),
+  ],
+  register: (editor) =>
+    mergeRegister(
+      editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
+    ),
+})
+
+function $selectClicked({ target }: MouseEvent): boolean {
+  if (!isHTMLElement(target) || target.tagName !== 'IMG') return false
+  const node = $getNodeFromDOMNode(target)
+  if (!node) return false
+  $selectNode(node)
+  return true
+}
+
+/** Enter on a selected block begins a paragraph below it. */
+function $writeBelow(event: KeyboardEvent | null): boolean {
+  const selection = $getSelection()
+  const last = $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
+  if (!last || last.isInline()) return false
+  event?.preventDefault()
+  last.insertAfter($createParagraphNode()).selectStart()
+  return true
+}

@@ -1,0 +1,48 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
+import { imageAlt } from '../blocks/image.tsx'
+import { ImageNode } from './image-node.tsx'
+import { slateState } from './state.ts'
+
+/** Says how many images have no description, and leads to the field of the first; nothing if all have one. */
+export function ImagesWithoutDescription() {
+  const [editor] = useLexicalComposerContext()
+  const keys = useLexicalSubscription(subscribeToBareImages)
+  if (keys.length === 0) return null
+  return (
+    <button type="button" className="editor-bare-images" onClick={() => leadToFirst(editor, keys)}>
+      {keys.length === 1 ? '1 image has no description' : `${keys.length} images have no description`}
+    </button>
+  )
+}
+
+/** Looks only at images that changed, so typing does not pay for it. */
+function subscribeToBareImages(editor: LexicalEditor) {
+  return {
+    initialValueFn: (): readonly NodeKey[] => [],
+    subscribe: (callback: (keys: readonly NodeKey[]) => void) => {
+      const bare = new Set<NodeKey>()
+      return editor.registerMutationListener(ImageNode, (mutations) => {
+        editor.read(() => {
+          for (const key of mutations.keys()) {
+            if ($isBare(key)) bare.add(key)
+            else bare.delete(key)
+          }
+        })
+        callback([...bare])
+      })
+    },
+  }
+}
+
+function $isBare(key: NodeKey): boolean {
+  const node = $getNodeByKey(key)
+  return node instanceof ImageNode && imageAlt($getState(node, slateState) ?? {}) === ''
+}
+
+function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
+  const fields = keys.flatMap((key) => editor.getElementByKey(key)?.querySelector('input') ?? [])
+  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  fields[0]?.focus()
+}

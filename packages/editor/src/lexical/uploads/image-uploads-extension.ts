@@ -1,0 +1,82 @@
+import { AriaLiveRegionExtension } from '@lexical/a11y'
+import { defineExtension } from '@lexical/extension'
+import {
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_EDITOR,
+  createCommand,
+  HISTORY_PUSH_TAG,
+  type LexicalCommand,
+  type LexicalEditor,
+  mergeRegister,
+  PASTE_COMMAND,
+} from 'lexical'
+import { $insertAtIndex, $insertAtSelection } from './insert-blocks.ts'
+import { trackPlaceholders } from './placeholders.ts'
+import { transferredFiles } from './transferred-files.ts'
+import type { Upload } from './upload-queue.ts'
+import { UploadQueueExtension } from './upload-queue-extension.ts'
+import { $createUploadingImageNode, UploadingImageNode } from './uploading-image-node.tsx'
+
+interface ImageFiles {
+  files: readonly File[]
+  /** Top-level block before which they go; at the selection if absent. */
+  index?: number
+}
+
+/** Uploads files and puts them into the text. */
+export const INSERT_IMAGES_COMMAND: LexicalCommand<ImageFiles> =
+  /* @__PURE__ */ createCommand('INSERT_IMAGES_COMMAND')
+
+/** Lets the writer choose the files. Browsers ask for a press of a key or a button before it. */
+export const CHOOSE_IMAGES_COMMAND: LexicalCommand<void> =
+  /* @__PURE__ */ createCommand('CHOOSE_IMAGES_COMMAND')
+
+/** Images from files: placeholders in the text that become images when the files are stored. */
+export const ImageUploadsExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/image-uploads',
+  nodes: [UploadingImageNode],
+  dependencies: [AriaLiveRegionExtension, UploadQueueExtension],
+  register: (editor, _config, state) => {
+    const { announce } = state.getDependency(AriaLiveRegionExtension).output
+    const queue = state.getDependency(UploadQueueExtension).output
+    const insert = ({ files, index }: ImageFiles) => {
+      const uploads = queue.add(files)
+      if (uploads.length === 0) return true
+      insertPlaceholders(editor, uploads, index)
+      announce(describeStart(uploads))
+      return true
+    }
+    return mergeRegister(
+      trackPlaceholders(editor, queue),
+      editor.registerCommand(INSERT_IMAGES_COMMAND, insert, COMMAND_PRIORITY_EDITOR),
+      editor.registerCommand(
+        PASTE_COMMAND,
+        (event) => {
+          if (!('clipboardData' in event) || isField(event.target)) return false
+          const files = transferredFiles(event.clipboardData)
+          if (files.length === 0) return false
+          event.preventDefault()
+          return insert({ files })
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+    )
+  },
+})
+
+function insertPlaceholders(editor: LexicalEditor, uploads: readonly Upload[], index?: number): void {
+  editor.update(
+    () => {
+      const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
+      if (index === undefined) $insertAtSelection(nodes)
+      else $insertAtIndex(nodes, index)
+    },
+    { tag: HISTORY_PUSH_TAG },
+  )
+}
+
+const describeStart = (uploads: readonly Upload[]) =>
+  uploads.length === 1 ? `Uploading ${uploads[0]?.file.name}` : `Uploading ${uploads.length} images`
+
+/** Fields that stand in the text, such as the description of an image, take what is pasted into them. */
+const isField = (target: EventTarget | null) => target instanceof HTMLInputElement

@@ -1,0 +1,76 @@
+import { effect } from '@lexical/extension'
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isNodeSelection,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  mergeRegister,
+  type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+} from 'lexical'
+import { $createImageNode } from '../image-node.tsx'
+import { $selectNode } from '../select-node.ts'
+import type { StoredImage, UploadQueue } from './upload-queue.ts'
+import { $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
+
+/**
+ * Keeps placeholders and uploads in step. A placeholder becomes its image when that is stored, and so do those
+ * that undo and redo bring back; one whose upload has ended goes; and with a placeholder, its upload ends.
+ */
+export function trackPlaceholders(editor: LexicalEditor, queue: UploadQueue): () => void {
+  const uploadsByKey = new Map<NodeKey, string>()
+
+  function place(key: NodeKey): void {
+    const upload = queue.get(editor.read(() => $uploadAt(key)))
+    const progress = upload?.progress.peek()
+    if (upload) uploadsByKey.set(key, upload.id)
+    if (progress?.state === 'stored') replacePlaceholder(editor, key, progress.image)
+    else if (!upload) replacePlaceholder(editor, key)
+  }
+
+  return mergeRegister(
+    editor.registerMutationListener(UploadingImageNode, (mutations) => {
+      for (const [key, mutation] of mutations) {
+        if (mutation === 'created') place(key)
+        else if (mutation === 'destroyed') {
+          queue.cancel(uploadsByKey.get(key) ?? '')
+          uploadsByKey.delete(key)
+        }
+      }
+    }),
+    effect(() => {
+      const id = queue.settled.value?.id
+      for (const [key, upload] of uploadsByKey) if (upload === id) place(key)
+    }),
+  )
+}
+
+function $uploadAt(key: NodeKey): string {
+  const node = $getNodeByKey(key)
+  return $isUploadingImageNode(node) ? $uploadOf(node) : ''
+}
+
+/** Neither a step to undo, nor anything that a writer who is elsewhere should notice. */
+function replacePlaceholder(editor: LexicalEditor, key: NodeKey, stored?: StoredImage): void {
+  const hadFocus = editor.getElementByKey(key)?.contains(document.activeElement)
+  const isElsewhere = editor.getRootElement() !== document.activeElement
+  editor.update(() => $replace(key, stored), {
+    tag: [HISTORY_MERGE_TAG, SKIP_SCROLL_INTO_VIEW_TAG, ...(isElsewhere ? [SKIP_DOM_SELECTION_TAG] : [])],
+    onUpdate: () => hadFocus && editor.focus(),
+  })
+}
+
+function $replace(key: NodeKey, stored?: StoredImage): void {
+  const node = $getNodeByKey(key)
+  if (!node) return
+  if (!stored) {
+    node.remove()
+    return
+  }
+  const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
+  const { filename, width, height } = stored
+  const image = node.replace($createImageNode({ filename, width, height }))
+  if (isSelected) $selectNode(image)
+}

@@ -1,0 +1,22 @@
+import { AriaLiveRegionExtension } from '@lexical/a11y'
+import { defineExtension, effect } from '@lexical/extension'
+import { createUploadQueue, type Upload } from './upload-queue.ts'
+
+/** The editor’s queue of uploads, which tells people who cannot see the text how each ends. */
+export const UploadQueueExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/upload-queue',
+  dependencies: [AriaLiveRegionExtension],
+  build: createUploadQueue,
+  register: (_editor, _config, state) => {
+    const { announce } = state.getDependency(AriaLiveRegionExtension).output
+    const { settled } = state.getOutput()
+    return effect(() => {
+      if (settled.value) announce(describeEnd(settled.value))
+    })
+  },
+})
+
+function describeEnd({ file, progress }: Upload): string {
+  const end = progress.peek()
+  return end.state === 'failed' ? `${file.name}: ${end.message}` : `Uploaded ${file.name}`
+}
