@@ -23,12 +23,13 @@ export async function addLink(page: Page, url: string): Promise<void> {
 }
 
 export async function pickImage(page: Page, file: ImageFile): Promise<void> {
-  const before = await page.locator('[contenteditable] img').count()
+  const images = page.locator('[contenteditable] img[src^="/api/uploads/"]')
+  const before = await images.count()
   await reachControl(page, 'Image')
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(file)
-  await expect(page.locator('[contenteditable] img')).toHaveCount(before + 1)
+  await expect(images).toHaveCount(before + 1)
 }
 
 async function reachControl(page: Page, name: string) {

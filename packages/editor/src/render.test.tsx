@@ -70,6 +70,12 @@ test('images come from our uploads or from a safe URL', () => {
   expect(image({ filename: '../secret' })).toBe('')
 })
 
+test('room is kept for an image whose size is known, and only then', () => {
+  expect(image({ filename, width: 800, height: 500 })).toContain('width="800" height="500"')
+  expect(image({ filename, width: 800 })).not.toContain('width')
+  expect(image({ filename, width: '100%', height: -1 })).not.toContain('width')
+})
+
 test('headings can be shifted below the heading of a page, never past the last level', () => {
   const value = [block('heading-one', 'a'), block('heading-six', 'b')]
   expect(renderToStaticMarkup(<Blocks value={value} headingShift={1} />)).toBe('<h2>a</h2><h6>b</h6>')
