@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
 import { id, instant, paging, requiredText, text } from './fields.ts'
+import { MAX_TITLE } from './text-rules.ts'
 
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
 export const articleState = z.enum(ARTICLE_STATES)
 export type ArticleState = z.infer<typeof articleState>
 
-/** Code points. */
-export const MAX_TITLE = 300
 export const title = requiredText('Title', MAX_TITLE)
 /** Code points. */
 export const MAX_EXCERPT = 1000

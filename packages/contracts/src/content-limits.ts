@@ -1,4 +1,4 @@
-import { isStorable } from './fields.ts'
+import { isStorable } from './text-rules.ts'
 
 /** What content may measure at most. Depth and nodes are counted over everything nested, texts in UTF-16 units. */
 export const CONTENT_LIMITS = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required, textProblem } from './text-rules.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -8,27 +9,23 @@ export const id = z.union([z.int().min(1).max(9_999_999_999), z.string().regex(I
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** Neither NUL nor half a surrogate pair: what Postgres and a browser can both hold. */
-export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-
-/** Length in characters as a person counts them, roughly: code points. */
-const codePoints = (text: string) => [...text].length
-
 /** Free text of at most `max` code points. `name` begins the messages: "Title". */
 export const text = (name: string, max: number) =>
-  z
-    .string(`${name} must be text`)
-    .refine(isStorable, `${name} contains characters that cannot be stored`)
-    .refine((value) => codePoints(value) <= max, `${name} must be at most ${max} characters long`)
+  z.string(`${name} must be text`).superRefine(refuse((value) => textProblem(name, value, max)))
 
 /** Text that must not be blank, trimmed. Refused with "`name` is required". */
 export const requiredText = (name: string, max: number) =>
   z
-    .string(`${name} is required`)
+    .string(required(name))
     .trim()
-    .min(1, `${name} is required`)
-    .refine(isStorable, `${name} contains characters that cannot be stored`)
-    .refine((value) => codePoints(value) <= max, `${name} must be at most ${max} characters long`)
+    .min(1, required(name))
+    .superRefine(refuse((value) => textProblem(name, value, max)))
+
+const refuse =
+  (problem: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx<string>) => {
+    const message = problem(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  }
 
 /** Page and page size of a list; without `limit` everything is returned. */
 export const paging = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, isStorable, requiredText } from './fields.ts'
+import { id, instant, requiredText } from './fields.ts'
 import { inviteLink, oneTimeLink } from './one-time-links.ts'
+import { isStorable } from './text-rules.ts'
 
 export const ROLES = ['admin', 'editor', 'author'] as const
 export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { excerpt, MAX_TITLE } from './articles.ts'
+import { excerpt } from './articles.ts'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
 import { done, id, instant, text } from './fields.ts'
+import { MAX_TITLE } from './text-rules.ts'
 
 /** What one person has written on an article and not yet saved. Readers, versions and other people never see it. */
 export const workingCopy = z.object({
