@@ -11,11 +11,20 @@ test('every problem of the environment is reported at once, in plain words', () 
   })
 
   expect(status).toBe(1)
-  expect(stderr).toBe(`Nightdesk cannot start. Please correct the environment:
-  PORT must be a whole number from 1 to 65535
+  expect(stderr).toBe(`The settings are not right:
+  PORT must be a whole number
   DATABASE_URL must begin with postgresql://
-  SITE_URL must be an address such as https://example.org
+  SITE_URL must be a web address such as https://example.org
   LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent
+`)
+})
+
+test('a bucket that is half described is refused', () => {
+  const { status, stderr } = start({ S3_BUCKET: 'night-desk', S3_ENDPOINT: 'https://s3.example.org' })
+
+  expect(status).toBe(1)
+  expect(stderr).toBe(`The settings are not right:
+  S3_ENDPOINT goes together with S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: set all or none
 `)
 })
 

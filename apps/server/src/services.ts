@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto'
-import { join } from 'node:path'
 import type { Connection } from '@nightdesk/db'
-import { createDiskStore } from '@nightdesk/storage'
+import { openStore } from '@nightdesk/storage'
 import { createPasswords } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBackground } from './background.ts'
@@ -22,7 +21,7 @@ export async function createServices(env: Env, { db, pool }: Connection): Promis
     .executeTakeFirstOrThrow()
   return {
     db,
-    storage: await createDiskStore(join(env.DATA_DIR, 'uploads')),
+    storage: await openStore(env),
     storage_limit: env.STORAGE_LIMIT_BYTES,
     data_dir: env.DATA_DIR,
     database_label: databaseLabel(env.DATABASE_URL),

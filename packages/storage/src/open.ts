@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { createDiskStore } from './disk.ts'
+import { createS3Store } from './s3.ts'
+import type { Store } from './store.ts'
+
+/** The settings of the same names. Either none of `S3_*` is set, or all but the region are. */
+export interface StorageSettings {
+  DATA_DIR: string
+  S3_ENDPOINT?: string | undefined
+  S3_BUCKET?: string | undefined
+  S3_ACCESS_KEY?: string | undefined
+  S3_SECRET_KEY?: string | undefined
+  S3_REGION?: string | undefined
+}
+
+/** The store of a site: its bucket if it has one, else `uploads` in its data directory. */
+export async function openStore(settings: StorageSettings): Promise<Store> {
+  return openBucket(settings) ?? openDisk(settings)
+}
+
+/** The store on disk, whether or not the site keeps its files there. */
+export const openDisk = ({ DATA_DIR }: StorageSettings): Promise<Store> =>
+  createDiskStore(join(DATA_DIR, 'uploads'))
+
+/** The bucket, or null when none is set. */
+export function openBucket(settings: StorageSettings): Store | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return null
+  return createS3Store({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    ...(S3_REGION && { region: S3_REGION }),
+  })
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StorageUnavailable } from './errors.ts'
+import { createS3Store } from './s3.ts'
+import { describeStore } from './testing.ts'
+import { missingS3Server, type S3Server, startS3Server } from './testing-s3.ts'
+
+const missing = await missingS3Server()
+
+describe.skipIf(missing)(missing ?? 'on a real server', () => {
+  let server: S3Server
+  beforeAll(async () => {
+    server = await startS3Server()
+  }, 60_000)
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  const open = (changes = {}) => createS3Store({ ...server.options, ...changes })
+
+  describeStore('the S3 store', async () => open(), { hasConditionalWrites: false })
+
+  test('creates a bucket that is missing, also when several begin at once', async () => {
+    const bucket = 'made-when-needed'
+
+    await Promise.all(['a', 'b', 'c'].map((key) => open({ bucket }).put(key, Buffer.from(key))))
+
+    expect(await open({ bucket }).stats()).toEqual({ objects: 3, bytes: 3 })
+  })
+
+  test('is unavailable with a wrong secret, and says nothing of it', async () => {
+    const store = open({ secretKey: 'wrong-secret' })
+
+    const error = await store.check().catch((thrown) => thrown)
+
+    expect(error).toBeInstanceOf(StorageUnavailable)
+    expect(error.message).not.toContain('wrong-secret')
+  })
+
+  test('is unavailable while the server is down, and works again when it is back', async () => {
+    const store = open()
+    await store.put('before', Buffer.from('still here'))
+    await server.stop()
+
+    await expect(store.check()).rejects.toThrow(StorageUnavailable)
+    await expect(store.get('before')).rejects.toThrow(StorageUnavailable)
+
+    await server.start()
+    expect(await text(await store.get('before'))).toBe('still here')
+  }, 60_000)
+})
+
+test('a server that takes the connection and stays silent counts as down', async () => {
+  await using silent = await listenSilently()
+  const store = createS3Store({
+    endpoint: silent.url,
+    bucket: 'night-desk',
+    accessKey: 'someone',
+    secretKey: 'something',
+  })
+  const begun = performance.now()
+
+  await expect(store.get('anything').then(buffer)).rejects.toThrow(StorageUnavailable)
+
+  expect(performance.now() - begun).toBeLessThan(8_000)
+}, 20_000)
+
+async function listenSilently() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
