@@ -41,7 +41,8 @@ function $isUntouched(node: LexicalNode, before: EditorState): boolean {
   return !$isElementNode(node) || node.getChildren().every((child) => $isUntouched(child, before))
 }
 
-function $exportNode(node: LexicalNode): LexicalJson {
+/** A node and all below it as Lexical writes them down. */
+export function $exportNode(node: LexicalNode): LexicalJson {
   const json: LexicalJson = node.exportJSON()
   return $isElementNode(node) ? { ...json, children: node.getChildren().map($exportNode) } : json
 }

@@ -4,9 +4,10 @@ import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionCompose
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import type { Block } from '@nightdesk/contracts'
 import type { LexicalEditor } from 'lexical'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
 import { CodeLanguage } from './code-language.tsx'
+import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import { LinkForm } from './link-form.tsx'
@@ -21,6 +22,7 @@ export interface EditorProps extends ImageUploadsProps {
   initialContent: readonly Block[]
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
+  handle?: Ref<EditorHandle>
   /** Name of the text field. */
   label?: string
   placeholder?: string
@@ -32,6 +34,7 @@ export function Editor({
   onChange,
   uploadImage,
   onPendingUploads,
+  handle,
   label = 'Content',
   placeholder = '',
 }: EditorProps) {
@@ -50,6 +53,7 @@ export function Editor({
         </div>
         <ImagesWithoutDescription />
         <ChangeListener onChange={onChange} />
+        <HandleProvider handle={handle} />
       </DropZone>
     </LexicalExtensionComposer>
   )

@@ -1,2 +1,3 @@
 export { Editor, type EditorProps } from './editor.tsx'
+export type { EditorHandle } from './editor-handle.tsx'
 export type { StoredImage, UploadImage } from './uploads/upload-queue.ts'

@@ -1,0 +1,44 @@
+import type { Block } from '@nightdesk/contracts'
+import { $getRoot, $parseSerializedNode, type LexicalEditor, type LexicalNode } from 'lexical'
+import { alignEqual, gapsBetween } from '../align-blocks.ts'
+import { blocksOf, toLexical } from '../convert.ts'
+import { $exportNode } from './changes.ts'
+
+/**
+ * Shows another text in place of the present one, as one step that can be undone. Blocks that stand in both stay as
+ * they are, and the caret with them.
+ */
+export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
+  editor.update(() => $replaceContent(content), { discrete: true })
+}
+
+function $replaceContent(content: readonly Block[]): void {
+  const before = $getRoot().getChildren().flatMap($withBlock)
+  const after = toLexical(content.length > 0 ? content : EMPTY).root.children
+  const equal = alignEqual(
+    before.map(({ block }) => block),
+    after.map((json) => asOne(blocksOf([json]))),
+  )
+  for (const gap of gapsBetween(equal, before.length, after.length)) {
+    const next = before[gap.before[1]]?.node
+    for (const json of after.slice(...gap.after)) {
+      const node = $parseSerializedNode(json)
+      if (next) next.insertBefore(node)
+      else $getRoot().append(node)
+    }
+    for (const { node } of before.slice(...gap.before)) node.remove()
+  }
+}
+
+/** What an editor without a text shows: there is always a line to write in. */
+const EMPTY: Block[] = [{ type: 'paragraph', children: [{ text: '' }] }]
+
+/** An image that is being uploaded is no block yet, and stays where it is. */
+function $withBlock(node: LexicalNode): { node: LexicalNode; block: Block }[] {
+  const blocks = blocksOf([$exportNode(node)])
+  return blocks.length > 0 ? [{ node, block: asOne(blocks) }] : []
+}
+
+/** A node is a block, as a rule. One that is several is like no block. */
+const asOne = (blocks: Block[]): Block =>
+  blocks.length === 1 && blocks[0] ? blocks[0] : { type: '', children: blocks }
