@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { article, articleState } from './articles.ts'
 import { storedContent } from './blocks.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, requiredText } from './fields.ts'
 
 export const version = z.object({
   id,
@@ -22,12 +22,44 @@ export const version = z.object({
 })
 export type Version = z.infer<typeof version>
 
+/** A paragraph that an article has or had. */
+export const passage = z.object({
+  article_id: id,
+  article_title: z.string(),
+  article_state: articleState,
+  /** Without marks. */
+  text: z.string(),
+  /** The text around the first hit, in pieces. */
+  snippet: z.array(z.object({ text: z.string(), is_hit: z.boolean() })),
+  /** `version_number`s of the first and the last version that have it. */
+  first_version: z.int(),
+  first_version_at: instant,
+  last_version: z.int(),
+  last_version_at: instant,
+  last_version_id: id,
+  /** Whether it still stands in the article; otherwise the version after the last one cut it. */
+  is_current: z.boolean(),
+})
+export type Passage = z.infer<typeof passage>
+
 export const versions = {
   list: endpoint('GET /admin/articles/:id/versions', {
     access: 'author',
     summary: 'All versions of an article with their content, newest first',
     input: z.object({ id }),
     output: z.array(version),
+    reply: 'data',
+  }),
+  search: endpoint('GET /admin/versions/search', {
+    access: 'author',
+    summary:
+      'Paragraphs of all versions of the articles the caller may see that hold all the words, cut ones first',
+    input: z.object({
+      q: requiredText('Search', 200),
+      article_id: id.optional(),
+      limit: z.int().min(1).max(100).optional(),
+    }),
+    output: z.array(passage),
     reply: 'data',
   }),
   revert: endpoint('POST /admin/articles/:id/versions/revert', {

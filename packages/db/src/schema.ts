@@ -101,6 +101,16 @@ export interface ArticleVersionsTable {
   created_at: Instant
 }
 
+export interface PassagesTable {
+  article_id: number
+  hash: Buffer
+  text: string
+  first_version: number
+  last_version: number | null
+  /** A tsvector. */
+  words: GeneratedAlways<string>
+}
+
 export interface WorkingCopiesTable {
   article_id: number
   user_id: number
@@ -177,6 +187,7 @@ export interface Database {
   images: ImagesTable
   articles: ArticlesTable
   article_versions: ArticleVersionsTable
+  passages: PassagesTable
   working_copies: WorkingCopiesTable
   views: ViewsTable
   view_days: ViewDaysTable

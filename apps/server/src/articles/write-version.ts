@@ -5,6 +5,7 @@ import { canonicalJson, wordCount } from '@nightdesk/editor'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { articleTag, LISTS } from '../pages.ts'
+import { recordPassages } from '../versions/passages.ts'
 import { readArticle } from './read.ts'
 
 /** What a version holds, and a revert restores. */
@@ -52,6 +53,7 @@ export async function writeVersion(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await recordPassages(tx, article.id, version)
   await tx
     .updateTable('articles')
     .set({ current_version_id: id, published_version_id: article.state === 'published' ? id : null })

@@ -5,6 +5,7 @@ import { lockArticle, readArticle } from '../articles/read.ts'
 import { changeArticle, writeText } from '../articles/write-version.ts'
 import { audit } from '../audit.ts'
 import type { Service } from '../service.ts'
+import { searchPassages } from './search.ts'
 
 export const versions: Service<typeof contract> = {
   async list(ctx, { id }) {
@@ -32,6 +33,8 @@ export const versions: Service<typeof contract> = {
       created_by_name: created_by_name ?? 'Someone who left',
     }))
   },
+
+  search: searchPassages,
 
   revert: (ctx, { id, version_id }) =>
     changeArticle(ctx, id, async (tx) => {
