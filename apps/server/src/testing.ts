@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Block, Role, SignedIn, UserStatus } from '@nightdesk/contracts'
 import { createTestDb } from '@nightdesk/db/testing'
+import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from './app.ts'
@@ -77,11 +78,13 @@ export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Pro
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
 /** A stored picture’s row: what articles refer to. Its bytes are nobody’s business here. */
-export const createImage = () =>
-  db
+export async function createImage() {
+  const filename = newKey('png')
+  await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
+  return db
     .insertInto('images')
     .values({
-      filename: `${Buffer.from(randomBytes(26).map((byte) => 97 + (byte % 26))).toString()}.png`,
+      filename,
       content_type: 'image/png',
       width: 1,
       height: 1,
@@ -90,6 +93,7 @@ export const createImage = () =>
     })
     .returning(['id', 'filename'])
     .executeTakeFirstOrThrow()
+}
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from '@nightdesk/db'
+import { openStore } from '@nightdesk/storage'
 import { parseCrontab, run } from 'graphile-worker'
 import { pino } from 'pino'
 import { type Env, readEnv } from './env.ts'
@@ -25,11 +26,12 @@ async function main(env: Env) {
   running.defer(work.close)
   const pulse = connect(env.DATABASE_URL, { max: 1, onError })
   running.defer(pulse.close)
+  const storage = await openStore(env)
   const heartbeat = await startHeartbeat(pulse.db, log)
   running.defer(heartbeat.stop)
   const runner = await run({
     pgPool: work.pool,
-    taskList: taskList({ db: work.db, timezone: env.SITE_TIMEZONE, log }),
+    taskList: taskList({ db: work.db, storage, timezone: env.SITE_TIMEZONE, log }),
     parsedCronItems: parseCrontab(SCHEDULE),
     concurrency: 2,
     noHandleSignals: true,

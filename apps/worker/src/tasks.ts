@@ -1,14 +1,18 @@
 import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
+import type { Store } from '@nightdesk/storage'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
+import { makeVariants } from './tasks/make-variants.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
+import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { checkWorkers } from './tasks/worker-health.ts'
 
 /** Everything a job may touch. */
 export interface JobContext {
   db: Db
+  storage: Store
   /** Where days begin. */
   timezone: string
   log: Logger
@@ -22,6 +26,8 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'analytics-summary': summariseAnalytics,
   'worker-health': checkWorkers,
   'purge-expired': purgeExpired,
+  'make-variants': makeVariants,
+  'reconcile-storage': reconcileStorage,
 }
 
 /** When jobs run by themselves. What was missed while everything was down is caught up, for up to two hours. */
@@ -29,6 +35,7 @@ export const SCHEDULE = [
   '0 * * * * analytics-summary ?fill=2h&jobKey=analytics-summary-hourly',
   '* * * * * worker-health ?jobKey=worker-health',
   '30 * * * * purge-expired ?fill=2h&jobKey=purge-expired',
+  '15 3 * * * reconcile-storage ?fill=1d&jobKey=reconcile-storage',
 ].join('\n')
 
 /** The table as graphile-worker takes it. */

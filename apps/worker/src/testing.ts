@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
+import { createDiskStore, newKey } from '@nightdesk/storage'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { JobContext } from './tasks.ts'
@@ -9,7 +13,11 @@ afterAll(() => connection.close())
 
 export const { db, url } = connection
 export const log = pino({ level: 'silent' })
-export const ctx: JobContext = { db, timezone: 'UTC', log }
+export const storageDirectory = await mkdtemp(join(tmpdir(), 'nightdesk-worker-'))
+afterAll(() => rm(storageDirectory, { recursive: true, force: true }))
+
+export const storage = await createDiskStore(storageDirectory)
+export const ctx: JobContext = { db, storage, timezone: 'UTC', log }
 
 /** An instant so many seconds ago; negative for the future. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
@@ -50,5 +58,35 @@ export async function createArticle(title: string): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('articles').set({ current_version_id: version.id }).where('id', '=', id).execute()
+  return id
+}
+
+interface ImageValues {
+  width?: number
+  height?: number
+  created_at?: string
+  stored_at?: string
+}
+
+/** A picture and its file, if there are bytes. @returns its id */
+export async function addImage(bytes: Buffer | null, values: ImageValues = {}): Promise<number> {
+  const { width = 1, height = 1, created_at = ago(0), stored_at = created_at } = values
+  const filename = newKey('png')
+  if (bytes) await storage.put(filename, bytes)
+  const size = bytes?.length ?? 1
+  await db.insertInto('stored_objects').values({ key: filename, bytes: size, stored_at }).execute()
+  const { id } = await db
+    .insertInto('images')
+    .values({
+      filename,
+      content_type: 'image/png',
+      width,
+      height,
+      bytes: size,
+      sha256: randomBytes(32),
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

@@ -8,6 +8,10 @@ export const jobs = {
   'worker-health': z.object({}),
   /** Deletes what has expired: sessions, one-time links, rate limits. Hourly. */
   'purge-expired': z.object({}),
+  /** Makes smaller copies of a picture, for smaller screens. After every upload. */
+  'make-variants': z.object({ image_id: z.int() }),
+  /** Compares the store with what is known of it, and deletes what nothing names any more. Daily. */
+  'reconcile-storage': z.object({}),
 }
 export type JobName = keyof typeof jobs
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

@@ -61,6 +61,22 @@ export interface AuditLogTable {
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
 }
 
+/** What the store holds. */
+export interface StoredObjectsTable {
+  key: string
+  bytes: number
+  stored_at: Instant
+  missing_since: Instant | null
+}
+
+export interface ImageVariantsTable {
+  image_id: number
+  width: number
+  height: number
+  format: 'avif' | 'webp'
+  filename: string
+}
+
 export interface ImagesTable {
   id: GeneratedAlways<number>
   filename: string
@@ -185,6 +201,8 @@ export interface Database {
   secrets: SecretsTable
   audit_log: AuditLogTable
   images: ImagesTable
+  image_variants: ImageVariantsTable
+  stored_objects: StoredObjectsTable
   articles: ArticlesTable
   article_versions: ArticleVersionsTable
   passages: PassagesTable

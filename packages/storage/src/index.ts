@@ -1,6 +1,7 @@
 export * from './disk.ts'
 export * from './disk-space.ts'
 export * from './errors.ts'
+export * from './new-key.ts'
 export * from './open.ts'
 export * from './s3.ts'
 export type * from './store.ts'

@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer'
-import { StorageUnavailable } from '@nightdesk/storage'
+import { newKey, StorageUnavailable } from '@nightdesk/storage'
 import { describe, expect, test } from 'vitest'
 import { services, testApp } from '../testing.ts'
-import { newFilename } from './filename.ts'
 
 const app = await testApp()
-const filename = newFilename('png')
+const filename = newKey('png')
 const url = `/api/uploads/${filename}`
 const etag = `"${filename}"`
 await services.storage.put(filename, Buffer.from('abcdefghijklmnopqrstuvwxyz'))
@@ -42,7 +41,7 @@ describe('a stored file', () => {
   test.each(['jpg', 'gif', 'webp', 'avif'] as const)(
     'has the type of its extension: %s',
     async (extension) => {
-      const name = newFilename(extension)
+      const name = newKey(extension)
       await services.storage.put(name, Buffer.from('<script>alert(1)</script>'))
 
       const response = await app.inject({ url: `/api/uploads/${name}` })
@@ -117,7 +116,7 @@ describe('a part of a file', () => {
 })
 
 test.each([
-  newFilename('png'),
+  newKey('png'),
   'photo.png',
   `${filename}.html`,
   filename.toUpperCase(),

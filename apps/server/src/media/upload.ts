@@ -7,7 +7,8 @@ import {
   MAX_IMAGE_BYTES,
   type UploadedImage,
 } from '@nightdesk/contracts'
-import type { Store } from '@nightdesk/storage'
+import { addJob } from '@nightdesk/db'
+import { newKey, type Store } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAccess } from '../access.ts'
 import { audit } from '../audit.ts'
@@ -15,7 +16,6 @@ import { touchSession } from '../auth/sessions.ts'
 import type { Services, SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { ContextOf } from '../request-context.ts'
-import { newFilename } from './filename.ts'
 import { createImageProcessor, type ProcessedImage } from './image-processor.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
@@ -60,7 +60,7 @@ export async function uploads(app: FastifyInstance, { services: { storage }, con
 
 /** First the object, then the row: a row never names what is not there. */
 async function keep(storage: Store, ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
-  const filename = newFilename(image.extension)
+  const filename = newKey(image.extension)
   await storage.put(filename, image.bytes)
   try {
     const image_id = await record(ctx, filename, image)
@@ -76,11 +76,13 @@ function record(ctx: SignedInContext, filename: string, image: ProcessedImage): 
   const sha256 = createHash('sha256').update(bytes).digest()
   const uploaded_by = ctx.session.user.id
   return ctx.db.transaction().execute(async (tx) => {
+    await tx.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
     const { id } = await tx
       .insertInto('images')
       .values({ filename, content_type, width, height, bytes: bytes.length, sha256, uploaded_by })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await addJob(tx, 'make-variants', { image_id: id })
     await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: bytes.length })
     return id
   })

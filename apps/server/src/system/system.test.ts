@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { as, contextOf, createUser, services } from '../testing.ts'
+import { as, contextOf, createUser, db, services } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
 const admin = await createUser({ role: 'admin' })
@@ -18,9 +18,9 @@ test('what works is shown as connected, without user, password or query', async 
 })
 
 test('the share of the storage that is used is told in percent', async () => {
-  const storage = { ...services.storage, stats: async () => ({ objects: 3, bytes: 1536 }) }
+  await keepObjects({ one: 512, two: 1000, three: 24 })
 
-  const { s3 } = await status({ storage, storage_limit: 10_000 })
+  const { s3 } = await status({ storage_limit: 10_000 })
 
   const limit = { max_size_bytes: 10_000, max_size_formatted: '9.77 KB' }
   expect(s3.bucket_stats).toEqual({
@@ -29,6 +29,19 @@ test('the share of the storage that is used is told in percent', async () => {
     ...limit,
     usage_percentage: 15.36,
   })
+})
+
+test('files that the store was found without are told', async () => {
+  await keepObjects({ here: 1, gone: 1 })
+  await db
+    .updateTable('stored_objects')
+    .set({ missing_since: new Date().toISOString() })
+    .where('key', '=', 'gone')
+    .execute()
+
+  const { s3 } = await status()
+
+  expect(s3.message).toBe('Files are kept on this machine’s disk. One file is missing')
 })
 
 test('without a limit there is no share', async () => {
@@ -52,3 +65,9 @@ test('the volume has some space', async () => {
   expect(available).toBeGreaterThan(0)
   expect(total).toBeGreaterThan(available)
 })
+
+async function keepObjects(sizes: Record<string, number>) {
+  await db.deleteFrom('stored_objects').execute()
+  const rows = Object.entries(sizes).map(([key, bytes]) => ({ key, bytes }))
+  await db.insertInto('stored_objects').values(rows).execute()
+}
