@@ -1,12 +1,15 @@
 import Bowser from 'bowser'
 import { isbot } from 'isbot'
 
+export type Device = 'Desktop' | 'Phone' | 'Tablet' | 'TV' | 'Unknown'
+
 const FAMILIES = new Set(Object.values(Bowser.BROWSER_MAP))
 const MAX_REMEMBERED = 1_000
 
 interface UserAgent {
-  /** Such as `Firefox`; never its version or device, nor any other word of the header. */
+  /** Such as `Firefox`; never its version, nor any other word of the header. */
   family: string
+  device: Device
   isBot: boolean
 }
 
@@ -17,13 +20,18 @@ export function userAgentOf(header: string): UserAgent {
   const known = remembered.get(header)
   if (known) return known
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  const own = { family: familyOf(header), isBot: header === '' || isbot(header) }
+  const own = { ...readHeader(header), isBot: header === '' || isbot(header) }
   remembered.set(header, own)
   return own
 }
 
-function familyOf(header: string): string {
-  if (header === '') return 'Unknown'
-  const { name = '' } = Bowser.parse(header.slice(0, 1024)).browser
-  return FAMILIES.has(name) ? name : 'Other'
+const DEVICES: Record<string, Device> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet', tv: 'TV' }
+
+function readHeader(header: string): Pick<UserAgent, 'family' | 'device'> {
+  if (header === '') return { family: 'Unknown', device: 'Unknown' }
+  const { browser, platform } = Bowser.parse(header.slice(0, 1024))
+  return {
+    family: browser.name && FAMILIES.has(browser.name) ? browser.name : 'Other',
+    device: DEVICES[platform.type ?? ''] ?? 'Unknown',
+  }
 }

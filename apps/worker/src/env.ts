@@ -1,4 +1,11 @@
-import { logLevel, readSettings, storageFields, timezone, wholeBucket } from '@nightdesk/contracts/settings'
+import {
+  logLevel,
+  readSettings,
+  storageFields,
+  timezone,
+  wholeBucket,
+  wholeNumber,
+} from '@nightdesk/contracts/settings'
 import { z } from 'zod'
 
 const schema = z
@@ -6,6 +13,7 @@ const schema = z
     DATABASE_URL: z.string('must be set: the address of a Postgres database'),
     ...storageFields,
     SITE_TIMEZONE: timezone.default('UTC'),
+    VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
     LOG_LEVEL: logLevel,
   })
   .check(wholeBucket)

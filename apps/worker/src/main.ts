@@ -31,7 +31,13 @@ async function main(env: Env) {
   running.defer(heartbeat.stop)
   const runner = await run({
     pgPool: work.pool,
-    taskList: taskList({ db: work.db, storage, timezone: env.SITE_TIMEZONE, log }),
+    taskList: taskList({
+      db: work.db,
+      storage,
+      timezone: env.SITE_TIMEZONE,
+      view_retention_months: env.VIEW_RETENTION_MONTHS,
+      log,
+    }),
     parsedCronItems: parseCrontab(SCHEDULE),
     concurrency: 2,
     noHandleSignals: true,

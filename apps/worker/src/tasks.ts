@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
+import { rebuildDay } from './tasks/rebuild-views.ts'
 import { reconcileStorage } from './tasks/reconcile-storage.ts'
+import { keepViewMonths } from './tasks/view-months.ts'
 import { checkWorkers } from './tasks/worker-health.ts'
 
 /** Everything a job may touch. */
@@ -15,6 +17,8 @@ export interface JobContext {
   storage: Store
   /** Where days begin. */
   timezone: string
+  /** Whole months that raw views are kept; 0 for ever. */
+  view_retention_months: number
   log: Logger
 }
 
@@ -24,18 +28,22 @@ export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<N
 /** One function per row of the job table. */
 const tasks: { [Name in JobName]: Task<Name> } = {
   'analytics-summary': summariseAnalytics,
+  'rebuild-views': rebuildDay,
+  'view-months': keepViewMonths,
   'worker-health': checkWorkers,
   'purge-expired': purgeExpired,
   'make-variants': makeVariants,
   'reconcile-storage': reconcileStorage,
 }
 
-/** When jobs run by themselves. What was missed while everything was down is caught up, for up to two hours. */
+/** When jobs run by themselves. What was missed while everything was down is caught up, for hours or days. */
 export const SCHEDULE = [
   '0 * * * * analytics-summary ?fill=2h&jobKey=analytics-summary-hourly',
   '* * * * * worker-health ?jobKey=worker-health',
   '30 * * * * purge-expired ?fill=2h&jobKey=purge-expired',
   '15 3 * * * reconcile-storage ?fill=1d&jobKey=reconcile-storage',
+  '10 3 * * * view-months ?fill=2d&jobKey=view-months',
+  '20 3 * * * rebuild-views ?fill=2d&jobKey=rebuild-views',
 ].join('\n')
 
 /** The table as graphile-worker takes it. */

@@ -17,7 +17,7 @@ export const storageDirectory = await mkdtemp(join(tmpdir(), 'nightdesk-worker-'
 afterAll(() => rm(storageDirectory, { recursive: true, force: true }))
 
 export const storage = await createDiskStore(storageDirectory)
-export const ctx: JobContext = { db, storage, timezone: 'UTC', log }
+export const ctx: JobContext = { db, storage, timezone: 'UTC', view_retention_months: 0, log }
 
 /** An instant so many seconds ago; negative for the future. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()

@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const jobs = {
   /** Computes the analytics summary. Hourly, and when asked for. */
   'analytics-summary': z.object({ requested_by: z.int().nullish() }),
+  /** Counts a day (`YYYY-MM-DD`) anew from its raw views and compares; by default the day before. Daily. */
+  'rebuild-views': z.object({ day: z.iso.date().optional() }),
+  /** Prepares the coming months of raw views, and drops those past their retention. Daily. */
+  'view-months': z.object({}),
   /** Notes which workers are alive and forgets those long gone. Every minute. */
   'worker-health': z.object({}),
   /** Deletes what has expired: sessions, one-time links, rate limits. Hourly. */

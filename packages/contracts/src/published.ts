@@ -6,7 +6,12 @@ import { id, paging, text } from './fields.ts'
 /** Who reads: a random string the browser made for itself. Stored only as a keyed hash. */
 export const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
 
+/** Why an attempt at a published article is not counted. */
 export const VIEW_REASONS = ['bot', 'prefetch', 'limited', 'opted_out'] as const
+
+/** Every outcome of an attempt but being counted. Each attempt has exactly one. */
+export const UNCOUNTED_REASONS = [...VIEW_REASONS, 'unknown_article'] as const
+export type UncountedReason = (typeof UNCOUNTED_REASONS)[number]
 
 export const view = z.object({
   id,

@@ -1,84 +1,67 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardStats, summarise } from './analytics.ts'
-import { createTestDb } from './testing.ts'
+import { analyticsOverview } from './analytics-overview.ts'
+import { articleAnalytics } from './article-analytics.ts'
+import { addVersion, createPublishedArticle, createTestDb, passDays, recordViews } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 
 test('of nothing, every figure is zero', async () => {
-  const stats = await dashboardStats(db, 'UTC')
-
-  expect(stats).toEqual({
-    total_views: { today: 0, all_time: 0 },
+  expect(await dashboardStats(db, 'UTC')).toEqual({
+    total_views: { today: 0, yesterday: 0, all_time: 0 },
     visitor_metrics: { unique_visitors: 0, return_rate: 0 },
     popular_articles: [],
   })
+  const all = await analyticsOverview(db, 'UTC', 'all')
+  expect(all).toMatchObject({
+    views: { value: 0, previous: null, change: null },
+    visitors: { value: 0 },
+    pages: [],
+    series: { current: [{ views: 0, visitors: 0 }], previous: [] },
+  })
 })
 
-async function addArticle(title: string) {
-  await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('articles')
-      .values({ author_id: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const version = {
-      article_id: id,
-      version_number: 1,
-      state: 'draft',
-      title,
-      excerpt: '',
-      content: '[]',
-    } as const
-    const { id: current_version_id } = await tx
-      .insertInto('article_versions')
-      .values({ ...version, content_hash: Buffer.alloc(32), word_count: 0, change_description: 'Created' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.updateTable('articles').set({ current_version_id }).where('id', '=', id).execute()
-  })
-}
+const [ANA, BEN, CAI, DAN] = [1, 2, 3, 4] as const
 
-const today = sql<string>`(now() at time zone 'UTC')::date`
+describe('of two articles, one in the trash, and four visitors on five days', () => {
+  let [lamp, tide, trash] = [0, 0, 0]
+  let versions: number[] = []
 
-const addViews = (article_id: number, daysAgo: number, views: number) =>
-  db
-    .insertInto('view_days')
-    .values({ article_id, day: sql`${today} - ${daysAgo}::int`, views })
-    .execute()
-
-async function addVisitor(visitor_hash: Buffer, days: number) {
-  await db.insertInto('visitors').values({ visitor_hash, first_day: today, last_day: today, days }).execute()
-  await db.insertInto('article_visitors').values({ article_id: 1, visitor_hash }).execute()
-}
-
-describe('of two articles, one in the trash, and three visitors', () => {
   beforeAll(async () => {
-    await db.insertInto('users').values({ username: 'a@b', full_name: 'Ada', role: 'admin' }).execute()
-    for (const title of ['Read for long', 'Read today', 'Trash']) await addArticle(title)
-    await sql`update articles set state = 'deleted', date_deleted = now() where id = 3`.execute(db)
-    for (const [daysAgo, views] of [
-      [0, 1],
-      [1, 3],
-      [6, 10],
-      [7, 100],
-      [29, 1000],
-      [30, 10_000],
-    ] as const)
-      await addViews(1, daysAgo, views)
-    await addViews(2, 0, 5)
-    await addViews(3, 0, 7)
-    for (const [index, days] of [1, 1, 2].entries()) await addVisitor(Buffer.alloc(16, index), days)
+    const first = await createPublishedArticle(db, 'The Lamp')
+    lamp = first.id
+    tide = (await createPublishedArticle(db, 'The Tide')).id
+    trash = (await createPublishedArticle(db, 'Trash')).id
+    const second = await addVersion(db, lamp, { version_number: 2, title: 'The Lamp' })
+    versions = [first.version_id, second.id]
+
+    await recordViews(db, [{ article_id: trash, visitor: DAN }])
+    await db.updateTable('articles').set(inTrash).where('id', '=', trash).execute()
+    await passDays(db, 30)
+    await recordViews(db, [
+      { article_id: lamp, visitor: ANA, version_id: versions[0]!, referrer: 'https://news.example' },
+      { article_id: lamp, visitor: ANA, version_id: versions[0]! },
+      { article_id: lamp, visitor: BEN, device: 'Phone', agent: 'Chrome' },
+    ])
+    await passDays(db, 6)
+    await recordViews(db, [{ article_id: tide, visitor: ANA, staff: true }])
+    await passDays(db, 1)
+    await recordViews(db, [
+      { article_id: lamp, visitor: CAI, version_id: versions[1]! },
+      { article_id: lamp, visitor: BEN, reason: 'opted_out' },
+      { article_id: trash, visitor: BEN, reason: 'bot' },
+      { article_id: 9_999, visitor: BEN },
+    ])
   })
 
   test('the dashboard shows today, everything, and the most read', async () => {
     expect(await dashboardStats(db, 'UTC')).toEqual({
-      total_views: { today: 13, all_time: 11_126 },
-      visitor_metrics: { unique_visitors: 3, return_rate: 33.3 },
+      total_views: { today: 1, yesterday: 1, all_time: 6 },
+      visitor_metrics: { unique_visitors: 4, return_rate: 25 },
       popular_articles: [
-        { article_id: 1, title: 'Read for long', view_count: 11_114 },
-        { article_id: 2, title: 'Read today', view_count: 5 },
+        { article_id: lamp, title: 'The Lamp', view_count: 4 },
+        { article_id: tide, title: 'The Tide', view_count: 1 },
       ],
     })
   })
@@ -87,24 +70,121 @@ describe('of two articles, one in the trash, and three visitors', () => {
     const { generated_at, ...summary } = await summarise(db, 'UTC')
 
     expect(Math.abs(Date.parse(generated_at) - Date.now())).toBeLessThan(60_000)
-    expect(summary).toEqual({
+    expect(summary).toMatchObject({
       page_views: {
-        total_views: { today: 13, last_7_days: 26, last_30_days: 1126, all_time: 11_126 },
+        total_views: { today: 1, last_7_days: 2, last_30_days: 5, all_time: 6 },
         page_stats: [
-          { page_path: '/post/1', total_views: 11_114, unique_views: 3 },
-          { page_path: '/post/3', total_views: 7, unique_views: 0 },
-          { page_path: '/post/2', total_views: 5, unique_views: 0 },
+          { page_path: `/post/${lamp}`, total_views: 4, unique_views: 3 },
+          { page_path: `/post/${tide}`, total_views: 1, unique_views: 1 },
+          { page_path: `/post/${trash}`, total_views: 1, unique_views: 1 },
         ],
       },
-      visitor_metrics: { unique_visitors: 3, return_visitors: 1, return_rate: 33.3 },
-      popular_articles: [
-        { id: 1, title: 'Read for long', views: 11_114 },
-        { id: 2, title: 'Read today', views: 5 },
-      ],
+      visitor_metrics: { unique_visitors: 4, return_visitors: 1, return_rate: 25 },
     })
   })
 
+  test.each([
+    ['today', { views: [1, 1, 0], visitors: [1, 1, 0], return_rate: [0, 100, -100] }],
+    ['7', { views: [2, 3, -33.3], visitors: [2, 2, 0], return_rate: [50, 0, 50] }],
+    ['30', { views: [5, 1, 400], visitors: [3, 1, 200], return_rate: [33.3, 0, 33.3] }],
+    ['all', { views: [6, null, null], visitors: [4, null, null], return_rate: [25, null, null] }],
+  ] as const)('the period %s stands beside the one before', async (period, expected) => {
+    const overview = await analyticsOverview(db, 'UTC', period)
+
+    for (const [name, [value, previous, change]] of Object.entries(expected)) {
+      const key = name as keyof typeof expected // that is what its keys are
+      expect.soft([key, overview[key]]).toEqual([key, { value, previous, change }])
+    }
+    // The second time from what was kept.
+    expect((await analyticsOverview(db, 'UTC', period)).visitors).toEqual(overview.visitors)
+  })
+
+  test('a month shows who sent readers, what they read with, what was read, and what was left out', async () => {
+    const month = await analyticsOverview(db, 'UTC', '30')
+
+    expect(month).toMatchObject({
+      staff_views: 1,
+      pages: [
+        { article_id: lamp, title: 'The Lamp', page_path: `/post/${lamp}`, views: 4, unique_views: 3 },
+        { article_id: tide, views: 1, unique_views: 1 },
+      ],
+      referrers: [
+        { value: '', views: 4 },
+        { value: 'https://news.example', views: 1 },
+      ],
+      agents: [
+        { value: 'Firefox', views: 4 },
+        { value: 'Chrome', views: 1 },
+      ],
+      devices: [
+        { value: 'Desktop', views: 4 },
+        { value: 'Phone', views: 1 },
+      ],
+      is_summarising: false,
+    })
+    expect(month.uncounted).toEqual([
+      { reason: 'bot', attempts: 0 },
+      { reason: 'prefetch', attempts: 0 },
+      { reason: 'limited', attempts: 0 },
+      { reason: 'opted_out', attempts: 1 },
+      { reason: 'unknown_article', attempts: 2 },
+    ])
+  })
+
+  test('a chart has a point for every day or hour that has begun, and the same before', async () => {
+    const [today, week] = [
+      await analyticsOverview(db, 'UTC', 'today'),
+      await analyticsOverview(db, 'UTC', '7'),
+    ]
+
+    const { current, previous } = week.series
+    expect(current.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 1, 1])
+    expect(previous.map(({ views, visitors }) => [views, visitors])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [3, 2],
+    ])
+    expect(current.at(-1)?.at).toBe(week.current.last_day)
+    expect(today.step).toBe('hour')
+    expect(today.series.previous).toHaveLength(24)
+    expect(today.series.current.at(-1)).toMatchObject({ views: 1, visitors: null })
+    expect(Number(today.series.current.at(-1)?.at.slice(-2))).toBe(today.series.current.length - 1)
+  })
+
+  test('an article shows which of its texts was read', async () => {
+    const article = await articleAnalytics(db, 'UTC', { id: lamp, period: '30' })
+
+    expect(article).toMatchObject({ title: 'The Lamp', unique_views: 3, staff_views: 0, step: 'day' })
+    expect(article.views).toEqual({ value: 4, previous: 0, change: null })
+    expect(article.versions.map(({ version_number, views }) => [version_number, views])).toEqual([
+      [2, 1],
+      [1, 2],
+      [null, 1],
+    ])
+    expect(article.series.current).toHaveLength(30)
+    expect(await articleAnalytics(db, 'UTC', { id: lamp, period: 'today' })).toMatchObject({
+      step: 'day',
+      series: { current: [{ views: 1 }], previous: [{ views: 0 }] },
+    })
+    await expect(articleAnalytics(db, 'UTC', { id: 9_999, period: '7' })).rejects.toThrow('Article not found')
+  })
+
+  test('more than three months are shown month by month', async () => {
+    await passDays(db, 100)
+
+    const all = await analyticsOverview(db, 'UTC', 'all')
+
+    expect(all.step).toBe('month')
+    expect(all.series.current.reduce((sum, { views }) => sum + views, 0)).toBe(6)
+    expect(all.current.first_day.slice(0, 7)).toBe(all.series.current[0]?.at)
+  })
+
   test('where a day begins is decided by the time zone', async () => {
+    await recordViews(db, [{ article_id: lamp, visitor: ANA }])
     // Between them lie 26 hours: in one of the two it is another day than in UTC.
     const zones = ['Pacific/Kiritimati', 'Etc/GMT+12']
 
@@ -112,6 +192,12 @@ describe('of two articles, one in the trash, and three visitors', () => {
       zones.map(async (zone) => (await dashboardStats(db, zone)).total_views.today),
     )
 
-    expect(todays).not.toEqual([13, 13])
+    expect(todays).not.toEqual([1, 1])
   })
 })
+
+const inTrash = {
+  state: 'deleted',
+  published_version_id: null,
+  date_deleted: new Date().toISOString(),
+} as const

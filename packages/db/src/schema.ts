@@ -1,4 +1,4 @@
-import type { ArticleState, Block, Role, UserStatus } from '@nightdesk/contracts'
+import type { ArticleState, Block, Role, UncountedReason, UserStatus } from '@nightdesk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** An instant, read as an ISO 8601 string in UTC. */
@@ -140,21 +140,52 @@ export interface WorkingCopiesTable {
 }
 
 export interface ViewsTable {
-  id: GeneratedAlways<number>
-  viewed_at: Instant
-  /** `YYYY-MM-DD` */
+  id: Generated<number>
+  viewed_at: string
+  /** `YYYY-MM-DD`, as is every day below. */
   day: string
+  hour: number
   article_id: number
   version_id: number | null
   visitor_hash: Buffer
   referrer: string | null
   user_agent_family: string
+  device: string
+  staff: boolean
 }
 
 export interface ViewDaysTable {
   article_id: number
   day: string
   views: number
+  staff_views: Generated<number>
+}
+
+export interface ViewHoursTable {
+  day: string
+  hour: number
+  views: number
+}
+
+export interface ViewFacetsTable {
+  day: string
+  article_id: number
+  facet: 'referrer' | 'agent' | 'device' | 'version'
+  value: string
+  views: number
+}
+
+export interface SiteFacetsTable {
+  day: string
+  facet: 'referrer' | 'agent' | 'device'
+  value: string
+  views: number
+}
+
+export interface ViewTotalsTable {
+  article_id: number
+  views: number
+  unique_views: number
 }
 
 export interface VisitorsTable {
@@ -164,14 +195,51 @@ export interface VisitorsTable {
   days: number
 }
 
+export interface VisitorDaysTable {
+  visitor_hash: Buffer
+  day: string
+}
+
 export interface ArticleVisitorsTable {
   article_id: number
   visitor_hash: Buffer
+  first_day: string
+}
+
+export interface SiteDaysTable {
+  day: string
+  views: number
+  staff_views: number
+  visitors: number
+  first_visitors: number
+  last_visitors: number
+  last_return_visitors: number
+}
+
+export interface ClosedWindowsTable {
+  first_day: string
+  last_day: string
+  visitors: number
+  return_visitors: number
+}
+
+export interface DroppedViewMonthsTable {
+  month: string
+  dropped_at: Instant
+}
+
+export interface ViewRebuildsTable {
+  id: GeneratedAlways<number>
+  rebuilt_at: Instant
+  first_day: string
+  last_day: string
+  views: number
+  differences: Json<Record<string, { missing: number; extra: number }>>
 }
 
 export interface UncountedViewsTable {
   day: string
-  reason: string
+  reason: UncountedReason
   attempts: number
 }
 
@@ -208,9 +276,18 @@ export interface Database {
   passages: PassagesTable
   working_copies: WorkingCopiesTable
   views: ViewsTable
+  dropped_view_months: DroppedViewMonthsTable
   view_days: ViewDaysTable
+  view_hours: ViewHoursTable
+  view_facets: ViewFacetsTable
+  site_facets: SiteFacetsTable
+  view_totals: ViewTotalsTable
   visitors: VisitorsTable
+  visitor_days: VisitorDaysTable
   article_visitors: ArticleVisitorsTable
+  site_days: SiteDaysTable
+  closed_windows: ClosedWindowsTable
+  view_rebuilds: ViewRebuildsTable
   uncounted_views: UncountedViewsTable
   analytics_summaries: AnalyticsSummariesTable
   workers: WorkersTable

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type Connection, connect } from './client.ts'
 import { migrate } from './migrate.ts'
 
+export * from './view-testing.ts'
+
 const TEMPLATE = 'nightdesk_template'
 
 /** Run once per test run: a migrated database that every test file is cloned from. */

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type Article, type published as contract, notFound } from '@nightdesk/contracts'
-import { sql } from 'kysely'
 import { contains, selectArticles, withPosterUrl } from '../articles/read.ts'
 import type { Context } from '../context.ts'
 import type { Service } from '../service.ts'
 import { userAgentOf } from '../user-agent.ts'
-import { originOf, type UncountedReason, uncountedReason } from './view-outcome.ts'
+import { originOf, uncountedReason } from './view-outcome.ts'
 
 export const published: Service<typeof contract> = {
   async list({ db }, { q, page = 1, limit }) {
@@ -19,21 +18,20 @@ export const published: Service<typeof contract> = {
   get: ({ db }, { id }) => readPublished(db, id),
 
   async view(ctx, { id, session_id, version_id, referrer }) {
+    const { family, device } = userAgentOf(ctx.user_agent)
     const reason = uncountedReason(ctx, ctx.view_limiter)
-    if (reason) {
-      await readPublished(ctx.db, id)
-      await noteUncounted(ctx, reason)
-      return { success: true, counted: false, reason }
-    }
     const isPublished = await ctx.views.record({
       article_id: id,
       version_id: version_id ?? null,
       visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
       referrer: originOf(referrer),
-      user_agent_family: userAgentOf(ctx.user_agent).family,
+      user_agent_family: family,
+      device,
+      staff: ctx.session !== null,
+      reason,
     })
     if (!isPublished) throw notFound('Article')
-    return { success: true, counted: true, reason: null }
+    return { success: true, counted: reason === null, reason }
   },
 }
 
@@ -46,15 +44,4 @@ async function readPublished(db: Context['db'], id: number): Promise<Article> {
   const row = await selectPublished(db).where('articles.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Article')
   return withPosterUrl(row)
-}
-
-/** Not counted does not mean forgotten: a counter per day and reason shows what was left out. */
-async function noteUncounted({ db, site }: Context, reason: UncountedReason) {
-  await db
-    .insertInto('uncounted_views')
-    .values({ day: sql`(now() at time zone ${site.timezone})::date`, reason, attempts: 1 })
-    .onConflict((on) =>
-      on.columns(['day', 'reason']).doUpdateSet({ attempts: sql`uncounted_views.attempts + 1` }),
-    )
-    .execute()
 }

@@ -2,13 +2,14 @@ import type { VIEW_REASONS } from '@nightdesk/contracts'
 import type { Caller } from '../context.ts'
 import { userAgentOf } from '../user-agent.ts'
 
-export type UncountedReason = (typeof VIEW_REASONS)[number]
+/** What the request itself says against counting it. */
+export type ViewReason = (typeof VIEW_REASONS)[number]
 
 /** Why an attempt is not to be counted, or null. A reader’s wish comes first. */
 export function uncountedReason(
   { headers, user_agent, ip_prefix }: Caller,
   limiter: ViewLimiter,
-): UncountedReason | null {
+): ViewReason | null {
   if (headers['sec-gpc'] === '1' || headers.dnt === '1') return 'opted_out'
   if (isPrefetch(headers)) return 'prefetch'
   if (userAgentOf(user_agent).isBot) return 'bot'

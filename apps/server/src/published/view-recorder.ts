@@ -1,24 +1,31 @@
 import { setImmediate } from 'node:timers/promises'
+import { unavailable } from '@nightdesk/contracts'
 import type { Connection } from '@nightdesk/db'
+import type { ViewReason } from './view-outcome.ts'
 
-/** One opening of an article, ready to be counted. */
-export interface ViewEvent {
+/** One opening of an article, and what speaks against counting it. */
+export interface ViewAttempt {
   article_id: number
   version_id: number | null
   /** 16 bytes. */
   visitor_hash: Buffer
   referrer: string | null
   user_agent_family: string
+  device: string
+  /** By somebody who is signed in. */
+  staff: boolean
+  /** Null: it counts. */
+  reason: ViewReason | null
 }
 
 export interface ViewRecorder {
-  /** Resolves once stored; `false` when there is no such published article. */
-  record(event: ViewEvent): Promise<boolean>
+  /** Resolves once its outcome is stored; `false` when there is no such published article. */
+  record(attempt: ViewAttempt): Promise<boolean>
 }
 
 interface Waiting {
-  event: ViewEvent
-  resolve(stored: boolean): void
+  attempt: ViewAttempt
+  resolve(isPublished: boolean): void
   reject(error: unknown): void
 }
 
@@ -27,8 +34,8 @@ const MAX_BATCH = 500
 type Pool = Connection['pool']
 
 /**
- * Group commit: while one batch is being stored, what arrives waits and goes together in the next. Events, daily counts
- * and visitors are written by one statement, so the figures always equal a recount.
+ * Group commit: while one batch is being stored, what arrives waits and goes together in the next. Every outcome and
+ * every figure is written by one statement of the database, `record_views`, so the figures always equal a recount.
  */
 export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
   const waiting: Waiting[] = []
@@ -43,71 +50,48 @@ export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
   }
 
   return {
-    record: (event) =>
+    record: (attempt) =>
       new Promise((resolve, reject) => {
-        waiting.push({ event, resolve, reject })
+        waiting.push({ attempt, resolve, reject })
         if (!isStoring) void storeAll()
       }),
   }
 }
 
 async function storeBatch(pool: Pool, timezone: string, batch: Waiting[]) {
-  const events = batch.map(({ event }) => event)
+  const attempts = batch.map(({ attempt }) => attempt)
   try {
-    const stored = await store(pool, timezone, events)
-    for (const [index, { resolve }] of batch.entries()) resolve(stored.has(index))
+    const published = await store(pool, timezone, attempts)
+    for (const [index, { resolve }] of batch.entries()) resolve(published[index] ?? false)
   } catch (error) {
-    for (const { reject } of batch) reject(error)
+    for (const { reject } of batch) reject(isLedgerBusy(error) ? unavailable(2, { cause: error }) : error)
   }
 }
 
-/** @returns the positions of those that were stored */
-async function store(pool: Pool, timezone: string, events: ViewEvent[]): Promise<Set<number>> {
-  const column = <K extends keyof ViewEvent>(key: K) => events.map((event) => event[key])
-  const { rows } = await pool.query<{ index: number }>({
+/** @returns for each attempt whether its article is published */
+async function store(pool: Pool, timezone: string, attempts: ViewAttempt[]): Promise<boolean[]> {
+  const column = <K extends keyof ViewAttempt>(key: K) => attempts.map((attempt) => attempt[key])
+  const { rows } = await pool.query<{ published: boolean[] }>({
     // Named, so that each connection plans it once.
-    name: 'store-views',
-    text: STORE,
+    name: 'record-views',
+    text: 'select record_views($1, $2, $3, $4, $5, $6, $7, $8, $9) as published',
     values: [
       column('article_id'),
       column('version_id'),
       column('visitor_hash'),
       column('referrer'),
       column('user_agent_family'),
+      column('device'),
+      column('staff'),
+      column('reason'),
       timezone,
     ],
   })
-  return new Set(rows.map(({ index }) => index))
+  return rows[0]!.published // a select without from has one row
 }
 
-/** Rows are touched in one order everywhere, so that two servers cannot wait for each other. */
-const STORE = `
-  with attempt as (
-    select * from unnest(
-      $1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[]
-    ) with ordinality as row (article_id, version_id, visitor_hash, referrer, user_agent_family, number)
-  ), view as (
-    select attempt.*, version.id as own_version_id, (now() at time zone $6)::date as day
-    from attempt
-    join articles on articles.id = attempt.article_id and articles.state = 'published'
-    left join article_versions version
-      on version.id = attempt.version_id and version.article_id = attempt.article_id
-  ), stored as (
-    insert into views (day, article_id, version_id, visitor_hash, referrer, user_agent_family)
-    select day, article_id, own_version_id, visitor_hash, referrer, user_agent_family from view order by number
-  ), counted as (
-    insert into view_days (article_id, day, views)
-    select article_id, day, count(*) from view group by article_id, day order by article_id
-    on conflict (day, article_id) do update set views = view_days.views + excluded.views
-  ), visited as (
-    insert into visitors (visitor_hash, first_day, last_day, days)
-    select distinct visitor_hash, day, day, 1 from view order by visitor_hash
-    on conflict (visitor_hash) do update set
-      days = visitors.days + 1, last_day = excluded.last_day
-      where visitors.last_day < excluded.last_day
-  ), read as (
-    insert into article_visitors (article_id, visitor_hash)
-    select distinct article_id, visitor_hash from view order by article_id, visitor_hash
-    on conflict do nothing
-  )
-  select number::int - 1 as index from view`
+/** SQLSTATE of a lock that was not to be had in time: a day is being rebuilt. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const isLedgerBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE

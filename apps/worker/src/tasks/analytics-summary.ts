@@ -1,11 +1,15 @@
-import { summarise } from '@nightdesk/db'
+import { countClosedWindows, summarise } from '@nightdesk/db'
 import type { Task } from '../tasks.ts'
 
 /** Summaries kept; one comes every hour. */
 const KEPT = 24 * 31
 
-/** Computes the analytics summary from one snapshot and keeps it beside the earlier ones. */
+/**
+ * Computes the analytics summary from one snapshot and keeps it beside the earlier ones; and what the figures of each
+ * period are compared with, so that nobody who looks at them waits for it.
+ */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log }) => {
+  await countClosedWindows(db, timezone)
   const id = await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -6,7 +6,7 @@ const SCREEN = '/admin/dashboard'
 const main = landmark('main')
 
 const stats = {
-  total_views: { today: 12, all_time: 3456 },
+  total_views: { today: 12, yesterday: 9, all_time: 3456 },
   visitor_metrics: { unique_visitors: 789, return_rate: 12.34 },
   popular_articles: [{ article_id: 7, title: 'Fog on the Ropes', view_count: 321 }],
 }

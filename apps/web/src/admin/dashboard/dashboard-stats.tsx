@@ -8,7 +8,11 @@ export function DashboardStats({ stats }: { stats: Stats | undefined }) {
   const visitors = stats?.visitor_metrics
   return (
     <dl aria-busy={!stats} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <StatCard label="Views Today" value={views ? formatNumber(views.today) : '–'} note="Since midnight" />
+      <StatCard
+        label="Views Today"
+        value={views ? formatNumber(views.today) : '–'}
+        note={views ? `${formatNumber(views.yesterday)} yesterday` : 'Since midnight'}
+      />
       <StatCard
         label="Total Views"
         value={views ? formatNumber(views.all_time) : '–'}
