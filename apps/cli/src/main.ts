@@ -8,6 +8,7 @@ const commands = {
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),
   migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
+  storage: () => import('./commands/storage.ts').then(({ storage }) => storage),
   user: () => import('./commands/user.ts').then(({ user }) => user),
 }
 

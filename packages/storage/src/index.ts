@@ -1,3 +1,4 @@
+export * from './copy-all.ts'
 export * from './disk.ts'
 export * from './disk-space.ts'
 export * from './errors.ts'
