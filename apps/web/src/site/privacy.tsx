@@ -22,13 +22,13 @@ export function Privacy() {
       <p>
         When you open an article, your browser sends us four things, and we note the time: a random identifier
         it made for itself and keeps in its local storage, the version of the article, the page you came from,
-        and the kind of browser you use. The identifier says nothing about you, but it stays the same until
-        you clear the data of this site, so that a second visit is not counted as a second reader.
+        and the kind of browser and device you use. The identifier says nothing about you, but it stays the
+        same until you clear the data of this site, so that a second visit is not counted as a second reader.
       </p>
       <p>
         The authors and editors of {name} sign in. For them we keep what an account needs: a name and an
         e-mail address, for each sign-in its time, the kind of browser and the network address, and a log of
-        what they changed.
+        what they changed. While they are signed in, the articles they open are counted as read by the desk.
       </p>
       <p>
         If your browser sends the Global Privacy Control or Do Not Track signal, your visit is not counted.
@@ -44,8 +44,16 @@ export function Privacy() {
       <h2>Data Storage</h2>
       <p>
         Of the identifier, our server stores only a keyed hash, from which the identifier cannot be read back.
-        The page you came from is cut down to its site, the browser to its family, such as Firefox. Your
-        network address is not stored with it; it is used for a moment to stop floods of requests.
+        The page you came from is cut down to its site, the browser to its family, such as Firefox, the device
+        to its class: desktop, phone, tablet or TV. Your network address is not stored with it; it is used for
+        a moment to stop floods of requests.
+      </p>
+      <p>
+        From each opening we count, per day and article, how many there were, from which sites, with which
+        browsers and devices, and of which version of the text. To count readers and not only openings, we
+        also keep for each hash the days on which it came and the articles it has ever opened. The single
+        openings may be deleted after a time; these counts and lists stay. Of openings that are not counted,
+        such as those of robots, we keep only how many there were on a day, and why.
       </p>
       <p>
         Your browser itself remembers your choice of theme and that you have seen our notice on analytics.

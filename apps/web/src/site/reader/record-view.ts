@@ -1,5 +1,6 @@
 import { notify } from './notify.ts'
 import { sessionId } from './session-id.ts'
+import { read } from './storage.ts'
 
 declare global {
   interface Document {
@@ -28,7 +29,7 @@ async function send({ dataset }: HTMLElement, referrer: string): Promise<boolean
   }
   const request = {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...authorization() },
     body: JSON.stringify(view),
     keepalive: true,
   }
@@ -36,6 +37,12 @@ async function send({ dataset }: HTMLElement, referrer: string): Promise<boolean
     (response) => response.ok,
     () => false,
   )
+}
+
+/** Those who write are counted apart; a token that no longer holds makes them a reader like any other. */
+function authorization(): Record<string, string> {
+  const token = read('token')
+  return token ? { authorization: `Bearer ${token}` } : {}
 }
 
 /** A page that is prerendered, or opened in a tab behind, is not read yet. */
