@@ -236,10 +236,14 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   await expect(page.getByRole('button', { name: 'no description' })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Between.')
+  await page.locator('[contenteditable] img').click()
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' The end.')
   expect(await saved()).toEqual([
     paragraph('Above.'),
     { ...stored, alt: 'A ferry at dusk' },
     paragraph('Between.'),
-    paragraph('Below.'),
+    paragraph('Below. The end.'),
   ])
 })

@@ -63,16 +63,18 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
           key={alt}
           defaultValue={alt}
           maxLength={500}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={alt === '' ? `${id}-hint` : undefined}
           onBlur={(event) => describe(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <button type="button" onClick={remove}>
           Remove image
         </button>
-        <span id={`${id}-hint`} className="editor-hint">
-          Says what the image shows to those who cannot see it
-        </span>
+        {alt === '' && (
+          <span id={`${id}-hint`} className="editor-hint">
+            What it shows, for readers who cannot see it
+          </span>
+        )}
       </span>
     </span>
   )

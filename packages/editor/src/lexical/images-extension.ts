@@ -6,12 +6,14 @@ import {
 } from '@lexical/extension'
 import {
   $createParagraphNode,
-  $getNodeFromDOMNode,
+  $getNearestNodeFromDOMNode,
+  $getRoot,
   $getSelection,
   $isNodeSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   isHTMLElement,
+  KEY_DOWN_COMMAND,
   KEY_ENTER_COMMAND,
   mergeRegister,
 } from 'lexical'
@@ -38,12 +40,13 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
     mergeRegister(
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
     ),
 })
 
 function $selectClicked({ target }: MouseEvent): boolean {
   if (!isHTMLElement(target) || target.tagName !== 'IMG') return false
-  const node = $getNodeFromDOMNode(target)
+  const node = $getNearestNodeFromDOMNode(target)
   if (!node) return false
   $selectNode(node)
   return true
@@ -56,5 +59,15 @@ function $writeBelow(event: KeyboardEvent | null): boolean {
   if (!last || last.isInline()) return false
   event?.preventDefault()
   last.insertAfter($createParagraphNode()).selectStart()
+  return true
+}
+
+/** The keys to the beginning and the end of the text: without a caret, the browser has nothing to move. */
+function $leaveForEdge(event: KeyboardEvent): boolean {
+  const isEdge = (event.ctrlKey || event.metaKey) && (event.key === 'Home' || event.key === 'End')
+  if (!isEdge || !$isNodeSelection($getSelection())) return false
+  event.preventDefault()
+  if (event.key === 'Home') $getRoot().selectStart()
+  else $getRoot().selectEnd()
   return true
 }
