@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   formatShortDate,
+  formatTime,
 } from './format.ts'
 
 const lateEvening = '2026-11-18T23:30:00.000Z'
@@ -22,6 +23,7 @@ test('the day depends on the time zone', () => {
 
 test('a moment has day, hour and minute', () => {
   expect(formatDateTime(lateEvening, 'UTC')).toMatch(/^Nov 18, 2026, 11:30\sPM$/)
+  expect(formatTime(lateEvening, 'UTC')).toMatch(/^11:30\sPM$/)
 })
 
 test.each([

@@ -6,6 +6,7 @@ const STYLES = {
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   shortDay: { year: 'numeric', month: 'short', day: 'numeric' },
   minute: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  time: { hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** "November 18, 2026" */
@@ -21,6 +22,11 @@ export function formatShortDate(iso: string, timeZone?: string): string {
 /** "Nov 18, 2026, 2:05 PM" */
 export function formatDateTime(iso: string, timeZone?: string): string {
   return formatter('minute', timeZone).format(Date.parse(iso))
+}
+
+/** "2:05 PM" */
+export function formatTime(iso: string, timeZone?: string): string {
+  return formatter('time', timeZone).format(Date.parse(iso))
 }
 
 /** Seconds since 1970, as {@link formatDateTime} shows an instant. */

@@ -61,3 +61,11 @@ test('only the changes are shown when asked for, and how much is left out', () =
   expect(markup).not.toContain('One.')
   expect(html(rest, rest, true)).toBe('<p class="diff-note">The text is the same.</p>')
 })
+
+test('beside what is gone stands what can be done with it', () => {
+  const action = ({ type }: Block) => <button type="button">{type}</button>
+  const before = [paragraph(text('One.')), paragraph(text('The ferry leaves'))]
+  const after = [paragraph(text('The ferry sails')), list('new')]
+  const markup = renderToStaticMarkup(<BlocksDiff before={before} after={after} action={action} />)
+  expect(markup.match(/<button/g)).toHaveLength(2)
+})

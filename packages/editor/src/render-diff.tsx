@@ -11,22 +11,24 @@ interface BlocksDiffProps extends Pick<RenderOptions, 'headingShift'> {
   after: readonly Block[]
   /** Leaves out the blocks that are the same, and says how many. */
   onlyChanges?: boolean
+  /** Stands beside each block that is gone or was changed, as it was before. */
+  action?: (block: Block) => ReactNode
 }
 
 /**
  * What was changed from one text to another, as it is read: rendered blocks, and in them the words that were added
  * (underlined) and removed (struck through). Signs and words tell it too, never colour alone.
  */
-export function BlocksDiff({ before, after, onlyChanges = false, headingShift }: BlocksDiffProps): ReactNode {
+export function BlocksDiff({ before, after, onlyChanges = false, ...options }: BlocksDiffProps): ReactNode {
   const changes = diffBlocks(before, after)
   if (changes.every(isSame)) {
     const note = <p className="diff-note">The text is the same.</p>
-    return onlyChanges ? note : [note, <Blocks key="text" value={after} headingShift={headingShift} />]
+    return onlyChanges ? note : [note, <Blocks key="text" value={after} {...options} />]
   }
   const shown = onlyChanges ? foldSame(changes) : changes
   return shown.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no keys and are rendered whole
-    <Change key={index} change={change} headingShift={headingShift} />
+    <Change key={index} change={change} {...options} />
   ))
 }
 
@@ -49,7 +51,9 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   return folded
 }
 
-function Change({ change, ...options }: { change: BlockChange | Folded } & RenderOptions): ReactNode {
+type Options = Pick<BlocksDiffProps, 'headingShift' | 'action'>
+
+function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
   if (change.kind === 'folded') {
     return (
       <p className="diff-note">
@@ -57,21 +61,24 @@ function Change({ change, ...options }: { change: BlockChange | Folded } & Rende
       </p>
     )
   }
-  if (change.kind === 'changed') return <ChangedBlock {...change} {...options} />
+  if (change.kind === 'changed') return <ChangedBlock {...change} action={action} {...options} />
   const block = <Blocks value={[change.block]} {...options} />
   if (change.kind === 'same') return <div className="diff-block">{block}</div>
   const Tag = change.kind === 'added' ? 'ins' : 'del'
   return (
-    <Tag className="diff-block">
-      <Sign kind={change.kind} />
-      {block}
-    </Tag>
+    <>
+      <Tag className="diff-block">
+        <Sign kind={change.kind} />
+        {block}
+      </Tag>
+      {change.kind === 'removed' && action?.(change.block)}
+    </>
   )
 }
 
-type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & RenderOptions
+type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
 
-function ChangedBlock({ before, after, words, ...options }: ChangedBlockProps): ReactNode {
+function ChangedBlock({ before, after, words, action, ...options }: ChangedBlockProps): ReactNode {
   const { block, kinds } = inlineDiff(before, after, words)
   return (
     <div className="diff-block diff-changed">
@@ -82,6 +89,7 @@ function ChangedBlock({ before, after, words, ...options }: ChangedBlockProps): 
         {...options}
         wrapText={(node, text) => <Words kind={kinds.get(node)}>{text}</Words>}
       />
+      {action?.(before)}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import type { Block } from '@nightdesk/contracts'
 import { type Ref, useImperativeHandle } from 'react'
+import { fromLexical } from '../convert.ts'
+import { onContentChange } from './changes.ts'
 
 /** What can be done to the text from outside of the editor. */
 export interface EditorHandle {
@@ -9,6 +11,10 @@ export interface EditorHandle {
    * that stand in both texts stay as they are, and the caret with them.
    */
   prepareReplace(): Promise<(content: readonly Block[]) => void>
+  /** Puts blocks below the one with the caret, or at the end, as one step that can be undone; writing goes on there. */
+  insert(blocks: readonly Block[]): Promise<void>
+  /** Calls back with the content, now and after every change of it. @returns ends it */
+  watch(callback: (content: Block[]) => void): () => void
 }
 
 export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefined }) {
@@ -19,6 +25,15 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
       async prepareReplace() {
         const { replaceContent } = await import('./replace-content.ts')
         return (content) => replaceContent(editor, content)
+      },
+      async insert(blocks) {
+        const { insertBlocks } = await import('./insert-blocks.ts')
+        insertBlocks(editor, blocks)
+        editor.focus()
+      },
+      watch(callback) {
+        callback(fromLexical(editor.getEditorState().toJSON()))
+        return onContentChange(editor, callback)
       },
     }),
     [editor],

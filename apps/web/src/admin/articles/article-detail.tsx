@@ -1,8 +1,12 @@
 import type { Article, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format.ts'
 import { Page } from '../layout/page.tsx'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
+import { CompareBar } from '../versions/compare-bar.tsx'
+import { Comparison } from '../versions/comparison.tsx'
+import { findCompared, useComparison } from '../versions/use-comparison.ts'
 import { ArticleLoader } from './article-loader.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
@@ -35,9 +39,18 @@ function Detail({ article }: { article: Article }) {
 
 function SelectedVersion({ article }: { article: Article }) {
   const { selectedId } = useSelectedVersion()
-  const versions = useVersions(article.id)
-  const selected = versions.data?.find(({ id }) => id === selectedId)
-  return <ArticleView shown={selected ?? article} article={article} />
+  const { chosen } = useComparison()
+  const { data: versions = [] } = useVersions(article.id)
+  const selected = versions.find(({ id }) => id === selectedId)
+  if (!selected) return <ArticleView shown={article} article={article} />
+  const compared = findCompared(chosen, selected, versions)
+  return (
+    <ArticleView shown={selected} article={article}>
+      <CompareBar selected={selected} versions={versions} />
+      {compared && <Comparison selected={selected} other={compared} headingShift={1} />}
+      {!compared && <ArticleText shown={selected} />}
+    </ArticleView>
+  )
 }
 
 function VersionPanel({ article }: { article: Article }) {
@@ -60,14 +73,16 @@ interface ArticleViewProps {
   /** The article itself or one of its versions. */
   shown: Article | Version
   article: Article
+  /** Default: the text of what is shown. */
+  children?: ReactNode
 }
 
-function ArticleView({ shown, article }: ArticleViewProps) {
+function ArticleView({ shown, article, children }: ArticleViewProps) {
   const isVersion = shown !== article
   const isOnDesk = article.state === 'draft' || article.state === 'published'
   return (
-    <article className="min-w-0 rounded-card border border-line bg-surface p-5 sm:p-8">
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <article className="flex min-w-0 flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
           <StateBadge state={shown.state} />
           <span>Created {formatDateTime(article.date_created)}</span>
@@ -84,11 +99,19 @@ function ArticleView({ shown, article }: ArticleViewProps) {
           </div>
         )}
       </header>
+      {children ?? <ArticleText shown={shown} />}
+    </article>
+  )
+}
+
+function ArticleText({ shown }: { shown: Article | Version }) {
+  return (
+    <>
       {shown.poster_url && (
         <img
           src={shown.poster_url}
           alt=""
-          className="mb-8 aspect-video w-full max-w-[66ch] rounded-control bg-sunken object-cover"
+          className="mb-2 aspect-video w-full max-w-[66ch] rounded-control bg-sunken object-cover"
         />
       )}
       {shown.content.length > 0 ? (
@@ -98,6 +121,6 @@ function ArticleView({ shown, article }: ArticleViewProps) {
       ) : (
         <p className="text-muted">No content available</p>
       )}
-    </article>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Article, Version } from '@nightdesk/contracts'
+import type { KeyboardEvent } from 'react'
 import { api, explain } from '../../api.ts'
-import { formatDateTime } from '../../format.ts'
+import { formatDate, formatNumber, formatTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
@@ -33,32 +34,54 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
   }
   if (versions.data.length === 0) return <p className="text-muted">No versions available</p>
   return (
-    <ol className="flex flex-col gap-1">
-      {versions.data.map((version) => (
-        <li key={version.id}>
-          <VersionButton
-            version={version}
-            isCurrent={version.id === article.version_id}
-            isSelected={version.id === selectedId}
-            onClick={() => select(version.id === selectedId ? null : version.id)}
-          />
-          {version.id === selectedId && version.id !== article.version_id && (
-            <div className="flex flex-wrap items-center gap-2 px-3 py-2">
-              <Button
-                size="sm"
-                variant="warning"
-                isBusy={isPending}
-                disabled={hasUnsavedChanges}
-                onClick={() => revert(version.id)}
-              >
-                Revert to this version
-              </Button>
-              {hasUnsavedChanges && <p className="text-xs text-muted">Save your changes before reverting.</p>}
-            </div>
-          )}
-        </li>
+    <div className="flex flex-col gap-4" data-versions>
+      {byDay(versions.data).map(([day, written]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="px-3 pb-1 text-xs font-medium text-muted">{day}</h3>
+          <ol className="flex flex-col gap-1">
+            {written.map((version) => (
+              <li key={version.id}>
+                <VersionButton
+                  version={version}
+                  isCurrent={version.id === article.version_id}
+                  isSelected={version.id === selectedId}
+                  onClick={() => select(version.id === selectedId ? null : version.id)}
+                />
+                {version.id === selectedId && version.id !== article.version_id && (
+                  <Revert
+                    isBusy={isPending}
+                    hasUnsavedChanges={hasUnsavedChanges}
+                    onRevert={() => revert(version.id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </div>
+  )
+}
+
+/** Days as the reader of the list counts them, newest first like the versions. */
+const byDay = (versions: readonly Version[]) => [
+  ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
+]
+
+interface RevertProps {
+  isBusy: boolean
+  hasUnsavedChanges: boolean
+  onRevert(): void
+}
+
+function Revert({ isBusy, hasUnsavedChanges, onRevert }: RevertProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+      <Button size="sm" variant="warning" isBusy={isBusy} disabled={hasUnsavedChanges} onClick={onRevert}>
+        Revert to this version
+      </Button>
+      {hasUnsavedChanges && <p className="text-xs text-muted">Save your changes before reverting.</p>}
+    </div>
   )
 }
 
@@ -84,12 +107,13 @@ interface VersionButtonProps {
 }
 
 function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButtonProps) {
-  const { version_number, created_at, created_by_name, change_description, state } = version
+  const { version_number, created_at, created_by_name, change_description, state, word_count } = version
   return (
     <button
       type="button"
       aria-pressed={isSelected}
       onClick={onClick}
+      onKeyDown={moveByArrows}
       className="flex w-full flex-col items-start gap-0.5 rounded-control border border-transparent px-3 py-2 text-left hover:border-line aria-pressed:border-control aria-pressed:bg-sunken"
     >
       <span className="flex w-full items-center justify-between gap-2 font-medium">
@@ -101,8 +125,22 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
       </span>
       <span className="text-xs text-ink-2">{change_description}</span>
       <span className="text-xs text-muted">
-        {formatDateTime(created_at)} · {created_by_name}
+        {formatTime(created_at)} · {created_by_name} · {formatNumber(word_count)}{' '}
+        {word_count === 1 ? 'word' : 'words'}
       </span>
     </button>
   )
+}
+
+/** The keys for up and down select the version above or below. */
+function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const list = event.currentTarget.closest('[data-versions]')
+  if (step === 0 || !list) return
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>('button[aria-pressed]')]
+  const next = buttons[buttons.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  if (next.ariaPressed === 'false') next.click()
 }

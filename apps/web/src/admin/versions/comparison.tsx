@@ -1,0 +1,34 @@
+import type { Block, Version } from '@nightdesk/contracts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Loading } from '../../ui/states.tsx'
+import { useComparison } from './use-comparison.ts'
+import type { Compared } from './version-comparison.tsx'
+
+/** Comes when something is compared for the first time. */
+const VersionComparison = lazy(async () => ({
+  default: (await import('./version-comparison.tsx')).VersionComparison,
+}))
+
+interface ComparisonProps {
+  selected: Version
+  /** Another version, or what is being written. */
+  other: Version | Compared
+  headingShift: number
+  /** Stands beside each block that only the older one has. */
+  action?: (block: Block) => ReactNode
+}
+
+/** What was changed between the selected version and another, the older one first. */
+export function Comparison({ selected, other, ...options }: ComparisonProps) {
+  const { onlyChanges } = useComparison()
+  const isOtherNewer = !('version_number' in other) || other.version_number > selected.version_number
+  const [before, after] = isOtherNewer ? [selected, other] : [other, selected]
+  return (
+    <Suspense fallback={<Loading label="Comparing..." />}>
+      <VersionComparison before={named(before)} after={named(after)} onlyChanges={onlyChanges} {...options} />
+    </Suspense>
+  )
+}
+
+const named = (text: Version | Compared): Compared =>
+  'version_number' in text ? { ...text, name: `version ${text.version_number}` } : text
