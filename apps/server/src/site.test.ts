@@ -184,3 +184,12 @@ test('a cover is drawn for any article, and may be kept for a day', async () => 
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
 })
+
+test.each([
+  ['/privacy/', '/privacy'],
+  ['/terms/?from=/footer/', '/terms?from=/footer/'],
+  ['/post/1/', '/post/1'],
+])('%s leads to the one address of the page', async (url, location) => {
+  const { statusCode, headers } = await get(url)
+  expect([statusCode, headers.location]).toEqual([301, location])
+})

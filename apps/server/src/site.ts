@@ -38,11 +38,17 @@ export async function site(app: FastifyInstance, options: SiteOptions) {
       ? stored(`/post/${id.data}`, [articleTag(id.data), LISTS])(request, reply)
       : missing(request, reply)
   })
+  for (const path of ['/privacy/', '/terms/', '/post/:id/']) app.get(path, redirectToPage)
   app.get<{ Params: { id: string } }>(`/covers/:id${ID}.svg`, async (request, reply) => {
     const { renderCover } = await web.server()
     const svg = renderCover(Number(request.params.id))
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(svg)
   })
+}
+
+/** A page has one address: the one without a slash at its end. */
+async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
 }
 
 /** The 404 page for whatever path was asked for. */

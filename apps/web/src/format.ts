@@ -46,14 +46,6 @@ export function formatPercent(percent: number): string {
   return `${numbers.format(Math.round(percent * 10) / 10)}%`
 }
 
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
-
-/** "1.50 KB": steps of 1024, two decimals, up to TB. */
-export function formatBytes(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
-  return `${(bytes / 1024 ** step).toFixed(2)} ${UNITS[step]}`
-}
-
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Kept, because making one costs far more than using it. */

@@ -1,10 +1,10 @@
 import type { system as contract, SystemStatus } from '@nightdesk/contracts'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
 import { workerStatus } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Service } from '../service.ts'
-import { formatBytes } from './format-bytes.ts'
 
 export const system: Service<typeof contract> = {
   async status(ctx) {

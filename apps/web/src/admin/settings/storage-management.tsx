@@ -1,5 +1,5 @@
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
 import { type ApiError, api } from '../../api.ts'
-import { formatBytes } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
