@@ -41,6 +41,7 @@ export function screensOf({ firstId, lastId, draftId }: FilledSite): Screen[] {
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },
+    { name: 'analytics-article', path: `/admin/analytics/articles/${lastId}?period=today` },
     { name: 'profile', path: '/admin/profile' },
     { name: 'settings', path: '/admin/settings' },
   ]

@@ -3,6 +3,9 @@
 const LOCALE = 'en-US'
 
 const STYLES = {
+  hour: { hour: 'numeric' },
+  dayOfYear: { month: 'short', day: 'numeric' },
+  month: { year: 'numeric', month: 'short' },
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   shortDay: { year: 'numeric', month: 'short', day: 'numeric' },
   minute: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -27,6 +30,12 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 /** "2:05 PM" */
 export function formatTime(iso: string, timeZone?: string): string {
   return formatter('time', timeZone).format(Date.parse(iso))
+}
+
+/** A step of a chart: "2026-11-18T14" gives "2 PM", "2026-11-18" "Nov 18", "2026-11" "Nov 2026". */
+export function formatPoint(at: string): string {
+  const style = at.length === 13 ? 'hour' : at.length === 10 ? 'dayOfYear' : 'month'
+  return formatter(style, 'UTC').format(Date.parse(at.length === 13 ? `${at}:00Z` : at))
 }
 
 /** Seconds since 1970, as {@link formatDateTime} shows an instant. */

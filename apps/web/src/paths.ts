@@ -12,6 +12,7 @@ export const paths = {
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
     analytics: '/admin/analytics',
+    articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',
     newUser: '/admin/users/new',
     profile: '/admin/profile',

@@ -128,6 +128,7 @@ export const analytics = {
     input: nothing,
     output: dashboardStats,
     reply: 'data',
+    background: true,
   }),
   latest: endpoint('GET /admin/worker/analytics/latest', {
     access: 'author',

@@ -65,6 +65,12 @@ const routes: RouteObject[] = [
         path: 'analytics',
         lazy: { Component: async () => (await import('./analytics/analytics.tsx')).Analytics },
       },
+      {
+        path: 'analytics/articles/:id',
+        lazy: {
+          Component: async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
+        },
+      },
       { path: 'profile', lazy: { Component: async () => (await import('./profile/profile.tsx')).Profile } },
       {
         path: 'settings',

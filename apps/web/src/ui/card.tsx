@@ -29,8 +29,14 @@ export function Card({ title, actions, id, children }: CardProps) {
   )
 }
 
+interface StatCardProps {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+}
+
 /** One figure with its name. `note` says what it means. */
-export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: string }) {
+export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface p-4">
       <dt className="text-xs text-muted">{label}</dt>

@@ -10,6 +10,7 @@ export function useTriggerAnalytics() {
     meta: { failure: { title: 'Error', description: 'Failed to trigger analytics task' } },
     onSuccess: () => {
       notify({ kind: 'success', title: 'Success', description: 'Analytics task triggered successfully' })
+      utils.analytics.overview.invalidate()
       setTimeout(() => {
         utils.workers.status.invalidate()
         utils.analytics.latest.invalidate()

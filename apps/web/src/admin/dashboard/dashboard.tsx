@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useCurrentUser, useRole } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
+import { POLL_MS } from '../polling.ts'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { PopularArticles } from './popular-articles.tsx'
@@ -12,7 +13,7 @@ import { RecentArticles } from './recent-articles.tsx'
 
 export function Dashboard() {
   const user = useCurrentUser()
-  const stats = api.analytics.dashboard.useQuery({})
+  const stats = api.analytics.dashboard.useQuery({}, { refetchInterval: POLL_MS })
   const isMissing = stats.isError && !stats.data
   return (
     <Page

@@ -18,6 +18,8 @@ const onScreens: Line[] = [
   { label: 'Edit the article that is shown', keys: 'e' },
   { label: 'Next row of a table', keys: 'j' },
   { label: 'Previous row of a table', keys: 'k' },
+  { label: 'Figures of today, week, month, all', keys: 't w m a' },
+  { label: 'Compare with the period before', keys: 'x' },
 ]
 
 /** Every key of the admin. */

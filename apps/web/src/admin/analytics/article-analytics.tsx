@@ -1,0 +1,101 @@
+import type { ArticleAnalytics as Figures } from '@nightdesk/contracts'
+import { Link, useParams } from 'react-router'
+import { api, explain } from '../../api.ts'
+import { formatDateTime, formatNumber, formatShortDate } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, StatCard } from '../../ui/card.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { Page } from '../layout/page.tsx'
+import { POLL_MS } from '../polling.ts'
+import { Change } from './change.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { articleToCsv, download } from './csv.ts'
+import { PeriodControls } from './period-controls.tsx'
+import { Readers } from './readers.tsx'
+import { ShareList } from './share-list.tsx'
+import { usePeriod } from './use-period.ts'
+
+/** How one article is read, version by version. */
+export function ArticleAnalytics() {
+  const id = Number(useParams().id)
+  const { period, show, isCompared, toggleCompare } = usePeriod()
+  const article = api.analytics.article.useQuery(
+    { id, period },
+    { refetchInterval: POLL_MS, placeholderData: (before) => before },
+  )
+  const { data } = article
+  const isLoading = useHeld(article.isPending)
+  const exportCsv = () =>
+    data && download(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleToCsv(data))
+
+  return (
+    <Page title={data?.title ?? 'Article'} actions={<Links id={id} />}>
+      <PeriodControls
+        period={period}
+        onChange={show}
+        asOf={data && formatDateTime(data.as_of)}
+        onExport={data && exportCsv}
+      />
+      {isLoading && <Loading label="Loading figures..." />}
+      {!isLoading && data && (
+        <>
+          <Cards figures={data} />
+          <ChartCard {...data} isCompared={isCompared} onCompare={toggleCompare} />
+          <Versions versions={data.versions} />
+          <Readers {...data} />
+        </>
+      )}
+      {article.isError && !data && (
+        <ErrorState message={explain(article.error)} onRetry={() => article.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Links({ id }: { id: number }) {
+  const look = buttonClass({ variant: 'secondary' })
+  return (
+    <>
+      <Link to={paths.admin.analytics} className={look}>
+        All articles
+      </Link>
+      <Link to={paths.admin.draft(id)} className={look}>
+        Open article
+      </Link>
+    </>
+  )
+}
+
+function Cards({ figures: { views, unique_views, staff_views, period } }: { figures: Figures }) {
+  return (
+    <dl aria-label="Figures of the article" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <StatCard
+        label="Views"
+        value={formatNumber(views.value)}
+        note={<Change figure={views} period={period} />}
+      />
+      <StatCard label="Readers" value={formatNumber(unique_views)} note="Different ones, since it came out" />
+      <StatCard label="By the desk" value={formatNumber(staff_views)} note="Of the views, while signed in" />
+    </dl>
+  )
+}
+
+function Versions({ versions }: Pick<Figures, 'versions'>) {
+  return (
+    <Card title="Which text was read">
+      <ShareList
+        label="Versions"
+        shares={versions.map(({ version_number, created_at, views }) => ({
+          name:
+            version_number === null || created_at === null
+              ? 'Not told'
+              : `Version ${version_number}, saved ${formatShortDate(created_at)}`,
+          views,
+        }))}
+        nothing="No views in this period."
+      />
+    </Card>
+  )
+}

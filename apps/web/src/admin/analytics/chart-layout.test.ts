@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { layOut } from './chart-layout.ts'
+import { describeSeries } from './describe-series.ts'
+
+const days = (...views: number[]) =>
+  views.map((count, index) => ({
+    at: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    views: count,
+    visitors: 1,
+  }))
+
+describe('a chart', () => {
+  test('spans its width and begins at zero', () => {
+    const layout = layOut({ current: days(0, 40, 100), previous: days(10, 20, 30) }, 600)
+
+    expect([layout.x(0), layout.x(2)]).toEqual([layout.left, layout.right])
+    expect(layout.rows[0]).toEqual({ views: 0, y: layout.y(0) })
+    expect(layout.y(0)).toBeGreaterThan(layout.y(100))
+    expect(layout.columns.map(({ index }) => index)).toEqual([0, 1, 2])
+  })
+
+  test('names no more points than have room', () => {
+    const layout = layOut({ current: days(...Array(30).keys()), previous: [] }, 320)
+
+    expect(layout.columns.length).toBeLessThan(6)
+    expect(layout.columns.at(-1)).toMatchObject({ index: 29, anchor: 'end' })
+    expect(layout.before).toBeUndefined()
+  })
+
+  test.each([[days()], [days(0)], [days(3)]])('can be drawn of %j', (current) => {
+    const layout = layOut({ current, previous: [] }, 300)
+
+    expect(`${layout.area}${layout.line}`).not.toContain('NaN')
+    expect(layout.rows.map(({ views }) => views)).toContain(0)
+  })
+
+  test('finds the point below the pointer', () => {
+    const layout = layOut({ current: days(1, 2, 3), previous: [] }, 500)
+
+    expect([-50, layout.x(1) + 3, 9_000].map(layout.indexAt)).toEqual([0, 1, 2])
+  })
+})
+
+test('a chart says in words what it shows', () => {
+  expect(describeSeries({ current: days(1, 5, 2), previous: days(1, 1, 1) }, 'day')).toBe(
+    'Views day by day from Nov 1 to Nov 3: 8 in all, the most at Nov 2 with 5; 3 in the period before',
+  )
+})

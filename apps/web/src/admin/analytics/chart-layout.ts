@@ -1,0 +1,73 @@
+import type { AnalyticsOverview, Point } from '@nightdesk/contracts'
+import { scaleLinear } from 'd3-scale'
+import { area, curveMonotoneX, line } from 'd3-shape'
+
+export const HEIGHT = 256
+const TOP = 10
+const BOTTOM = HEIGHT - 28
+/** Between two labels below the chart, at least. */
+const LABEL_SPACE = 84
+const DIGIT = 7
+
+/** A chart in pixels. */
+export interface Layout {
+  left: number
+  right: number
+  x(index: number): number
+  y(views: number): number
+  /** Shapes as the `d` of a path. */
+  area: string
+  line: string
+  before: string | undefined
+  rows: { views: number; y: number }[]
+  columns: { index: number; x: number; anchor: 'start' | 'middle' | 'end' }[]
+  /** Which point is nearest. */
+  indexAt(x: number): number
+}
+
+/** Where everything of a chart goes that is `width` wide. */
+export function layOut({ current, previous }: AnalyticsOverview['series'], width: number): Layout {
+  const last = Math.max(current.length, previous.length) - 1
+  const most = Math.max(1, ...[...current, ...previous].map(({ views }) => views))
+  const y = scaleLinear().domain([0, most]).nice(4).range([BOTTOM, TOP])
+  const rows = y
+    .ticks(4)
+    .filter(Number.isInteger)
+    .map((views) => ({ views, y: y(views) }))
+  const left = 16 + DIGIT * String(rows.at(-1)?.views ?? 0).length
+  const right = width - 6
+  const x = scaleLinear()
+    .domain([0, Math.max(1, last)])
+    .range([left, right])
+  const draw = line<Point>(
+    (_, index) => x(index),
+    ({ views }) => y(views),
+  ).curve(curveMonotoneX)
+  const fill = area<Point>(
+    (_, index) => x(index),
+    BOTTOM,
+    ({ views }) => y(views),
+  ).curve(curveMonotoneX)
+  return {
+    left,
+    right,
+    x,
+    y,
+    area: fill(current) ?? '',
+    line: draw(current) ?? '',
+    before: draw(previous) ?? undefined,
+    rows,
+    columns: columns(last, right - left).map(({ index, anchor }) => ({ index, anchor, x: x(index) })),
+    indexAt: (at) => Math.min(last, Math.max(0, Math.round(x.invert(at)))),
+  }
+}
+
+/** Which points are named below the chart: the first, the last, and as many between as have room. */
+function columns(last: number, width: number) {
+  if (last <= 0) return [{ index: 0, anchor: 'start' as const }]
+  const parts = Math.max(1, Math.min(last, Math.floor(width / LABEL_SPACE)))
+  return Array.from({ length: parts + 1 }, (_, part) => ({
+    index: Math.round((part * last) / parts),
+    anchor: part === 0 ? ('start' as const) : part === parts ? ('end' as const) : ('middle' as const),
+  }))
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['A "quoted", long\ntitle', `"A ""quoted"", long\ntitle"`],
+  ['2026-11-18', '"2026-11-18"'],
+])('%j is written as a text, never as a formula', (text, written) => {
+  expect(toCsv([[text, 1]])).toBe(`${written},1\r\n`)
+})
+
+test('numbers stay numbers, and what is missing is empty', () => {
+  expect(toCsv([[1.5, -2, null, undefined]])).toBe('1.5,-2,,\r\n')
+})

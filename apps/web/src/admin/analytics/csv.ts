@@ -1,0 +1,69 @@
+import type { AnalyticsOverview, ArticleAnalytics } from '@nightdesk/contracts'
+
+type Value = string | number | null | undefined
+
+/** The figures of a period as a table: which part, what, how much, and how much before. */
+export function overviewToCsv(overview: AnalyticsOverview): string {
+  const { views, visitors, return_rate, staff_views, pages } = overview
+  return toCsv([
+    HEAD,
+    ['figure', 'views', views.value, views.previous],
+    ['figure', 'visitors', visitors.value, visitors.previous],
+    ['figure', 'returning, percent', return_rate.value, return_rate.previous],
+    ['figure', 'views by the desk', staff_views],
+    ...timeRows(overview),
+    ...pages.map(({ title, page_path, views }) => ['article', `${page_path} ${title ?? ''}`.trim(), views]),
+    ...facetRows(overview),
+    ...overview.uncounted.map(({ reason, attempts }) => ['not counted', reason, attempts]),
+  ])
+}
+
+/** The same of one article. */
+export function articleToCsv(article: ArticleAnalytics): string {
+  const { views, unique_views, staff_views, versions } = article
+  return toCsv([
+    HEAD,
+    ['figure', 'views', views.value, views.previous],
+    ['figure', 'readers, ever', unique_views],
+    ['figure', 'views by the desk', staff_views],
+    ...timeRows(article),
+    ...versions.map(({ version_number, views }) => ['version', version_number ?? 'not told', views]),
+    ...facetRows(article),
+  ])
+}
+
+const HEAD = ['part', 'name', 'value', 'previous']
+
+const timeRows = ({ series, step }: Pick<AnalyticsOverview, 'series' | 'step'>): Value[][] =>
+  series.current.map(({ at, views }, index) => [step, at, views, series.previous[index]?.views])
+
+const facetRows = ({
+  referrers,
+  devices,
+  agents,
+}: Pick<AnalyticsOverview, 'referrers' | 'devices' | 'agents'>) => [
+  ...referrers.map(({ value, views }) => ['referrer', value, views]),
+  ...devices.map(({ value, views }) => ['device', value, views]),
+  ...agents.map(({ value, views }) => ['browser', value, views]),
+]
+
+/** Rows as RFC 4180 wants them. A text that a spreadsheet would run as a formula is made a text by an apostrophe. */
+export function toCsv(rows: Value[][]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: Value): string {
+  if (typeof value !== 'string') return String(value ?? '')
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/** Hands a text to the browser as a file to keep. */
+export function download(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

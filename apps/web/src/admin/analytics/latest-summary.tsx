@@ -1,0 +1,63 @@
+import { api, explain } from '../../api.ts'
+import { Bone, EmptyState, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { Section } from '../dashboard/section.tsx'
+import { AnalyticsSummary } from './analytics-summary.tsx'
+
+/** What the hourly job has computed last. `pollEvery`: milliseconds. */
+export function LatestSummary({ pollEvery }: { pollEvery: number }) {
+  return (
+    <Section title="Analytics summary">
+      <Latest pollEvery={pollEvery} />
+    </Section>
+  )
+}
+
+function Latest({ pollEvery }: { pollEvery: number }) {
+  const latest = api.analytics.latest.useQuery(
+    {},
+    {
+      refetchInterval: pollEvery,
+      meta: { failure: { title: 'Error', description: 'Failed to fetch analytics data' } },
+    },
+  )
+  const isLoading = useHeld(latest.isPending)
+  if (isLoading) return <LoadingSummary />
+  if (latest.data) return <AnalyticsSummary summary={latest.data} />
+  if (latest.isError) {
+    return (
+      <ErrorState
+        message={explain(latest.error)}
+        reference={latest.error.data?.request_id}
+        onRetry={() => latest.refetch()}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No analytics summary yet"
+      help="The first one is made within the hour, from what readers have opened by then."
+    />
+  )
+}
+
+function LoadingSummary() {
+  return (
+    <Loading label="Loading analytics...">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {times(4, (card) => (
+          <Bone key={card} className="h-[86px]" />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        {times(3, (card) => (
+          <Bone key={card} className="h-[104px]" />
+        ))}
+      </div>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <Bone className="h-80" />
+        <Bone className="h-80" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,56 @@
+import type { AnalyticsOverview } from '@nightdesk/contracts'
+import { formatNumber, formatPercent } from '../../format.ts'
+import { StatCard } from '../../ui/card.tsx'
+import { Change } from './change.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { Definitions } from './definitions.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { PagesTable } from './pages-table.tsx'
+import { Readers } from './readers.tsx'
+
+interface OverviewProps {
+  overview: AnalyticsOverview
+  isCompared: boolean
+  onCompare(): void
+}
+
+/** The live figures of a period. */
+export function Overview({ overview, isCompared, onCompare }: OverviewProps) {
+  return (
+    <>
+      <Cards overview={overview} />
+      <ChartCard {...overview} isCompared={isCompared} onCompare={onCompare} />
+      <PagesTable pages={overview.pages} period={overview.period} />
+      <Readers referrers={overview.referrers} agents={overview.agents} devices={overview.devices} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
+        <Definitions />
+      </div>
+    </>
+  )
+}
+
+function Cards({
+  overview: { period, views, visitors, return_rate, staff_views },
+}: Pick<OverviewProps, 'overview'>) {
+  return (
+    <dl aria-label="Figures of the period" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatCard
+        label="Views"
+        value={formatNumber(views.value)}
+        note={<Change figure={views} period={period} />}
+      />
+      <StatCard
+        label="Visitors"
+        value={formatNumber(visitors.value)}
+        note={<Change figure={visitors} period={period} />}
+      />
+      <StatCard
+        label="Returning"
+        value={formatPercent(return_rate.value)}
+        note={<Change figure={return_rate} period={period} isRate />}
+      />
+      <StatCard label="By the desk" value={formatNumber(staff_views)} note="Of the views, while signed in" />
+    </dl>
+  )
+}

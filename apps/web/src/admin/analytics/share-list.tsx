@@ -1,0 +1,31 @@
+import { formatNumber, formatPercent } from '../../format.ts'
+
+interface ShareListProps {
+  label: string
+  shares: { name: string; views: number }[]
+  /** Shown when there are none. */
+  nothing: string
+}
+
+/** Parts of a whole, each a line with a bar behind it. */
+export function ShareList({ label, shares, nothing }: ShareListProps) {
+  if (shares.length === 0) return <p className="text-muted">{nothing}</p>
+  const whole = shares.reduce((sum, { views }) => sum + views, 0)
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {shares.map(({ name, views }) => (
+        <li key={name} className="relative flex min-h-8 items-center justify-between gap-3 px-2 py-1">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-0 rounded-control bg-sunken"
+            style={{ width: `${whole && (views / whole) * 100}%` }}
+          />
+          <span className="relative min-w-0 wrap-anywhere">{name}</span>
+          <span className="relative shrink-0 text-xs text-ink-2 tabular-nums">
+            {formatNumber(views)} · {formatPercent(whole && (views / whole) * 100)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
