@@ -19,6 +19,7 @@ const adminScreens = [
   '/admin/users',
   '/admin/users/new',
   '/admin/analytics',
+  '/admin/analytics/articles/1',
   '/admin/settings',
   '/admin/profile',
   '/admin/nowhere',
