@@ -14,12 +14,15 @@ export function plainText(blocks: readonly Node[]): string {
   return blocks.flatMap(linesOf).join('\n')
 }
 
-/** The words of blocks as Unicode tells them apart, so that languages without spaces have some too. */
-export function wordsOf(blocks: readonly Node[]): string[] {
+/** The words of a text as Unicode tells them apart, so that languages without spaces have some too. */
+export function wordsIn(text: string): string[] {
   const found: string[] = []
-  for (const { segment, isWordLike } of words.segment(plainText(blocks))) if (isWordLike) found.push(segment)
+  for (const { segment, isWordLike } of words.segment(text)) if (isWordLike) found.push(segment)
   return found
 }
+
+/** The words of blocks. */
+export const wordsOf = (blocks: readonly Node[]): string[] => wordsIn(plainText(blocks))
 
 /** How many words blocks hold. */
 export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length

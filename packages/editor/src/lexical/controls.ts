@@ -1,4 +1,5 @@
 import type { Alignment, Mark } from '@nightdesk/contracts'
+import type { Direction } from './arrange/move-blocks.ts'
 import type { IconName } from './icon.tsx'
 import type { BlockKind } from './selection-state.ts'
 
@@ -8,6 +9,8 @@ export type Control = { name: string; sign: Sign } & (
   | { kind: 'block'; block: BlockKind }
   | { kind: 'mark'; mark: Mark }
   | { kind: 'align'; align: Alignment }
+  | { kind: 'indent'; step: 1 | -1 }
+  | { kind: 'move'; direction: Direction }
   | { kind: 'link' | 'image' }
 )
 
@@ -53,6 +56,15 @@ export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control
       { name: 'Align center', sign: { icon: 'align-center' }, kind: 'align', align: 'center' },
       { name: 'Align right', sign: { icon: 'align-right' }, kind: 'align', align: 'right' },
       { name: 'Justify', sign: { icon: 'justify' }, kind: 'align', align: 'justify' },
+    ],
+  },
+  {
+    name: 'Arrangement',
+    controls: [
+      { name: 'Outdent', sign: { icon: 'outdent' }, kind: 'indent', step: -1 },
+      { name: 'Indent', sign: { icon: 'indent' }, kind: 'indent', step: 1 },
+      { name: 'Move up', sign: { icon: 'move-up' }, kind: 'move', direction: 'up' },
+      { name: 'Move down', sign: { icon: 'move-down' }, kind: 'move', direction: 'down' },
     ],
   },
   {

@@ -1,21 +1,22 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
-import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import type { Block } from '@nightdesk/contracts'
-import type { LexicalEditor } from 'lexical'
-import { type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
-import { CodeLanguage } from './code-language.tsx'
+import { ControlBar } from './control-bar.tsx'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
+import { createTextCounter } from './footer/text-counter.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
-import { LinkForm } from './link-form.tsx'
-import { readSelection } from './selection-state.ts'
-import { Toolbar } from './toolbar.tsx'
+import type { SearchArticles } from './link/use-suggestions.ts'
 import { DropZone } from './uploads/drop-zone.tsx'
-import { ImageUploads, type ImageUploadsProps } from './uploads/image-uploads.tsx'
-import { CHOOSE_IMAGES_COMMAND } from './uploads/image-uploads-extension.ts'
+import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
+
+/** Begun with the editor’s own code, not when it is first shown. */
+const extras = import('./extras.tsx')
+const Extras = lazy(async () => ({ default: (await extras).Extras }))
+const Footer = lazy(async () => ({ default: (await extras).Footer }))
 
 export interface EditorProps extends ImageUploadsProps {
   /** Read once. To show another text, give the editor another `key`. */
@@ -23,6 +24,8 @@ export interface EditorProps extends ImageUploadsProps {
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
   handle?: Ref<EditorHandle>
+  /** Finds articles to link to; without it links are made by URL only. */
+  searchArticles?: SearchArticles
   /** Name of the text field. */
   label?: string
   placeholder?: string
@@ -35,14 +38,28 @@ export function Editor({
   uploadImage,
   onPendingUploads,
   handle,
+  searchArticles,
   label = 'Content',
   placeholder = '',
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
+  const [counter] = useState(() => {
+    const begun = createTextCounter()
+    begun.count(initialContent)
+    return begun
+  })
+  const report = (content: Block[]) => {
+    counter.count(content)
+    onChange(content)
+  }
   return (
     <LexicalExtensionComposer extension={extension} contentEditable={null}>
       <DropZone className="editor">
-        <Controls uploadImage={uploadImage} onPendingUploads={onPendingUploads} />
+        <ControlBar
+          uploadImage={uploadImage}
+          onPendingUploads={onPendingUploads}
+          searchArticles={searchArticles}
+        />
         <div className="editor-canvas">
           <ContentEditable
             className="editor-content prose"
@@ -50,9 +67,17 @@ export function Editor({
             aria-placeholder={placeholder}
             placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
           />
+          <Suspense fallback={null}>
+            <Extras />
+          </Suspense>
         </div>
-        <ImagesWithoutDescription />
-        <ChangeListener onChange={onChange} />
+        <div className="editor-footer">
+          <Suspense fallback={null}>
+            <Footer counter={counter} />
+          </Suspense>
+          <ImagesWithoutDescription />
+        </div>
+        <ChangeListener onChange={report} />
         <HandleProvider handle={handle} />
       </DropZone>
     </LexicalExtensionComposer>
@@ -64,38 +89,4 @@ function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
   const report = useEffectEvent(onChange)
   useEffect(() => onContentChange(editor, (content) => report(content)), [editor])
   return null
-}
-
-function Controls(uploads: ImageUploadsProps) {
-  const [editor] = useLexicalComposerContext()
-  const selection = useLexicalSubscription(subscribeToSelection)
-  const [isLinkOpen, setLinkOpen] = useState(false)
-  return (
-    <div className="editor-controls">
-      <Toolbar
-        selection={selection}
-        isLinkOpen={isLinkOpen}
-        onLink={() => setLinkOpen(!isLinkOpen)}
-        onImage={() => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)}
-      />
-      {isLinkOpen && <LinkForm current={selection.link} onClose={() => setLinkOpen(false)} />}
-      {selection.language !== null && <CodeLanguage language={selection.language} />}
-      <ImageUploads {...uploads} />
-    </div>
-  )
-}
-
-/** Tells the controls only what changes them, not every keystroke. */
-function subscribeToSelection(editor: LexicalEditor) {
-  let last = readSelection(editor.getEditorState())
-  return {
-    initialValueFn: () => last,
-    subscribe: (callback: (selection: typeof last) => void) =>
-      editor.registerUpdateListener(({ editorState }) => {
-        const next = readSelection(editorState)
-        if (JSON.stringify(next) === JSON.stringify(last)) return
-        last = next
-        callback(next)
-      }),
-  }
 }

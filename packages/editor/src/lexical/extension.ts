@@ -1,3 +1,4 @@
+import { AriaLiveRegionExtension, HistoryAnnounceExtension } from '@lexical/a11y'
 import { CodeExtension } from '@lexical/code-core'
 import { configExtension, defineExtension, NormalizeTripleClickSelectionExtension } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
@@ -6,10 +7,13 @@ import { ListExtension } from '@lexical/list'
 import { RichTextExtension } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
-import { CodeTabExtension } from './code-tab.ts'
-import { EmptyLinksExtension } from './empty-links.ts'
 import { htmlImport } from './html-import.ts'
 import { ImagesExtension } from './images-extension.ts'
+import { CodeTabExtension } from './keys/code-tab.ts'
+import { DeletionStepsExtension } from './keys/deletion-steps.ts'
+import { KeptCaretExtension } from './keys/kept-caret.ts'
+import { ShortcutsExtension } from './keys/shortcuts.ts'
+import { EmptyLinksExtension } from './link/empty-links.ts'
 import { theme } from './theme.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
 
@@ -31,7 +35,12 @@ export function editorExtension(content: readonly Block[]) {
       configExtension(LinkExtension, { validateUrl: isSafeUrl }),
       // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
+      DeletionStepsExtension,
+      ShortcutsExtension,
+      KeptCaretExtension,
       NormalizeTripleClickSelectionExtension,
+      AriaLiveRegionExtension,
+      HistoryAnnounceExtension,
     ],
     // Without a state, Lexical begins with an empty paragraph, which content may lack.
     ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),

@@ -10,8 +10,10 @@ import {
   $isRangeSelection,
   type EditorState,
   type ElementFormatType,
+  type LexicalEditor,
   type LexicalNode,
 } from 'lexical'
+import { $listLevel } from './arrange/indent-items.ts'
 
 export type BlockKind =
   | 'paragraph'
@@ -30,11 +32,38 @@ export interface SelectionState {
   link: string | null
   /** Language of the code block around the selection, empty if none is set, or null outside code. */
   language: string | null
+  /** Level of the list item around the selection, from 1; 0 outside of lists. */
+  listLevel: number
 }
 
-const NOWHERE: SelectionState = { block: 'paragraph', align: '', marks: [], link: null, language: null }
+const NOWHERE: SelectionState = {
+  block: 'paragraph',
+  align: '',
+  marks: [],
+  link: null,
+  language: null,
+  listLevel: 0,
+}
 
-export const readSelection = (state: EditorState): SelectionState => state.read($readSelection)
+/** For `useLexicalSubscription`: tells the controls only what changes them, not every keystroke. */
+export function subscribeToSelection(editor: LexicalEditor) {
+  let last = NOWHERE
+  return {
+    initialValueFn: () => {
+      last = readSelection(editor.getEditorState())
+      return last
+    },
+    subscribe: (callback: (selection: SelectionState) => void) =>
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = readSelection(editorState)
+        if (JSON.stringify(next) === JSON.stringify(last)) return
+        last = next
+        callback(next)
+      }),
+  }
+}
+
+const readSelection = (state: EditorState): SelectionState => state.read($readSelection)
 
 function $readSelection(): SelectionState {
   const selection = $getSelection()
@@ -48,6 +77,7 @@ function $readSelection(): SelectionState {
     marks: MARKS.filter((mark) => selection.hasFormat(mark)),
     link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
     language: code ? (code.getLanguage() ?? '') : null,
+    listLevel: $listLevel(),
   }
 }
 

@@ -9,6 +9,8 @@ import {
   UNDO_COMMAND,
 } from 'lexical'
 import { type KeyboardEvent, useState } from 'react'
+import { $indentItems } from './arrange/indent-items.ts'
+import { moveBlocks } from './arrange/move-blocks.ts'
 import { CONTROL_GROUPS, type Control } from './controls.ts'
 import { Icon } from './icon.tsx'
 import type { SelectionState } from './selection-state.ts'
@@ -38,6 +40,7 @@ export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps
   }
   const isDisabled = (control: Control) => {
     if (control.kind === 'history') return !(control.action === 'undo' ? canUndo : canRedo)
+    if (control.kind === 'indent') return selection.listLevel < (control.step === 1 ? 1 : 2)
     // Lines of code hold text only.
     return control.kind === 'link' && selection.language !== null
   }
@@ -82,7 +85,8 @@ function apply(editor: LexicalEditor, control: Control, selection: SelectionStat
   else if (control.kind === 'block') toggleBlock(editor, control.block, selection.block)
   else if (control.kind === 'align') {
     editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, selection.align === control.align ? '' : control.align)
-  }
+  } else if (control.kind === 'indent') editor.update(() => $indentItems(editor, control.step))
+  else if (control.kind === 'move') moveBlocks(editor, control.direction)
 }
 
 /** Undefined for controls that are not switches. */

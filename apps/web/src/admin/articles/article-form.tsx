@@ -8,6 +8,7 @@ import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type Poster, PosterField } from './poster-field.tsx'
 import { uploadImage } from './upload-image.ts'
+import { useSearchArticles } from './use-search-articles.ts'
 
 const schema = articles.create.input.pick({ title: true })
 const NO_CONTENT: Block[] = []
@@ -44,6 +45,7 @@ export function ArticleForm({
 }: ArticleFormProps) {
   const content = useRef(initial?.content ?? NO_CONTENT)
   const [poster, setPoster] = useState(initial?.poster ?? null)
+  const searchArticles = useSearchArticles()
   const bodyError = refused?.find(({ path }) => path.startsWith('content'))
 
   return (
@@ -77,6 +79,7 @@ export function ArticleForm({
             onChange()
           }}
           uploadImage={uploadImage}
+          searchArticles={searchArticles}
         />
         {bodyError && (
           <p role="alert" className="text-xs text-danger">

@@ -1,25 +1,35 @@
-import { $createLinkNode, TOGGLE_LINK_COMMAND } from '@lexical/link'
+import { TOGGLE_LINK_COMMAND } from '@lexical/link'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { isSafeUrl } from '@nightdesk/contracts'
-import { $createTextNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { readUrl } from './read-url.ts'
+import { keepSelectionVisible, setLink } from './set-link.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { type SearchArticles, type Suggestion, useSuggestions } from './use-suggestions.ts'
 
 interface LinkFormProps {
   /** URL of the link that is being changed, or null for a new one. */
   current: string | null
+  searchArticles?: SearchArticles | undefined
   onClose: () => void
 }
 
-/** Asks for the URL of a link, below the toolbar. Not a form element: it stands within one. */
-export function LinkForm({ current, onClose }: LinkFormProps) {
+/** Asks for the URL of a link or for the title of an own article, below the toolbar. Stands within a form, so is none. */
+export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
   const [editor] = useLexicalComposerContext()
   const [text, setText] = useState(current ?? '')
   const [isRefused, setRefused] = useState(false)
+  const [active, setActive] = useState(0)
+  const { suggestions, suggest } = useSuggestions(searchArticles)
   const id = useId()
+  useEffect(() => keepSelectionVisible(editor), [editor])
 
   const close = () => {
     onClose()
     editor.focus()
+  }
+  const choose = ({ url, title }: Suggestion) => {
+    setLink(editor, url, current !== null, title)
+    close()
   }
   const save = () => {
     const url = readUrl(text)
@@ -32,11 +42,15 @@ export function LinkForm({ current, onClose }: LinkFormProps) {
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const count = suggestions.length
+    const chosen = suggestions[active]
+    if (event.key === 'ArrowDown' && count > 0) setActive((active + 1) % count)
+    else if (event.key === 'ArrowUp' && count > 0) setActive((active + count - 1) % count)
+    else if (event.key === 'Enter') chosen ? choose(chosen) : save()
+    else if (event.key === 'Escape') close()
+    else return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') save()
-    else close()
   }
 
   return (
@@ -45,15 +59,23 @@ export function LinkForm({ current, onClose }: LinkFormProps) {
       <label htmlFor={id}>Link URL</label>
       <input
         id={id}
+        role="combobox"
         // biome-ignore lint/a11y/noAutofocus: opened by a press of the Link button
         autoFocus
+        autoComplete="off"
         value={text}
-        placeholder="https://"
+        placeholder={searchArticles ? 'https://, or the title of an article' : 'https://'}
+        aria-autocomplete="list"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={suggestions[active] && `${id}-${active}`}
         aria-invalid={isRefused}
         aria-describedby={isRefused ? `${id}-error` : undefined}
         onChange={(event) => {
           setText(event.target.value)
           setRefused(false)
+          setActive(0)
+          void suggest(event.target.value)
         }}
         onKeyDown={onKeyDown}
       />
@@ -68,6 +90,7 @@ export function LinkForm({ current, onClose }: LinkFormProps) {
       <button type="button" onClick={close}>
         Cancel
       </button>
+      <SuggestionList id={id} suggestions={suggestions} active={active} onChoose={choose} />
       {isRefused && (
         <p id={`${id}-error`} role="alert">
           This URL cannot be linked to. Web, mail and phone addresses, /paths and #anchors can.
@@ -75,22 +98,4 @@ export function LinkForm({ current, onClose }: LinkFormProps) {
       )}
     </div>
   )
-}
-
-/** A name with a dot and no scheme: `example.org` is what people type for `https://example.org`. */
-const BARE_HOST = /^[^:/?#]+\.[^:/?#]/
-
-function readUrl(text: string): string | undefined {
-  const typed = text.trim()
-  const url = BARE_HOST.test(typed) ? `https://${typed}` : typed
-  return isSafeUrl(url) ? url : undefined
-}
-
-function setLink(editor: LexicalEditor, url: string, isChange: boolean): void {
-  editor.update(() => {
-    const selection = $getSelection()
-    if (!isChange && $isRangeSelection(selection) && selection.isCollapsed()) {
-      selection.insertNodes([$createLinkNode(url).append($createTextNode(url))])
-    } else editor.dispatchCommand(TOGGLE_LINK_COMMAND, { url, rel: null, target: null })
-  })
 }

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, paragraph, test } from './test.ts'
+
+test('the footer counts words, minutes, the selection and what is still to come', async ({ write }) => {
+  const { page, text } = await write([
+    paragraph('The ferry leaves at dusk. '.repeat(100)),
+    paragraph('The TK keeper rows to TK.'),
+  ])
+  const footer = page.locator('.editor-footer')
+  await expect(footer).toHaveText('506 words3 minutes to read2 TK left')
+  await page.keyboard.type(' Rain.')
+  await expect(footer).toContainText('507 words')
+  await page.keyboard.press('Shift+Home')
+  await expect(footer).toContainText('7 of 507 words')
+  await page.keyboard.press('End')
+  await expect(footer).toContainText('507 words')
+  expect(await marked(page, 'editor-tk')).toEqual(['TK', 'TK'])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(footer).toHaveText('0 words0 minutes to read')
+  await expect(text).toHaveText('')
+  expect(await marked(page, 'editor-tk')).toEqual([])
+})
+
+test('code is coloured by its language, and neither the page nor what is saved holds anything of it', async ({
+  write,
+}) => {
+  const line = (text: string) => ({ type: 'code-line', children: [{ text }] })
+  const code = (language: string, ...lines: string[]) => ({
+    type: 'code-block',
+    language,
+    children: lines.map(line),
+  })
+  const { page, text, saved } = await write([
+    code('typescript', 'const lamp = "lit" // dusk', 'row(3)'),
+    paragraph('After'),
+  ])
+  await expect.poll(() => marked(page, 'editor-code-string')).toEqual(['"lit"'])
+  expect(await marked(page, 'editor-code-keyword')).toEqual(['const'])
+  expect(await marked(page, 'editor-code-comment')).toEqual(['// dusk'])
+  expect(await marked(page, 'editor-code-number')).toEqual(['3'])
+  await expect(text.locator('code span')).toHaveCount(2)
+
+  await text.locator('code span').last().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' + "oar"')
+  await expect.poll(() => marked(page, 'editor-code-string')).toEqual(['"lit"', '"oar"'])
+  await page.getByLabel('Language').selectOption('Plain text')
+  await expect.poll(() => marked(page, 'editor-code-string')).toEqual([])
+  await page.getByLabel('Language').selectOption('Python')
+  await expect.poll(() => marked(page, 'editor-code-string')).toEqual(['"lit"', '"oar"'])
+  expect(await saved()).toEqual([
+    code('python', 'const lamp = "lit" // dusk', 'row(3) + "oar"'),
+    paragraph('After'),
+  ])
+})
+
+/** The texts under a highlight, as they stand on the page. */
+const marked = (page: Page, name: string) =>
+  page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map((range) => range.toString()), name)

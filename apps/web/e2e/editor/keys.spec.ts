@@ -1,0 +1,106 @@
+import { expect, paragraph, test } from './test.ts'
+
+const code = (...lines: string[]) => ({
+  type: 'code-block',
+  children: lines.map((text) => ({ type: 'code-line', children: [{ text }] })),
+})
+
+test('typing or deleting at one place is one step of undo; a caret move or the other of the two begins a new one', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('')])
+  const undo = () => page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.type('night ferry')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('xy')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('ControlOrMeta+Backspace')
+  await expect(text).toHaveText('night y')
+  await undo()
+  await expect(text).toHaveText('night ferrxyy')
+  await undo()
+  await expect(text).toHaveText('night ferry')
+  await undo()
+  await expect(text).toHaveText('')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(text).toHaveText('night ferry')
+  await page.keyboard.press('End')
+  for (const _letter of 'night ferry') await page.keyboard.press('Backspace')
+  await expect(text).toHaveText('')
+  await undo()
+  await expect(text).toHaveText('night ferry')
+})
+
+test('a new edit clears what could be redone', async ({ write }) => {
+  const { page, text } = await write([paragraph('ferry')])
+  await page.keyboard.type('s')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text).toHaveText('ferry')
+  await page.keyboard.type('man')
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(text).toHaveText('ferryman')
+  await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('one hundred steps can be undone, not more', async ({ write }) => {
+  const { page, text } = await write([paragraph('')])
+  for (let step = 0; step < 105; step++) await page.keyboard.press('Enter')
+  await expect(text.locator('p')).toHaveCount(106)
+  for (let step = 0; step < 110; step++) await page.keyboard.press('ControlOrMeta+z')
+  await expect(text.locator('p')).toHaveCount(6)
+})
+
+test('a triple click selects the whole block and nothing of the next', async ({ write }) => {
+  const { page, saved } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
+  await page.getByText('The ferry leaves.').click({ clickCount: 3 })
+  await page.keyboard.type('It stays.')
+  expect(await saved()).toEqual([paragraph('It stays.'), paragraph('Nobody waves.')])
+})
+
+test('Tab in code indents by two spaces and Shift+Tab takes them away, by line; elsewhere it leaves the editor', async ({
+  write,
+}) => {
+  const { page, text, saved } = await write([paragraph('Before'), code('lamp()', '   row()')])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Tab')
+  await expect(text.locator('code')).toHaveText('  lamp()\nrow()', { useInnerText: true })
+  await page.keyboard.press('ControlOrMeta+Shift+End')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  expect(await saved()).toEqual([paragraph('Before'), code('    lamp()', '  row()')])
+
+  await page.getByText('Before').click()
+  await page.keyboard.press('Tab')
+  await expect(text).not.toBeFocused()
+})
+
+test('Shift+Enter breaks the line softly, Enter begins a block', async ({ write }) => {
+  const { page, saved } = await write([paragraph('The ferry')])
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('leaves')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('at dusk.')
+  expect(await saved()).toEqual([paragraph('The ferry\nleaves'), paragraph('at dusk.')])
+})
+
+for (const { platform, key, redo } of [
+  { platform: 'MacIntel', key: 'Meta', redo: 'Meta+Shift+z' },
+  { platform: 'Win32', key: 'Control', redo: 'Control+y' },
+]) {
+  test(`on ${platform} the shortcuts are those of ${key}`, async ({ page, write }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'platform', { get: () => value })
+    }, platform)
+    const { text, saved } = await write([paragraph('dusk')])
+    await page.getByText('dusk').dblclick()
+    for (const letter of ['b', 'i', 'u', 'e', 'Shift+x']) await page.keyboard.press(`${key}+${letter}`)
+    await page.keyboard.press(`${key}+z`)
+    await page.keyboard.press(redo)
+    await expect(text.locator('strong')).toHaveText('dusk')
+    const marks = { bold: true, italic: true, underline: true, strikethrough: true, code: true }
+    expect(await saved()).toEqual([{ type: 'paragraph', children: [{ text: 'dusk', ...marks }] }])
+  })
+}

@@ -1,0 +1,58 @@
+import { expect, extend, paragraph, test } from './test.ts'
+
+test('the key for links finds own articles by title and takes URLs; without a selection it opens the palette', async ({
+  desk,
+  write,
+}) => {
+  const data = { title: 'The Lamp Keeper', content: [paragraph('Rain.')] }
+  const { article } = await (await desk.api.post('/admin/articles', { data })).json()
+  await desk.api.put(`/admin/articles/${article.id}/publish`)
+  const { page, text, saved } = await write([paragraph('Read the keeper and the ferry.')])
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(text).toBeFocused()
+  // The caret is where it was.
+  await page.keyboard.type('!')
+  await expect(text).toHaveText('Read the keeper and the ferry.!')
+  await page.keyboard.press('Backspace')
+
+  const field = page.getByRole('combobox', { name: 'Link URL' })
+  await page.keyboard.press('Home')
+  await extend(page, 'ArrowRight', 'Read'.length)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('lamp')
+  const option = page.getByRole('option', { name: 'The Lamp Keeper' })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await expect(text.locator('a')).toHaveText('Read')
+
+  // In a link the same key changes it.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toHaveValue(`/post/${article.id}`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await extend(page, 'ArrowLeft', 'ferry.'.length)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('cannot be linked to')
+  await field.fill('example.org/ferry')
+  await page.keyboard.press('Enter')
+  expect(await saved()).toMatchObject([
+    {
+      children: [
+        { text: '' },
+        { type: 'link', url: `/post/${article.id}`, children: [{ text: 'Read' }] },
+        { text: ' the keeper and the ' },
+        { type: 'link', url: 'https://example.org/ferry', children: [{ text: 'ferry.' }] },
+        { text: '' },
+      ],
+    },
+  ])
+})

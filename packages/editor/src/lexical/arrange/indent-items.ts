@@ -1,0 +1,33 @@
+import { $isListItemNode, type ListItemNode } from '@lexical/list'
+import { $findMatchingParent } from '@lexical/utils'
+import { $getSelection, INDENT_CONTENT_COMMAND, type LexicalEditor, OUTDENT_CONTENT_COMMAND } from 'lexical'
+import { announce } from '../announce.ts'
+
+/**
+ * Moves the selected items of a list a level in or out. Only below an item above: a level without one could not
+ * be written as a list. @returns whether the selection stands in a list
+ */
+export function $indentItems(editor: LexicalEditor, step: 1 | -1): boolean {
+  const first = $itemAround()
+  if (!first) return false
+  const canMove = step === 1 ? first.getPreviousSibling() !== null : first.getIndent() > 0
+  if (canMove)
+    editor.dispatchCommand(step === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined)
+  announce(editor, `List level ${$levelOf(first.getLatest())}`)
+  return true
+}
+
+/** The level of the item around the beginning of the selection, from 1; 0 outside of lists. */
+export function $listLevel(): number {
+  const item = $itemAround()
+  return item ? $levelOf(item) : 0
+}
+
+function $itemAround(): ListItemNode | null {
+  const start = $getSelection()
+    ?.getStartEndPoints()
+    ?.toSorted((a, b) => (a.isBefore(b) ? -1 : 1))[0]
+  return start ? $findMatchingParent(start.getNode(), $isListItemNode) : null
+}
+
+const $levelOf = (item: ListItemNode) => item.getIndent() + 1

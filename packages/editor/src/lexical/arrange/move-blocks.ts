@@ -1,0 +1,52 @@
+import { $isListItemNode, $isListNode } from '@lexical/list'
+import { $findMatchingParent } from '@lexical/utils'
+import { $getRoot, $getSelection, type ElementNode, type LexicalEditor, type LexicalNode } from 'lexical'
+import { announce } from '../announce.ts'
+
+export type Direction = 'up' | 'down'
+
+/** Moves the selected blocks past the next one; items of a list first within the list, then the list as a whole. */
+export function moveBlocks(editor: LexicalEditor, direction: Direction): void {
+  editor.update(() => {
+    const place = $moveWithin($listAround(), direction) ?? $moveWithin($getRoot(), direction)
+    announce(editor, place ? `Moved ${direction}, ${place}` : `Cannot move further ${direction}`)
+  })
+}
+
+/** @returns the new place such as "2 of 5", or undefined if nothing could move */
+function $moveWithin(parent: ElementNode | null, direction: Direction): string | undefined {
+  const nodes = $getSelection()?.getNodes() ?? []
+  const [start, end] = [nodes.at(0), nodes.at(-1)]
+  if (!parent || !start || !end) return
+  const groups = $groupChildren(parent)
+  const holding = (node: LexicalNode) =>
+    groups.findIndex((group) => group.some((child) => child.is(node) || child.isParentOf(node)))
+  const [first, last] = [holding(start), holding(end)]
+  if (first < 0 || last < 0) return
+  // The neighbour is what moves, so that the selection stays where it is.
+  const neighbour = groups[direction === 'up' ? first - 1 : last + 1]
+  if (!neighbour) return
+  if (direction === 'up') for (const node of neighbour.toReversed()) groups[last]?.at(-1)?.insertAfter(node)
+  else for (const node of neighbour) groups[first]?.[0]?.insertBefore(node)
+  return `${first + 1 + (direction === 'up' ? -1 : 1)} of ${groups.length}`
+}
+
+/** The list whose items are selected, unless the selection leaves it. */
+function $listAround(): ElementNode | null {
+  const nodes = $getSelection()?.getNodes() ?? []
+  const item = nodes[0] && $findMatchingParent(nodes[0], $isListItemNode)
+  const list = item?.getParent() ?? null
+  return list && nodes.every((node) => list.is(node) || list.isParentOf(node)) ? list : null
+}
+
+/** What moves together: an item of a list and, in an item of its own after it, the list below it. */
+function $groupChildren(parent: ElementNode): LexicalNode[][] {
+  const groups: LexicalNode[][] = []
+  for (const child of parent.getChildren()) {
+    const owner = groups.at(-1)
+    const isNested = $isListItemNode(child) && $isListNode(child.getFirstChild())
+    if (owner && isNested) owner.push(child)
+    else groups.push([child])
+  }
+  return groups
+}

@@ -1,0 +1,50 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { COMMAND_PRIORITY_EDITOR } from 'lexical'
+import { useEffect, useState } from 'react'
+import { CodeLanguage } from './code-language.tsx'
+import { LinkForm } from './link/link-form.tsx'
+import { $canOpenLink, OPEN_LINK_COMMAND } from './link/open-link.ts'
+import type { SearchArticles } from './link/use-suggestions.ts'
+import { subscribeToSelection } from './selection-state.ts'
+import { Toolbar } from './toolbar.tsx'
+import { ImageUploads, type ImageUploadsProps } from './uploads/image-uploads.tsx'
+import { CHOOSE_IMAGES_COMMAND } from './uploads/image-uploads-extension.ts'
+
+interface ControlBarProps extends ImageUploadsProps {
+  searchArticles: SearchArticles | undefined
+}
+
+/** The toolbar, and below it what the selection or a press of a control asks for. */
+export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
+  const [editor] = useLexicalComposerContext()
+  const selection = useLexicalSubscription(subscribeToSelection)
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  useEffect(() => {
+    const open = () => {
+      const isMeant = $canOpenLink()
+      if (isMeant) setLinkOpen(true)
+      return isMeant
+    }
+    return editor.registerCommand(OPEN_LINK_COMMAND, open, COMMAND_PRIORITY_EDITOR)
+  }, [editor])
+  return (
+    <div className="editor-controls">
+      <Toolbar
+        selection={selection}
+        isLinkOpen={isLinkOpen}
+        onLink={() => setLinkOpen(!isLinkOpen)}
+        onImage={() => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)}
+      />
+      {isLinkOpen && (
+        <LinkForm
+          current={selection.link}
+          searchArticles={searchArticles}
+          onClose={() => setLinkOpen(false)}
+        />
+      )}
+      {selection.language !== null && <CodeLanguage language={selection.language} />}
+      <ImageUploads {...uploads} />
+    </div>
+  )
+}

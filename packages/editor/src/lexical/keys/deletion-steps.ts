@@ -1,0 +1,70 @@
+import { defineExtension } from '@lexical/extension'
+import {
+  $addUpdateTag,
+  $findMatchingParent,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
+  DELETE_CHARACTER_COMMAND,
+  DELETE_LINE_COMMAND,
+  DELETE_WORD_COMMAND,
+  type EditorState,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  mergeRegister,
+  type PointType,
+  type RangeSelection,
+} from 'lexical'
+
+type Caret = Pick<PointType, 'key' | 'offset'> | null
+
+const DELETION = 'deletion'
+const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
+
+/**
+ * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history sees that of single
+ * letters only: words, emoji and the last letter of a block would be steps of their own.
+ */
+export const DeletionStepsExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/deletion-steps',
+  register: mergeDeletions,
+})
+
+function mergeDeletions(editor: LexicalEditor): () => void {
+  /** Where a deletion left the caret, until it moves or something else is done. */
+  let left: Caret = null
+  const $tag = (isBackward: boolean) => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
+    if ($isAtEdge(selection, isBackward)) return false
+    $addUpdateTag(DELETION)
+    if (isSame(left, selection.anchor)) $addUpdateTag(HISTORY_MERGE_TAG)
+    return false
+  }
+  return mergeRegister(
+    ...COMMANDS.map((command) => editor.registerCommand(command, $tag, COMMAND_PRIORITY_CRITICAL)),
+    editor.registerUpdateListener(({ editorState, tags, dirtyElements, dirtyLeaves }) => {
+      const caret = caretOf(editorState)
+      if (tags.has(DELETION)) left = caret
+      else if (dirtyElements.size + dirtyLeaves.size > 0 || !isSame(left, caret)) left = null
+    }),
+  )
+}
+
+function caretOf(state: EditorState): Caret {
+  const selection = state.read($getSelection)
+  return $isRangeSelection(selection) ? { key: selection.anchor.key, offset: selection.anchor.offset } : null
+}
+
+const isSame = (a: Caret, b: Caret) => a !== null && a.key === b?.key && a.offset === b.offset
+
+/** There the deletion joins two blocks, which is no deletion of text. */
+function $isAtEdge({ anchor }: RangeSelection, isBackward: boolean): boolean {
+  const node = anchor.getNode()
+  const block = $findMatchingParent(node, (parent) => $isElementNode(parent) && !parent.isInline())
+  if (!$isElementNode(block)) return true
+  const end = isBackward ? block.getFirstDescendant() : block.getLastDescendant()
+  if (end === null) return true
+  return node.is(end) && anchor.offset === (isBackward ? 0 : node.getTextContentSize())
+}

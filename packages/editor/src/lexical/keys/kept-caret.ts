@@ -1,0 +1,39 @@
+import { defineExtension } from '@lexical/extension'
+import { $getSelection, COMMAND_PRIORITY_EDITOR, FOCUS_COMMAND, mergeRegister } from 'lexical'
+
+/**
+ * When the focus comes back without a press, by Tab or from a dialog that closed, the caret stands where it was.
+ * Browsers put it at the beginning.
+ */
+export const KeptCaretExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/kept-caret',
+  register: (editor) => {
+    let isPressed = false
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+    }
+    return mergeRegister(
+      editor.registerRootListener((root) => {
+        root?.addEventListener('pointerdown', press)
+        window.addEventListener('pointerup', release)
+        return () => {
+          root?.removeEventListener('pointerdown', press)
+          window.removeEventListener('pointerup', release)
+        }
+      }),
+      editor.registerCommand(
+        FOCUS_COMMAND,
+        () => {
+          const selection = $getSelection()
+          // Lexical writes a dirty selection to the page.
+          if (selection && !isPressed) selection.dirty = true
+          return false
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    )
+  },
+})

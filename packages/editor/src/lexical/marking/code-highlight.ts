@@ -1,0 +1,61 @@
+import { $isCodeNode, CodeNode } from '@lexical/code-core'
+import { $getNodeByKey, type LexicalEditor, mergeRegister, type NodeKey } from 'lexical'
+
+const DEBOUNCE_MS = 150
+
+/**
+ * Colours code by CSS highlights over the text of the page, so that neither the tree nor its history nor what is
+ * saved knows of it. Nothing where the browser has none. The grammars are fetched for the first block with a
+ * language. @returns an end to that
+ */
+export function highlightCode(editor: LexicalEditor): () => void {
+  if (!('highlights' in CSS)) return () => {}
+  const shown = new Map<NodeKey, () => void>()
+  const waiting = new Set<NodeKey>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const paint = async () => {
+    const keys = [...waiting]
+    waiting.clear()
+    const blocks = editor.read(() => keys.flatMap($readCode))
+    for (const key of keys) unpaint(key)
+    if (blocks.length === 0) return
+    const { paintCode } = await import('./paint-code.ts')
+    for (const { key, language } of blocks) {
+      const element = editor.getElementByKey(key)
+      unpaint(key)
+      if (element) shown.set(key, paintCode(element, language))
+    }
+  }
+  const unpaint = (key: NodeKey) => {
+    shown.get(key)?.()
+    shown.delete(key)
+  }
+
+  const plan = (key: NodeKey) => {
+    waiting.add(key)
+    clearTimeout(timer)
+    timer = setTimeout(() => void paint(), DEBOUNCE_MS)
+  }
+
+  const stop = mergeRegister(
+    editor.registerMutationListener(CodeNode, (mutations) => {
+      for (const [key, mutation] of mutations) mutation === 'destroyed' ? unpaint(key) : plan(key)
+    }),
+    // A mutation of a block is not one of its lines.
+    editor.registerUpdateListener(({ dirtyElements, editorState }) => {
+      for (const key of dirtyElements.keys()) if ($isCodeNode($getNodeByKey(key, editorState))) plan(key)
+    }),
+  )
+  return () => {
+    stop()
+    clearTimeout(timer)
+    for (const key of shown.keys()) unpaint(key)
+  }
+}
+
+function $readCode(key: NodeKey): { key: NodeKey; language: string }[] {
+  const node = $getNodeByKey(key)
+  const language = $isCodeNode(node) ? node.getLanguage() : null
+  return language ? [{ key, language }] : []
+}
