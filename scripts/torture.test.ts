@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { planKills } from './torture/faults.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureViews } from './torture/views.ts'
 
 // `npm run torture` does the same at full count.
 const TIMEOUT = 180_000
@@ -24,6 +25,18 @@ test(
     const report = await tortureConflicts(5)
 
     expect(report).toEqual({ rounds: 5, refused: 20, alone: 20, problems: [] })
+  },
+  TIMEOUT,
+)
+
+test(
+  'a log of people, robots, wishes, floods and drafts gives its own truth in every figure, through two servers',
+  async () => {
+    const report = await tortureViews({ seed: 'npm test', requests: 1_600 })
+
+    expect(report.problems).toEqual([])
+    expect(report.requests).toBe(1_600)
+    expect(report.counted).toBeGreaterThan(800)
   },
   TIMEOUT,
 )

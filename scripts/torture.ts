@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureViews } from './torture/views.ts'
 
-// `npm run torture`: kills the site while people save, then lets them save against each other. Ends with 1 when an
-// acknowledged save is lost, or a text silently overwritten.
+// `npm run torture`: kills the site while people save, lets them save against each other, then counts a log of views
+// whose truth is known. Ends with 1 when an acknowledged save is lost, a text silently overwritten, or a figure wrong.
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     saves: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '200' },
+    views: { type: 'string', default: '100000' },
   },
 })
 
@@ -33,6 +35,10 @@ console.log(`Rounds of conflict   ${conflicts.rounds}: ${conflicts.refused} refu
 console.log(`One author alone     ${conflicts.alone} saves`)
 console.log(`Silent or false      ${conflicts.problems.length}`)
 
-const problems = [...saves.problems, ...conflicts.problems]
+const views = await tortureViews({ seed: values.seed, requests: Number(values.views) })
+console.log(`Views attempted      ${views.requests}, counted ${views.counted}`)
+console.log(`Wrong figures        ${views.problems.length}`)
+
+const problems = [...saves.problems, ...conflicts.problems, ...views.problems]
 for (const problem of problems.slice(0, 20)) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

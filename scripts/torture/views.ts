@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
+import { startEmbedded } from '../../packages/db/src/embedded.ts'
+import { type Connection, connect, rebuildViews } from '../../packages/db/src/index.ts'
+import { passDays } from '../../packages/db/src/testing.ts'
+import { startStack } from '../stack.ts'
+import { compareFigures } from './views/compare.ts'
+import { type Attempt, type Story, writeLog } from './views/log.ts'
+import type { Event } from './views/truth.ts'
+
+export interface ViewsReport {
+  requests: number
+  counted: number
+  /** Sentences; empty when every figure is what the log says and equals a recount. */
+  problems: string[]
+}
+
+const CLIENTS = 4
+/** Requests that a client sends before it waits. */
+const AT_ONCE = 16
+/** How long ago each day of the log is at the end: windows of 7 and 30 days hold some, those before them others. */
+const DAYS_BETWEEN = [30, 12, 9, 4, 3, 1, 1, 0]
+const LIMIT = 20
+const ADMIN = { username: 'torture@nightdesk.example', password: 'every reader is counted once' }
+
+/** A log with known truth through two servers on one database, day after day; then every figure against the log. */
+export async function tortureViews({
+  seed,
+  requests,
+}: {
+  seed: string
+  requests: number
+}): Promise<ViewsReport> {
+  await using site = await startTwoServers()
+  const stories = await writeStories(site.client)
+  const events: Event[] = []
+  const problems: string[] = []
+  const perDay = Math.ceil(requests / DAYS_BETWEEN.length)
+  for (const [index, days] of DAYS_BETWEEN.entries()) {
+    const log = writeLog(`${seed} day ${index}`, perDay, stories, LIMIT)
+    const outcomes = await sendAll(site, log, problems)
+    events.push(...outcomes)
+    if (days === 0) break
+    await passDays(site.db, days)
+    for (const event of events) event.age += days
+  }
+  await summarise(site.client)
+  problems.push(...(await compareFigures(site.client, events, stories)))
+  problems.push(...(await recount(site.db)))
+  return {
+    requests: events.length,
+    counted: events.filter(({ outcome }) => outcome === null).length,
+    problems,
+  }
+}
+
+interface Site {
+  urls: string[]
+  client: Client
+  token: string
+  db: Connection['db']
+}
+
+async function startTwoServers(): Promise<Site & AsyncDisposable> {
+  // What is added last stops first.
+  const running = new AsyncDisposableStack()
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-views-'))
+  running.defer(() => rm(directory, { recursive: true, force: true }))
+  const postgres = await startEmbedded(directory)
+  running.defer(() => postgres.stop())
+  const env = {
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'fatal',
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    JWT_SECRET: 'both servers know this secret, and nobody else does',
+    TRUST_PROXY: '127.0.0.1',
+    SITE_TIMEZONE: whereItIsMorning(),
+    VIEW_LIMIT_PER_MINUTE: String(LIMIT),
+  }
+  const one = running.use(await startStack({ env }))
+  const other = running.use(await startStack({ env }))
+  const { db, close } = connect(postgres.url)
+  running.defer(close)
+  const { token } = await createClient(one.url).auth.login.mutate(ADMIN)
+  return {
+    urls: [one.url, other.url],
+    client: createClient(other.url, token),
+    token,
+    db,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** A time zone whose day does not end while this runs. The signs of these names are the other way round. */
+function whereItIsMorning(): string {
+  const ahead = 8 - new Date().getUTCHours()
+  const offset = ahead < -12 ? ahead + 24 : ahead
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+}
+
+/** Five published stories of several versions, and a draft. */
+async function writeStories({ articles, versions }: Client): Promise<Story[]> {
+  const stories: Story[] = []
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Draft']) {
+    const { id } = await articles.create.mutate({ title, content: [] })
+    await articles.update.mutate({ id, title: `${title}, revised` })
+    if (title !== 'Draft') await articles.publish.mutate({ id })
+    const written = await versions.list.query({ id })
+    stories.push({
+      id,
+      isPublished: title !== 'Draft',
+      versions: written.map(({ id, version_number }) => ({ id, version_number })),
+    })
+  }
+  return stories
+}
+
+/** Several clients share the log; each sends to both servers. */
+async function sendAll(site: Site, log: Attempt[], problems: string[]): Promise<Event[]> {
+  const events: Event[] = []
+  let next = 0
+  const client = async () => {
+    while (next < log.length) {
+      const first = next
+      next += AT_ONCE
+      const part = log.slice(first, next)
+      events.push(
+        ...(await Promise.all(part.map((attempt, index) => send(site, attempt, first + index, problems)))),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return events
+}
+
+async function send(site: Site, attempt: Attempt, number: number, problems: string[]): Promise<Event> {
+  const { story, session_id, version_id, referrer, device, staff, network, headers } = attempt
+  const response = await fetch(`${site.urls[number % 2]}/api/articles/${story.id}/view`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': device.user_agent,
+      'x-forwarded-for': network,
+      ...(staff && { authorization: `Bearer ${site.token}` }),
+      ...headers,
+    },
+    body: JSON.stringify({ session_id, version_id, referrer, user_agent: 'Firefox' }),
+  })
+  const answer = (await response.json()) as { counted?: boolean; reason?: string | null } // or the body of a 404
+  const answered = response.status === 404 ? 'unknown_article' : answer.counted ? null : answer.reason
+  const outcome = attempt.outcome !== 'flood' ? attempt.outcome : answered === 'limited' ? 'limited' : null
+  if (answered !== outcome)
+    problems.push(
+      `an attempt that is ${outcome ?? 'a view'} was answered with ${response.status}, ${answered}`,
+    )
+  return { ...attempt, outcome, age: 0 }
+}
+
+const SUMMARY_LIMIT = 60_000
+
+/** Waits for a summary that was begun after all of it. */
+async function summarise({ workers, analytics }: Client) {
+  const before = (await analytics.overview.query({ period: 'today' })).as_of
+  await workers.triggerAnalytics.mutate({})
+  for (const begun = performance.now(); performance.now() - begun < SUMMARY_LIMIT; await sleep(100)) {
+    const summary = await analytics.latest.query({})
+    if (summary && summary.generated_at > before) return
+  }
+  throw new Error('No worker has made an analytics summary')
+}
+
+/** All of the log, from its first day to today wherever the site is. */
+async function recount(db: Connection['db']): Promise<string[]> {
+  const { differences } = await rebuildViews(db, { first_day: '2000-01-01', last_day: '2999-12-31' })
+  return Object.entries(differences).map(
+    ([table, { missing, extra }]) =>
+      `a recount of ${table} has ${missing} rows that it lacks, and lacks ${extra}`,
+  )
+}
