@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 const control =
@@ -44,11 +44,37 @@ export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' 
       <BaseField.Label className="sr-only">{label}</BaseField.Label>
       <BaseField.Control
         placeholder={label}
-        className="w-full rounded-control bg-transparent font-serif text-[clamp(1.75rem,1.3rem+2vw,2.5rem)] leading-[1.4] font-light tracking-tight placeholder:text-muted focus-visible:outline-offset-4"
+        className="w-full rounded-control bg-transparent font-serif text-[clamp(1.5rem,1.1rem+2vw,2.5rem)] leading-[1.4] font-light tracking-tight text-ellipsis placeholder:text-muted focus-visible:outline-offset-4"
         {...input}
       />
+      <WholeText />
       <FieldMessage />
     </BaseField.Root>
+  )
+}
+
+/** What the input beside it holds, as soon as that is longer than its line; for the eye only. */
+function WholeText() {
+  const line = useRef<HTMLParagraphElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const input = line.current?.parentElement?.querySelector('input')
+    if (!input) return
+    const measure = () => setText(input.scrollWidth > input.clientWidth ? input.value : '')
+    const observer = new ResizeObserver(measure)
+    observer.observe(input)
+    input.addEventListener('input', measure)
+    // Only then are the letters as wide as they stay.
+    document.fonts.ready.then(measure)
+    return () => {
+      observer.disconnect()
+      input.removeEventListener('input', measure)
+    }
+  }, [])
+  return (
+    <p ref={line} aria-hidden className="font-serif text-md wrap-anywhere text-ink-2 empty:hidden">
+      {text}
+    </p>
   )
 }
 

@@ -50,7 +50,7 @@ function Row({ article }: { article: ArticleSummary }) {
         <Link
           to={paths.admin.draft(id)}
           title={title}
-          className="font-medium hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+          className="font-medium wrap-anywhere hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
         >
           {title}
         </Link>

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useThemedPage } from '../theme/use-theme.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
 
@@ -9,7 +9,10 @@ export function Shell() {
     <>
       <Outlet />
       <AnalyticsNotice />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
+
+/** Every page that was opened by its address has the key “default”: where one was scrolled to is not where another is. */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)

@@ -10,7 +10,7 @@ import {
   mergeRegister,
   PASTE_COMMAND,
 } from 'lexical'
-import { $insertAtIndex, $insertAtSelection } from './insert-blocks.ts'
+import { $insertAtIndex, $insertAtSelection } from './insert-images.ts'
 import { trackPlaceholders } from './placeholders.ts'
 import { transferredFiles } from './transferred-files.ts'
 import type { Upload } from './upload-queue.ts'
