@@ -38,6 +38,12 @@ export function formatPoint(at: string): string {
   return formatter(style, 'UTC').format(Date.parse(at.length === 13 ? `${at}:00Z` : at))
 }
 
+/** "2:05 PM" today, else as {@link formatDateTime}. */
+export function formatRecent(iso: string, now = new Date()): string {
+  const isToday = new Date(iso).toDateString() === now.toDateString()
+  return isToday ? formatTime(iso) : formatDateTime(iso)
+}
+
 /** Seconds since 1970, as {@link formatDateTime} shows an instant. */
 export function formatEpoch(seconds: number): string {
   return formatDateTime(new Date(seconds * 1000).toISOString())

@@ -11,7 +11,7 @@ import { checkPolicy } from '../policy.ts'
 
 export { expect } from '@playwright/test'
 
-const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
+export const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
 
 /** A running Nightdesk with one admin, shared by the tests of a file. */
 export interface Desk {

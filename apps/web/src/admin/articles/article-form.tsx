@@ -1,85 +1,69 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
-import { articles, type Block, type FieldError } from '@nightdesk/contracts'
-import { Editor } from '@nightdesk/editor/lexical'
-import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { type ArticleState, titleProblem } from '@nightdesk/contracts'
+import { Editor, type EditorHandle } from '@nightdesk/editor/lexical'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { type Poster, PosterField } from './poster-field.tsx'
+import { PosterField } from './poster-field.tsx'
+import type { ArticleText } from './saving/article-text.ts'
+import { RestoreOffer } from './saving/restore-offer.tsx'
+import { SaveBar } from './saving/save-bar.tsx'
+import { useWritingView } from './saving/use-writing.ts'
+import type { Writing } from './saving/writing.ts'
 import { uploadImage } from './upload-image.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
-const schema = articles.create.input.pick({ title: true })
-const NO_CONTENT: Block[] = []
-
-export interface ArticleValues {
-  title: string
-  content: Block[]
-  poster: Poster | null
+export interface FormHandle {
+  /** Loads what it takes to show another text; the result does so at once. */
+  prepareReplace(): Promise<(text: ArticleText) => void>
 }
 
 interface ArticleFormProps {
+  writing: Writing
   /** What the form begins with; later changes of it are not followed. */
-  initial?: ArticleValues
-  onSave(values: ArticleValues): void
-  onChange(): void
+  initial: ArticleText
+  /** Of the article; undefined for one that does not exist yet. */
+  state?: ArticleState
   saveLabel: `Save${string}`
-  isSaving: boolean
-  hasChanges: boolean
-  refused?: FieldError[]
   /** Only the editor is shown. */
-  isFocused?: boolean
-  /** Shown above the save button. */
-  children?: ReactNode
+  isFocused: boolean
+  ref: Ref<FormHandle>
 }
 
 /** Title, featured image and body of an article. */
-export function ArticleForm({
-  initial,
-  onSave,
-  onChange,
-  isFocused = false,
-  refused,
-  ...form
-}: ArticleFormProps) {
-  const content = useRef(initial?.content ?? NO_CONTENT)
-  const [poster, setPoster] = useState(initial?.poster ?? null)
+export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref }: ArticleFormProps) {
+  const { titleField, editor, poster, change } = useText(initial, writing, ref)
+  const refused = useWritingView(writing, (view) => view.refused)
   const searchArticles = useSearchArticles()
   const bodyError = refused?.find(({ path }) => path.startsWith('content'))
 
   return (
     <Form
-      schema={schema}
+      schema={titleSchema}
       refused={refused}
-      onSubmit={({ title }) => onSave({ title, content: content.current, poster })}
+      onSubmit={writing.save}
       className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'mx-auto' : ''}`}
     >
+      <RestoreOffer writing={writing} />
       <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
-        <PosterField
-          value={poster}
-          onChange={(next) => {
-            setPoster(next)
-            onChange()
-          }}
-        />
+        <PosterField value={poster} onChange={(next) => change({ poster: next })} />
         <HeadingField
+          ref={titleField}
           name="title"
           label="Title"
-          defaultValue={initial?.title}
-          onChange={onChange}
+          defaultValue={initial.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
           autoComplete="off"
         />
       </div>
       <div className="flex flex-col gap-1">
         <Editor
-          initialContent={initial?.content ?? NO_CONTENT}
-          onChange={(blocks) => {
-            content.current = blocks
-            onChange()
-          }}
+          initialContent={initial.content}
+          onChange={(content) => change({ content })}
           uploadImage={uploadImage}
           searchArticles={searchArticles}
+          handle={editor}
         />
         {bodyError && (
           <p role="alert" className="text-xs text-danger">
@@ -87,31 +71,44 @@ export function ArticleForm({
           </p>
         )}
       </div>
-      <SaveBar {...form} />
+      <SaveBar writing={writing} state={state} label={saveLabel} />
     </Form>
   )
 }
 
-type SaveBarProps = Pick<ArticleFormProps, 'saveLabel' | 'isSaving' | 'hasChanges' | 'children'>
+/** The text on the screen: title and body are the browser’s, so that typing draws nothing anew. */
+function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
+  const text = useRef(initial)
+  const titleField = useRef<HTMLInputElement>(null)
+  const editor = useRef<EditorHandle>(null)
+  const [poster, setPoster] = useState(initial.poster)
 
-/** Always in reach, below a text of any length. */
-function SaveBar({ children, ...form }: SaveBarProps) {
-  return (
-    <div className="sticky bottom-(--foot-height) z-10 flex flex-col gap-3 border-t border-line bg-bg py-3">
-      {children}
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="text-muted">
-          {saveState(form)}
-        </p>
-        <Button type="submit" size="lg" isBusy={form.isSaving}>
-          {form.saveLabel}
-        </Button>
-      </div>
-    </div>
-  )
+  function change(part: Partial<ArticleText>) {
+    text.current = { ...text.current, ...part }
+    if (part.poster !== undefined) setPoster(part.poster)
+    writing.change(text.current)
+  }
+
+  useImperativeHandle(ref, () => ({
+    async prepareReplace() {
+      const replaceContent = await editor.current?.prepareReplace()
+      return ({ title, content, poster }) => {
+        if (titleField.current) titleField.current.value = title
+        replaceContent?.(content)
+        change({ title, poster })
+      }
+    },
+  }))
+  return { titleField, editor, poster, change }
 }
 
-function saveState({ isSaving, hasChanges }: SaveBarProps) {
-  if (isSaving) return 'Saving…'
-  return hasChanges ? 'Unsaved changes' : ''
+/** The rule of the contract, without the weight of its schemas. */
+const titleSchema = {
+  safeParse(input: unknown) {
+    const { title } = input as { title: string } // the form has this one named field
+    const message = titleProblem(title)
+    return message === undefined
+      ? { success: true as const, data: title }
+      : { success: false as const, error: { issues: [{ path: ['title'], message }] } }
+  },
 }

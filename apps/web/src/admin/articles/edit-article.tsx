@@ -6,15 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { Page } from '../layout/page.tsx'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
-import { ArticleForm, type ArticleValues } from './article-form.tsx'
+import { useNotify } from '../notify.ts'
+import { ArticleForm } from './article-form.tsx'
 import { ArticleLoader } from './article-loader.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { FocusButton } from './focus-button.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { PreviousVersions } from './previous-versions.tsx'
+import { articleServer } from './saving/article-server.ts'
+import { textOf } from './saving/article-text.ts'
+import { LeaveGuard } from './saving/leave-guard.tsx'
+import { isUnsaved } from './saving/save-machine.ts'
+import { useWriting, useWritingView } from './saving/use-writing.ts'
+import { WritingDialogs } from './saving/writing-dialogs.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { type UnsavedChanges, useUnsavedChanges } from './use-unsaved-changes.ts'
-import { useUpdateArticle } from './use-update-article.ts'
+import { useArticleChanged } from './use-article-changed.ts'
 
 export function EditArticle() {
   return <ArticleLoader title="Edit Article">{(article) => <Edit article={article} />}</ArticleLoader>
@@ -23,8 +27,9 @@ export function EditArticle() {
 function Edit({ article }: { article: Article }) {
   const { isFocused } = useFocusMode()
   const [showsVersions, toggleVersions] = useToggleParam('versions')
-  const unsaved = useUnsavedChanges()
-  const { start, followRevert, loadTheirs } = useStart(article, unsaved)
+  const [initial] = useState(() => textOf(article))
+  const { writing, form } = useEditing(article)
+  const hasUnsavedChanges = useWritingView(writing, ({ save }) => isUnsaved(save))
   const toolbar = (
     <>
       <FocusButton />
@@ -33,6 +38,10 @@ function Edit({ article }: { article: Article }) {
       </Button>
     </>
   )
+  /** A revert can be undone from its notice, long after: what was typed since is not thrown away for it. */
+  function followRevert(reverted: Article) {
+    if (!isUnsaved(writing.view().save)) void writing.restart(reverted)
+  }
 
   return (
     <Page title="Edit Article" hideHeader={isFocused} actions={toolbar}>
@@ -45,72 +54,44 @@ function Edit({ article }: { article: Article }) {
         </p>
       )}
       <div className={showsVersions ? 'grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
-        <EditForm
-          key={start.key}
-          article={start.article}
+        <ArticleForm
+          ref={form}
+          writing={writing}
+          initial={initial}
+          state={article.state}
+          saveLabel="Save Changes"
           isFocused={isFocused}
-          unsaved={unsaved}
-          onLoadTheirs={loadTheirs}
         />
         {showsVersions && (
           <PreviousVersions
             article={article}
-            hasUnsavedChanges={unsaved.hasChanges}
+            hasUnsavedChanges={hasUnsavedChanges}
             onReverted={followRevert}
           />
         )}
       </div>
-      <LeaveDialog blocker={unsaved.blocker} />
+      <WritingDialogs writing={writing} />
+      <LeaveGuard writing={writing} state={article.state} />
     </Page>
   )
 }
 
-/** The article the form began with. The form is begun anew when that is another one. */
-function useStart(article: Article, unsaved: UnsavedChanges) {
-  const utils = api.useUtils()
-  const [start, setStart] = useState({ article, key: 0 })
-  function restart(next: Article) {
-    unsaved.beginSave()()
-    setStart(({ key }) => ({ article: next, key: key + 1 }))
-  }
-  /** A revert can be undone from its notice, long after: what was typed since is not thrown away for it. */
-  function followRevert(reverted: Article) {
-    if (!unsaved.isDirty()) restart(reverted)
-  }
-  async function loadTheirs() {
-    restart(await utils.articles.get.fetch({ id: article.id }, { staleTime: 0 }))
-  }
-  return { start, followRevert, loadTheirs }
-}
-
-interface EditFormProps {
-  article: Article
-  isFocused: boolean
-  unsaved: UnsavedChanges
-  onLoadTheirs(): void
-}
-
-function EditForm({ article, isFocused, unsaved, onLoadTheirs }: EditFormProps) {
-  const { save, overwrite, isPending, error } = useUpdateArticle(article, unsaved.beginSave)
-  return (
-    <ArticleForm
-      initial={toValues(article)}
-      onSave={save}
-      onChange={unsaved.markChanged}
-      saveLabel="Save Changes"
-      isSaving={isPending}
-      hasChanges={unsaved.hasChanges}
-      refused={error?.data?.fields}
-      isFocused={isFocused}
-    >
-      {error?.data?.code === 'CONFLICT' && (
-        <ConflictNotice message={error.message} onLoadTheirs={onLoadTheirs} onOverwrite={overwrite} />
-      )}
-    </ArticleForm>
-  )
-}
-
-function toValues({ title, content, poster_image_id, poster_url }: Article): ArticleValues {
-  const poster = poster_image_id && poster_url ? { image_id: poster_image_id, url: poster_url } : null
-  return { title, content, poster }
+function useEditing(article: Article) {
+  const { client } = api.useUtils()
+  const notify = useNotify()
+  const articleChanged = useArticleChanged()
+  return useWriting({
+    article,
+    server: articleServer(client, article.id),
+    notify,
+    failureTitle: 'Failed to update article',
+    onSaved(saved) {
+      articleChanged(saved)
+      notify({
+        kind: 'success',
+        title: 'Article updated successfully',
+        description: 'Your changes have been saved',
+      })
+    },
+  })
 }

@@ -1,4 +1,3 @@
-import { excerpt } from '@nightdesk/editor'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -7,21 +6,43 @@ import { Page } from '../layout/page.tsx'
 import { useNotify } from '../notify.ts'
 import { ArticleForm } from './article-form.tsx'
 import { FocusButton } from './focus-button.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { newArticleServer } from './saving/article-server.ts'
+import { EMPTY_TEXT } from './saving/article-text.ts'
+import { LeaveGuard } from './saving/leave-guard.tsx'
+import { useWriting } from './saving/use-writing.ts'
+import { WritingDialogs } from './saving/writing-dialogs.tsx'
 import { useArticleChanged } from './use-article-changed.ts'
-import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 export function NewArticle() {
+  const { isFocused } = useFocusMode()
+  const { writing, form } = useCreating()
+  return (
+    <Page title="New Article" hideHeader={isFocused} actions={<FocusButton />}>
+      {isFocused && <FocusButton />}
+      <ArticleForm
+        ref={form}
+        writing={writing}
+        initial={EMPTY_TEXT}
+        saveLabel="Save Article"
+        isFocused={isFocused}
+      />
+      <WritingDialogs writing={writing} />
+      <LeaveGuard writing={writing} />
+    </Page>
+  )
+}
+
+function useCreating() {
+  const { client } = api.useUtils()
   const notify = useNotify()
   const navigate = useNavigate()
   const articleChanged = useArticleChanged()
-  const { isFocused } = useFocusMode()
-  const { hasChanges, markChanged, beginSave, blocker } = useUnsavedChanges()
-  const create = api.articles.create.useMutation({
-    meta: { failure: { title: 'Failed to save article' } },
-    onMutate: () => ({ markSaved: beginSave() }),
-    onSuccess: (article, _input, { markSaved }) => {
-      markSaved()
+  return useWriting({
+    article: null,
+    server: newArticleServer(client),
+    notify,
+    failureTitle: 'Failed to save article',
+    onSaved(article) {
       articleChanged(article)
       notify({
         kind: 'success',
@@ -31,27 +52,4 @@ export function NewArticle() {
       navigate(paths.admin.draft(article.id))
     },
   })
-
-  return (
-    <Page title="New Article" hideHeader={isFocused} actions={<FocusButton />}>
-      {isFocused && <FocusButton />}
-      <ArticleForm
-        onSave={({ title, content, poster }) =>
-          create.mutate({
-            title,
-            content: JSON.stringify(content),
-            excerpt: excerpt(content),
-            poster_image_id: poster?.image_id,
-          })
-        }
-        onChange={markChanged}
-        saveLabel="Save Article"
-        isSaving={create.isPending}
-        hasChanges={hasChanges}
-        refused={create.error?.data?.fields}
-        isFocused={isFocused}
-      />
-      <LeaveDialog blocker={blocker} />
-    </Page>
-  )
 }

@@ -28,6 +28,17 @@ export function clearSession() {
   localStorage.removeItem(USERNAME)
 }
 
+/** The id of whoever is signed in, as the token names it; null when nobody is. */
+export function readUserId(): number | null {
+  const [, claims = ''] = (readToken() ?? '').split('.')
+  try {
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string }
+    return Number(sub) || null
+  } catch {
+    return null // not a token of ours: the server refuses it
+  }
+}
+
 /** Random letters and a base-36 time, made once and kept. It counts visits and proves nothing. */
 export function sessionId(): string {
   const stored = localStorage.getItem(SESSION_ID)
@@ -56,10 +67,35 @@ export function endSession(refusedToken: string | null) {
   ended.dispatchEvent(new Event('ended'))
 }
 
+let staysOpen: (() => boolean) | undefined
+
+/**
+ * A page that holds unsaved work asks for sign-in itself: while `takesOver` answers true, it is not left when the
+ * session ends. @returns what undoes it
+ */
+export function keepPageOpen(takesOver: () => boolean): () => void {
+  staysOpen = takesOver
+  return () => {
+    if (staysOpen === takesOver) staysOpen = undefined
+  }
+}
+
 /** Calls back when a session ends without being asked to: refused by the server, or signed out in another tab. */
 export function onSessionEnded(callback: () => void) {
-  ended.addEventListener('ended', callback)
+  const end = () => {
+    if (!staysOpen?.()) callback()
+  }
+  ended.addEventListener('ended', end)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === TOKEN && newValue === null) callback()
+    if (key === TOKEN && newValue === null) end()
   })
+}
+
+/** Calls back when somebody signs in, in another tab. @returns what undoes it */
+export function onSignedIn(callback: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === TOKEN && newValue !== null) callback()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
 }

@@ -1,0 +1,21 @@
+import type { Article, Block, WorkingCopy } from '@nightdesk/contracts'
+import type { Poster } from '../poster-field.tsx'
+
+/** What is written on an article: what a save carries. */
+export interface ArticleText {
+  title: string
+  content: Block[]
+  poster: Poster | null
+}
+
+export const EMPTY_TEXT: ArticleText = { title: '', content: [], poster: null }
+
+export function textOf({
+  title,
+  content,
+  poster_image_id,
+  poster_url,
+}: Pick<Article | WorkingCopy, 'title' | 'content' | 'poster_image_id' | 'poster_url'>): ArticleText {
+  const poster = poster_image_id && poster_url ? { image_id: poster_image_id, url: poster_url } : null
+  return { title, content, poster }
+}

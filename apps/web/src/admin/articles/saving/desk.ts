@@ -1,0 +1,64 @@
+import type { Article, FieldError } from '@nightdesk/contracts'
+import type { Notify } from '../../../ui/toast.tsx'
+import type { ArticleServer, Work } from './article-server.ts'
+import type { ArticleText } from './article-text.ts'
+import type { LimitNotice } from './limits.ts'
+import type { MergedText, TextChoices } from './merge-text.ts'
+import type { Offer } from './offers.ts'
+import type { SaveState } from './save-machine.ts'
+import type { Saver } from './saver.ts'
+
+/** What the writing on one article needs of its surroundings. */
+export interface Surroundings {
+  /** Null for a new one. */
+  article: Article | null
+  server: ArticleServer
+  /** Loads what it takes to show another text; the result does so at once, and the form reports the change. */
+  prepareReplace(): Promise<(text: ArticleText) => void>
+  notify: Notify
+  /** Title of the notice about a save that failed. */
+  failureTitle: string
+  onSaved(article: Article): void
+}
+
+/** An overlap of two edits, and the way on. */
+export interface Conflict {
+  merged: MergedText
+  decide(choices: TextChoices): void
+  /** Everything stays as it is. */
+  later(): void
+}
+
+/** An offer of unsaved work, and the ways to answer it. */
+export interface OpenOffer extends Offer {
+  /** The text it is compared with. */
+  opened: ArticleText
+  restore(): void
+  decline(): void
+  later(): void
+}
+
+/** What the screen shows of the work. */
+export interface WritingView {
+  save: SaveState
+  limit: LimitNotice | undefined
+  /** What the server said of the fields at the last save. */
+  refused: FieldError[] | undefined
+  /** This browser keeps nothing: what is not on the server is lost with the page. */
+  isJournalBroken: boolean
+  offer: OpenOffer | null
+  conflict: Conflict | null
+  asksToSignIn: boolean
+}
+
+/** What the parts of the writing share. */
+export interface Desk {
+  surroundings: Surroundings
+  /** Whose work it is; whoever else signs in meanwhile neither sees nor saves it. */
+  user: number
+  work: Work
+  saver: Saver
+  show(change: Partial<Omit<WritingView, 'save'>>): void
+  /** Keeps the present text on this device. */
+  keep(): Promise<void>
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatRecent } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { OpenOffer } from './desk.ts'
+import { useWritingView } from './use-writing.ts'
+import type { Writing } from './writing.ts'
+
+const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).TextDiff }))
+
+/** Unsaved work of an earlier window or another device. It is neither applied nor thrown away unasked. */
+export function RestoreOffer({ writing }: { writing: Writing }) {
+  const offer = useWritingView(writing, (view) => view.offer)
+  return offer && <Offer key={offer.updated_at} offer={offer} />
+}
+
+function Offer({ offer }: { offer: OpenOffer }) {
+  const [isCompared, setCompared] = useState(false)
+  const isOnDevice = offer.entries.length > 0
+  return (
+    <section
+      role="alert"
+      aria-label="Unsaved changes"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div>
+        <p className="font-medium">Restore unsaved changes from {formatRecent(offer.updated_at)}?</p>
+        <p className="text-xs text-muted">
+          {isOnDevice
+            ? 'They were kept on this device.'
+            : 'They were written in another window or on another device.'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={offer.restore}>Restore</Button>
+        <Button variant="secondary" onClick={offer.decline}>
+          Keep the saved text
+        </Button>
+        <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+          {isCompared ? 'Hide changes' : 'Show changes'}
+        </Button>
+        <Button variant="ghost" onClick={offer.later}>
+          Decide later
+        </Button>
+      </div>
+      {isCompared && (
+        <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
+          <Suspense fallback={<Loading label="Comparing..." />}>
+            <TextDiff before={offer.opened} after={offer.text} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}

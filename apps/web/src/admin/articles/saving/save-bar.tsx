@@ -1,0 +1,50 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { Button } from '../../../ui/button.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useWritingView } from './use-writing.ts'
+import type { Writing } from './writing.ts'
+
+interface SaveBarProps {
+  writing: Writing
+  state: ArticleState | undefined
+  label: `Save${string}`
+}
+
+/** Always in reach, below a text of any length. */
+export function SaveBar({ writing, state, label }: SaveBarProps) {
+  const isSaving = useWritingView(writing, ({ save }) => save.sent?.kind === 'save')
+  return (
+    <div className="sticky bottom-(--foot-height) z-10 flex flex-col gap-2 border-t border-line bg-bg py-3">
+      <Warnings writing={writing} />
+      <div className="flex items-center justify-between gap-3">
+        <SaveStatus writing={writing} state={state} />
+        <Button type="submit" size="lg" isBusy={isSaving}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the writer should know before the text grows further. */
+function Warnings({ writing }: { writing: Writing }) {
+  const limit = useWritingView(writing, (view) => view.limit)
+  const isJournalBroken = useWritingView(writing, (view) => view.isJournalBroken)
+  return (
+    <>
+      {limit && (
+        <p
+          role={limit.isOver ? 'alert' : 'status'}
+          className={`text-xs ${limit.isOver ? 'text-danger' : 'text-warning'}`}
+        >
+          {limit.message}
+        </p>
+      )}
+      {isJournalBroken && (
+        <p role="alert" className="text-xs text-warning">
+          This browser keeps nothing on this device. What is not saved is lost when the page is closed.
+        </p>
+      )}
+    </>
+  )
+}

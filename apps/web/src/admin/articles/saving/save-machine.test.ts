@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Failure,
+  isAtRisk,
+  isBehind,
+  newState,
+  reduce,
+  type SaveEffect,
+  type SaveEvent,
+  type SaveState,
+} from './save-machine.ts'
+import { tryManyRuns } from './testing.ts'
+
+function run(events: SaveEvent[], from = newState(true)) {
+  let state = from
+  const effects: SaveEffect[] = []
+  for (const event of events) {
+    const [next, added] = reduce(state, event)
+    state = next
+    effects.push(...added)
+  }
+  return { state, effects }
+}
+
+const failed = (failure: Failure): SaveEvent => ({ type: 'failed', failure })
+const edited: SaveEvent = { type: 'edited' }
+const save: SaveEvent = { type: 'save' }
+const autosave: SaveEvent = { type: 'autosave' }
+const succeeded: SaveEvent = { type: 'succeeded' }
+const sent = (effects: SaveEffect[]) =>
+  effects.flatMap((effect) => (effect.do === 'send' ? [effect.kind] : []))
+
+test('in any order of events one request is under way, nothing dirty is forgotten, and the work goes on', () => {
+  tryManyRuns(500)
+})
+
+test('a save that is asked for while an autosave is under way comes next', () => {
+  const { effects } = run([edited, autosave, save, succeeded])
+  expect(sent(effects)).toEqual(['autosave', 'save'])
+})
+
+test('what is typed while a request is under way is not covered by it', () => {
+  const { state } = run([edited, save, edited, succeeded])
+  expect(isBehind(state)).toBe(true)
+})
+
+test('without a working copy nothing is sent until Save is pressed', () => {
+  const { effects } = run([edited, autosave, save], newState(false))
+  expect(sent(effects)).toEqual(['save'])
+})
+
+test.each(['offline', 'server'] as const)('after %s the text stays dirty and is tried again', (failure) => {
+  const { state, effects } = run([edited, autosave, failed(failure)])
+  expect(isBehind(state)).toBe(true)
+  expect(effects.at(-1)).toEqual({ do: 'try-again', failures: 1 })
+})
+
+test('coming online sends what waits at once', () => {
+  const { effects } = run([edited, autosave, failed('offline'), { type: 'online' }])
+  expect(sent(effects)).toEqual(['autosave', 'autosave'])
+})
+
+test('a conflict asks for the other text, and nothing is sent before it is resolved', () => {
+  const { state, effects } = run([edited, save, failed('conflict'), edited, autosave])
+  expect(sent(effects)).toEqual(['save'])
+  expect(effects).toContainEqual({ do: 'merge' })
+  expect(sent(run([{ type: 'resolved' }], state).effects)).toEqual(['save'])
+})
+
+test('a working copy that another window writes to is left to it', () => {
+  const { state, effects } = run([edited, autosave, failed('conflict'), edited, autosave, save])
+  expect(sent(effects)).toEqual(['autosave', 'save'])
+  expect(state.hasCopy).toBe(false)
+})
+
+test('a save that found nobody signed in is sent after sign-in', () => {
+  const { effects } = run([edited, save, failed('signed-out'), edited, autosave, { type: 'signed-in' }])
+  expect(effects).toContainEqual({ do: 'sign-in' })
+  expect(sent(effects)).toEqual(['save', 'save'])
+})
+
+test('a refused text is not sent again until it has changed', () => {
+  const { state, effects } = run([edited, autosave, failed('refused')])
+  expect(effects.at(-1)).toEqual({ do: 'send', kind: 'autosave' })
+  expect(run([edited], state).effects).toEqual([{ do: 'wait-for-pause' }])
+})
+
+describe('a text is at risk', () => {
+  const atRisk = (events: SaveEvent[]) => isAtRisk(run(events).state)
+
+  test('until the journal or the server has it', () => {
+    expect(atRisk([edited])).toBe(true)
+    expect(atRisk([edited, { type: 'journaled', edit: 1 }])).toBe(false)
+    expect(atRisk([edited, autosave, succeeded])).toBe(false)
+  })
+
+  test('again as soon as something is typed', () => {
+    expect(atRisk([edited, { type: 'journaled', edit: 1 }, edited])).toBe(true)
+  })
+})
+
+test('the state is never changed in place', () => {
+  const freeze = (state: SaveState) =>
+    Object.freeze({ ...state, sent: state.sent && Object.freeze(state.sent) })
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(edited, save, autosave, succeeded, failed('server'))), (events) => {
+      let state = freeze(newState(true))
+      for (const event of events) state = freeze(reduce(state, event)[0])
+    }),
+    { numRuns: 100 },
+  )
+})

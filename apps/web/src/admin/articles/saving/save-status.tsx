@@ -1,0 +1,35 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { isBehind, isUnsaved, type SaveState } from './save-machine.ts'
+import { useWritingView } from './use-writing.ts'
+import type { Writing } from './writing.ts'
+
+interface SaveStatusProps {
+  writing: Writing
+  /** Of the article; undefined for one that does not exist yet. */
+  state: ArticleState | undefined
+}
+
+/** Where the text is, in one of five states. "Saved" is what the server holds, in a version or in the working copy. */
+export function SaveStatus({ writing, state }: SaveStatusProps) {
+  const status = useWritingView(writing, ({ save, isJournalBroken }) =>
+    describe(save, state, isJournalBroken),
+  )
+  const isPublicBehind = useWritingView(writing, ({ save }) => state === 'published' && isUnsaved(save))
+  return (
+    <p role="status" className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-2 text-muted">
+      <span>{status}</span>
+      {isPublicBehind && <span className="text-xs">Published, unsaved changes</span>}
+    </p>
+  )
+}
+
+function describe(save: SaveState, state: ArticleState | undefined, isJournalBroken: boolean): string {
+  if (save.failure === 'conflict') return 'Conflict'
+  if (save.sent) return 'Saving…'
+  if (isBehind(save)) {
+    const isKept = save.failure === 'offline' && !isJournalBroken
+    return isKept ? 'Offline, kept on this device' : 'Unsaved changes'
+  }
+  const isNew = state === undefined && save.edited === 0
+  return isNew ? '' : 'Saved'
+}

@@ -1,0 +1,85 @@
+import { type ApiError, explain } from '../../../api.ts'
+import { readUserId } from '../../auth/session.ts'
+import { failureOf } from './article-server.ts'
+import { textOf } from './article-text.ts'
+import type { Desk } from './desk.ts'
+import { findLimit } from './limits.ts'
+import { isSameText } from './same-text.ts'
+import type { Failure, Kind } from './save-machine.ts'
+
+/** Sends the newest text. @returns why it failed, or null */
+export async function send(desk: Desk, kind: Kind): Promise<Failure | null> {
+  const { work, user } = desk
+  if (findLimit(work.text)?.isOver) return 'refused'
+  if (readUserId() !== user) return 'signed-out'
+  const { text } = work
+  try {
+    await (kind === 'save' ? save(desk) : autosave(desk))
+    work.unanswered = undefined
+    return null
+  } catch (error) {
+    const failure = await explainFailure(desk, kind, error as ApiError) // the client throws nothing else
+    if (failure === 'offline' || failure === 'server') work.unanswered = text
+    return failure
+  }
+}
+
+async function save({ work, surroundings: { server }, show }: Desk): Promise<void> {
+  const saved = await server.save(work)
+  work.base = { version_number: saved.version_number, text: textOf(saved) }
+  work.copy_revision = 0
+  work.saved = saved
+  show({ refused: undefined })
+}
+
+async function autosave(desk: Desk): Promise<void> {
+  try {
+    await keepCopy(desk)
+  } catch (error) {
+    // A copy that arrived though its answer did not is no other window's.
+    if (failureOf(error as ApiError) !== 'conflict' || !(await findOwnCopy(desk))) throw error
+    await keepCopy(desk)
+  }
+}
+
+/** The journal is told the coming revision first: should the page die now, the copy is known to be this window's. */
+async function keepCopy({ work, surroundings: { server }, keep }: Desk): Promise<void> {
+  const sent = { ...work }
+  work.copy_revision++
+  await keep()
+  try {
+    work.copy_revision = await server.keepCopy(sent)
+  } catch (error) {
+    work.copy_revision = sent.copy_revision
+    throw error
+  }
+}
+
+async function findOwnCopy({ work, surroundings: { server } }: Desk): Promise<boolean> {
+  const copy = work.unanswered && (await server.readCopy().catch(() => null))
+  if (!copy || !work.unanswered || !isSameText(copy.text, work.unanswered)) return false
+  work.copy_revision = copy.revision
+  return true
+}
+
+async function explainFailure(desk: Desk, kind: Kind, error: ApiError): Promise<Failure> {
+  const { notify, failureTitle } = desk.surroundings
+  const failure = failureOf(error)
+  if (kind === 'autosave') {
+    if (failure === 'conflict')
+      notify({ kind: 'info', title: 'Kept on this device only', description: error.message })
+    return failure
+  }
+  if (failure === 'signed-out') return failure
+  // Also an article in the trash refuses with a conflict, and there is nothing to merge with.
+  if (failure === 'conflict' && !(await isInTrash(desk))) return failure
+  desk.show({ refused: error.data?.fields })
+  notify({ kind: 'error', title: failureTitle, description: explain(error) })
+  return failure === 'conflict' ? 'refused' : failure
+}
+
+const isInTrash = ({ surroundings: { server } }: Desk) =>
+  server.read().then(
+    ({ state }) => state === 'deleted',
+    () => false, // the merge asks again, and says what is wrong
+  )

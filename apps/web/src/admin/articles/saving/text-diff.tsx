@@ -1,0 +1,28 @@
+import { BlocksDiff } from '@nightdesk/editor/render-diff'
+import type { ArticleText } from './article-text.ts'
+
+interface TextDiffProps {
+  before: ArticleText
+  after: ArticleText
+}
+
+/** What differs between two texts: the title, the featured image, and the blocks that changed. */
+export function TextDiff({ before, after }: TextDiffProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {before.title.trim() !== after.title.trim() && (
+        <p className="font-serif text-lg">
+          <del className="text-muted">{before.title}</del> <ins>{after.title}</ins>
+        </p>
+      )}
+      {before.poster?.image_id !== after.poster?.image_id && (
+        <p className="text-xs text-muted">
+          {after.poster ? 'Another featured image' : 'The featured image is removed'}
+        </p>
+      )}
+      <div className="prose text-sm">
+        <BlocksDiff before={before.content} after={after.content} onlyChanges headingShift={3} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { SignedIn } from '@nightdesk/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { readUserId, readUsername, storeSession } from './session.ts'
+
+interface SignInDialogProps {
+  /** Whose work is on the page. */
+  user: number
+  /** They are back. */
+  onSignedIn(): void
+}
+
+/** Signs in over a page that holds unsaved work, which stays as it is. */
+export function SignInDialog({ user, onSignedIn }: SignInDialogProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [username] = useState(readUsername)
+  const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
+  const leave = () => navigate(paths.admin.dashboard)
+
+  function goOn(session: SignedIn) {
+    storeSession(session)
+    if (readUserId() === user) return onSignedIn()
+    // What is still here was read by whoever was signed in before.
+    queryClient.clear()
+    setStranger(session.username)
+  }
+
+  if (stranger !== null) {
+    return (
+      <Dialog
+        open
+        title={`You are signed in as ${stranger}`}
+        description="This text was written by somebody else who signed in before. It is kept on this device, and offered to them when they open it again."
+        onClose={() => setStranger(null)}
+      >
+        <Button variant="secondary" onClick={() => setStranger(null)}>
+          Sign in as them
+        </Button>
+        <Button onClick={leave}>Leave this page</Button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title="Sign in to go on"
+      description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
+      onClose={leave}
+      body={<LoginForm username={username ?? undefined} onSignedIn={goOn} />}
+    />
+  )
+}
