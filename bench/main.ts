@@ -4,6 +4,7 @@ import { startStack } from '../scripts/stack.ts'
 import { compareLists } from './admin-list.ts'
 import { weighAdmin } from './admin-weight.ts'
 import { startBare } from './bare.ts'
+import { compareFigures } from './figures.ts'
 import { compare } from './load.ts'
 import { compareRendering } from './rendering.ts'
 import { printResults, report } from './results.ts'
@@ -76,6 +77,7 @@ const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
 report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
 await weighAdmin()
 await compareLists()
+await compareFigures()
 
 process.exitCode = printResults() ? 0 : 1
 

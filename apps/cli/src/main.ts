@@ -4,6 +4,7 @@ import { run } from './run.ts'
 
 /** Loaded when called: `start` has three seconds, most of which are not ours. */
 const commands = {
+  analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),
   start: () => import('./commands/start.ts').then(({ start }) => start),
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),

@@ -38,6 +38,17 @@ export async function rebuildViews(db: Db, window: Window): Promise<Rebuild> {
   return rebuild
 }
 
+/** All days whose raw events are there; null when nothing was viewed yet. */
+export async function recountableDays(db: Db): Promise<Window | null> {
+  const { rows } = await sql<{ first_day: string | null; last_day: string | null }>`
+    select min(day) as first_day, max(day) as last_day from site_days
+    where day >= (select coalesce(max(month) + interval '1 month', '-infinity') from dropped_view_months)`.execute(
+    db,
+  )
+  const { first_day, last_day } = rows[0]! // min() always has a row
+  return first_day && last_day ? { first_day, last_day } : null
+}
+
 async function requireEvents(db: Db, { first_day, last_day }: Window) {
   const dropped = await db
     .selectFrom('dropped_view_months')

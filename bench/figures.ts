@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { connect } from '@nightdesk/db'
+import { borrowEmbedded } from '@nightdesk/db/embedded'
+import { sql } from 'kysely'
+import { startStack } from '../scripts/stack.ts'
+import { report } from './results.ts'
+import { ADMIN, publishArticles, signIn } from './site.ts'
+
+const FEW = 50_000
+const MANY = 5_000_000
+const DAYS = 365
+const GATE = 1.5
+const WARM_UP = 100
+const ROUNDS = 100
+
+/** How much longer all figures take with five million views than with fifty thousand, over the same year. */
+export async function compareFigures(): Promise<void> {
+  await using few = await siteWith(FEW)
+  await using many = await siteWith(MANY)
+  const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
+  // In turns, so that a machine whose speed drifts does not decide.
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    times.few.push(await few.allFigures())
+    times.many.push(await many.allFigures())
+  }
+  const [short, long] = [median(times.few.slice(WARM_UP)), median(times.many.slice(WARM_UP))]
+  const spent = `(${long.toFixed(1)} ÷ ${short.toFixed(1)} ms)`
+  const what = `figures, ${MANY} ÷ ${FEW} views ${spent}`
+  report(what, (long / short).toFixed(2), `≤ ${GATE.toFixed(2)}`, long / short <= GATE)
+}
+
+async function siteWith(views: number) {
+  const stack = await startStack({
+    env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn', DATABASE_URL: '' },
+  })
+  const { client, headers } = await signIn(stack.url)
+  const [first] = await publishArticles(client, 20)
+  if (!first) throw new Error('There are articles to count')
+  await fill(join(stack.directory, 'postgres'), views)
+  const paths = [
+    '/admin/dashboard/stats',
+    ...['today', '7', '30', 'all'].map((period) => `/admin/analytics?period=${period}`),
+    `/admin/analytics/articles/${first.id}?period=30`,
+  ]
+
+  async function allFigures(): Promise<number> {
+    const begun = performance.now()
+    for (const path of paths) {
+      const response = await fetch(`${stack.url}${path}`, { headers })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      await response.arrayBuffer()
+    }
+    return performance.now() - begun
+  }
+  return { allFigures, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() }
+}
+
+/** In the order in which they are worked out of each other. */
+const COUNTED = [
+  'view_days',
+  'view_hours',
+  'view_facets',
+  'visitor_days',
+  'article_visitors',
+  'site_facets',
+  'view_totals',
+  'visitors',
+  'site_days',
+]
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]! // there are rounds
+
+/** Raw views of a year, and the counts that a recount makes of them. */
+async function fill(directory: string, views: number) {
+  await using embedded = await borrowEmbedded(directory)
+  const { db, close } = connect(embedded.url, { statementTimeout: 0 })
+  await sql`
+    select create_view_month(month::date)
+    from generate_series(current_date - ${DAYS}::int, current_date, interval '1 month') month`.execute(db)
+  await sql`
+    insert into views
+      (viewed_at, day, hour, article_id, version_id, visitor_hash, referrer, user_agent_family, device, staff)
+    select now(), current_date - (${DAYS}::int - 1 - number * ${DAYS}::bigint / ${views}::int)::int, number % 24,
+      1 + number * 7 % 20, null, decode(md5((random() * ${views / 10}::int)::int::text), 'hex'),
+      'https://site-' || number * 11 % 8 || '.example', 'Browser ' || number * 13 % 5,
+      (array['Desktop', 'Phone', 'Tablet'])[1 + number * 17 % 3], number % 50 = 0
+    from generate_series(0, ${views}::int - 1) number`.execute(db)
+  for (const table of COUNTED)
+    await sql`insert into ${sql.table(table)} select * from ${sql.id('recount', table)}`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  await close()
+}
