@@ -84,10 +84,10 @@ function linesOf(node: Node): string[] {
   if (isText(node)) return [node.text]
   if (node.children.every(isText))
     return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []
+  if (!node.children.some(isInline)) return node.children.flatMap(linesOf)
   const lists = node.children.filter(isList)
-  const others = node.children.filter((child) => !isList(child))
-  const own = others.some(isInline) ? [others.map(inlineText).join('')] : others.flatMap(linesOf)
-  return [...own, ...lists.flatMap(linesOf)]
+  const line = node.children.filter((child) => !isList(child)).map(inlineText)
+  return [line.join(''), ...lists.flatMap(linesOf)]
 }
 
 const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))

@@ -18,7 +18,7 @@ export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
 })
 
 /** Whether nothing is left in an element but, at most, one empty element in another. */
-function isHollow(element: ElementNode): boolean {
+export function isHollow(element: ElementNode): boolean {
   const first = element.getFirstDescendant()
   return first === null || ($isElementNode(first) && first === element.getLastDescendant())
 }

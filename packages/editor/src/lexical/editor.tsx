@@ -10,6 +10,7 @@ import { editorExtension } from './extension.ts'
 import { createTextCounter } from './footer/text-counter.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { SearchArticles } from './link/use-suggestions.ts'
+import { PasteReceipt } from './paste/paste-receipt.tsx'
 import { DropZone } from './uploads/drop-zone.tsx'
 import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
 
@@ -71,6 +72,7 @@ export function Editor({
             <Extras />
           </Suspense>
         </div>
+        <PasteReceipt />
         <div className="editor-footer">
           <Suspense fallback={null}>
             <Footer counter={counter} />

@@ -7,13 +7,13 @@ import { ListExtension } from '@lexical/list'
 import { RichTextExtension } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
-import { htmlImport } from './html-import.ts'
 import { ImagesExtension } from './images-extension.ts'
 import { CodeTabExtension } from './keys/code-tab.ts'
 import { DeletionStepsExtension } from './keys/deletion-steps.ts'
 import { KeptCaretExtension } from './keys/kept-caret.ts'
 import { ShortcutsExtension } from './keys/shortcuts.ts'
 import { EmptyLinksExtension } from './link/empty-links.ts'
+import { PasteExtension } from './paste/paste-extension.ts'
 import { theme } from './theme.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
 
@@ -24,7 +24,6 @@ export function editorExtension(content: readonly Block[]) {
     namespace: 'nightdesk',
     nodes: [UnknownBlockNode, UnknownInlineNode],
     theme,
-    html: { import: htmlImport },
     dependencies: [
       RichTextExtension,
       ListExtension,
@@ -32,6 +31,7 @@ export function editorExtension(content: readonly Block[]) {
       CodeTabExtension,
       ImagesExtension,
       EmptyLinksExtension,
+      PasteExtension,
       configExtension(LinkExtension, { validateUrl: isSafeUrl }),
       // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expect, paragraph, test } from './test.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+interface Clipboard {
+  'text/html'?: string
+  'text/plain'?: string
+}
+
+/** Puts texts on the real clipboard and presses the keys of paste. */
+async function paste(page: Page, clipboard: Clipboard) {
+  await page.evaluate(async (types) => {
+    const blobs = Object.entries(types).map(([type, text]) => [type, new Blob([text], { type })])
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  }, clipboard)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+const receipt = (page: Page) => page.locator('.paste-receipt')
+const list = (...items: string[]) => ({
+  type: 'bulleted-list',
+  children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
+})
+
+const STORY = `<h2>The <b>ferry</b></h2><p>It leaves at <i>dusk</i>.</p><ul><li>one</li><li>two</li></ul>
+  <table><tr><td>a</td><td>b</td></tr></table><p><a href="https://example.org/">Read on</a></p>`
+
+test('HTML becomes blocks, the receipt says what became of it, and one undo takes it back', async ({
+  write,
+}) => {
+  const { page, text, saved } = await write()
+
+  await paste(page, { 'text/html': STORY, 'text/plain': 'The ferry' })
+
+  await expect(receipt(page).getByRole('status')).toHaveText(
+    'Pasted 1 heading, 1 list, 1 link. A table became lines of text.',
+  )
+  await expect(text.getByRole('heading', { level: 2 })).toHaveText('The ferry')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text).toHaveText('')
+  await expect(receipt(page).getByRole('status')).toHaveText('')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  expect(await saved()).toEqual([
+    { type: 'heading-two', children: [{ text: 'The ' }, { text: 'ferry', bold: true }] },
+    {
+      type: 'paragraph',
+      children: [{ text: 'It leaves at ' }, { text: 'dusk', italic: true }, { text: '.' }],
+    },
+    list('one', 'two'),
+    paragraph('a\u2003b'),
+    {
+      type: 'paragraph',
+      children: [
+        { text: '' },
+        { type: 'link', url: 'https://example.org/', children: [{ text: 'Read on' }] },
+        { text: '' },
+      ],
+    },
+  ])
+})
+
+test('a paste goes where the caret is: into the line, between its halves, over a selection', async ({
+  write,
+}) => {
+  const { page, saved } = await write([paragraph('Night falls.')])
+  const goBack = async (count: number) => {
+    for (let step = 0; step < count; step++) await page.keyboard.press('ArrowLeft')
+  }
+
+  await goBack('falls.'.length)
+  await paste(page, { 'text/html': '<p>slowly </p>' })
+  await paste(page, { 'text/html': '<b>and softly</b> ' })
+  await page.keyboard.press('End')
+  await goBack(1)
+  await paste(page, { 'text/html': '<p> at last</p><h3>Then</h3><p>nothing</p>' })
+  for (const _letter of 'nothing') await page.keyboard.press('Shift+ArrowLeft')
+  await paste(page, { 'text/plain': 'silence' })
+
+  expect(await saved()).toEqual([
+    {
+      type: 'paragraph',
+      children: [{ text: 'Night slowly' }, { text: 'and softly', bold: true }, { text: 'fallsat last' }],
+    },
+    { type: 'heading-three', children: [{ text: 'Then' }] },
+    paragraph('silence.'),
+  ])
+})
+
+test('in a list paragraphs become items, and in code everything is text', async ({ write }) => {
+  const code = { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'let a' }] }] }
+  const { page, saved } = await write([list('one'), code])
+
+  await paste(page, { 'text/html': '<b>= 1</b>\n<p>b</p>', 'text/plain': ' = 1\n  <b>' })
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('End')
+  await paste(page, { 'text/html': '<p>!</p><p>two</p><p>three</p>' })
+
+  expect(await saved()).toEqual([
+    list('one!', 'two', 'three'),
+    {
+      type: 'code-block',
+      children: ['let a = 1', '  <b>'].map((line) => ({ type: 'code-line', children: [{ text: line }] })),
+    },
+  ])
+})
+
+test('an address pasted over a text links it', async ({ write }) => {
+  const { page, saved } = await write([paragraph('here')])
+
+  for (const _letter of 'here') await page.keyboard.press('Shift+ArrowLeft')
+  await paste(page, { 'text/plain': 'https://example.org/a' })
+
+  expect(await saved()).toEqual([
+    {
+      type: 'paragraph',
+      children: [
+        { text: '' },
+        { type: 'link', url: 'https://example.org/a', children: [{ text: 'here' }] },
+        { text: '' },
+      ],
+    },
+  ])
+})
+
+test('the receipt turns a paste into plain text or Markdown, each one step of undo', async ({ write }) => {
+  const { page, text } = await write([paragraph('Before.')])
+  const button = (name: string) => receipt(page).getByRole('button', { name })
+  const markdown = '# Night\n\n- **one**\n- two'
+
+  await page.keyboard.press('Enter')
+  await paste(page, { 'text/plain': markdown })
+  await expect(receipt(page).getByRole('status')).toHaveText('Pasted as plain text. It looks like Markdown.')
+  await button('As Markdown').click()
+  await expect(text.getByRole('heading', { level: 1 })).toHaveText('Night')
+  await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])
+  await expect(receipt(page).getByRole('status')).toHaveText('Pasted as Markdown.')
+
+  await page.keyboard.press('Tab')
+  await button('As plain text').press('Enter')
+  await expect(text).toContainText('- **one**')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])
+  await expect(button('Undo')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text).toContainText('- **one**')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text).toHaveText('Before.')
+
+  await paste(page, { 'text/html': '<h2>Gone</h2>' })
+  await button('Undo').click()
+  await expect(text).toHaveText('Before.')
+  await paste(page, { 'text/html': '<h2>Kept</h2>' })
+  await page.keyboard.type('a')
+  await expect(button('Undo')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(receipt(page).getByRole('status')).toHaveText('')
+})
+
+test('five megabytes are converted or refused at once, and no script runs', async ({ write }) => {
+  const { page, text } = await write([paragraph('Kept.')])
+  const styled =
+    '<p style="margin:0cm"><span style="font-size:12.0pt;font-family:Georgia,serif">Night</span></p>'
+  const evil =
+    '<img src=x onerror="window.hit=1"><svg onload="window.hit=1"></svg><script>window.hit=1</script>' +
+    '<a href="javascript:window.hit=1">link</a><math><mtext><xmp><img src=x onerror=window.hit=1></xmp></mtext></math>'
+  // Chromium parses what a page puts on its clipboard, under the policy of that page, which allows no style.
+  const timed = (html: string) =>
+    text.evaluate((field, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', data)
+      const start = performance.now()
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      return performance.now() - start
+    }, html)
+
+  const refused = await timed(styled.repeat(55_000))
+  await expect(receipt(page).getByRole('status')).toHaveText(
+    /^Nothing was pasted. The text has too many parts/,
+  )
+  await expect(text).toHaveText('Kept.')
+  const deep = await timed(`${'<div><span>'.repeat(10_000)}deep${evil}`)
+  await expect(text).toContainText('deep')
+
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(Math.max(refused, deep)).toBeLessThan(2000)
+})

@@ -1,0 +1,59 @@
+import { CodeNode } from '@lexical/code-core'
+import { buildEditorFromExtensions, defineExtension } from '@lexical/extension'
+import { LinkNode } from '@lexical/link'
+import { ListItemNode, ListNode } from '@lexical/list'
+import {
+  $convertFromMarkdownString,
+  type TextMatchTransformer,
+  TRANSFORMERS,
+  type Transformer,
+} from '@lexical/markdown'
+import { HeadingNode, QuoteNode } from '@lexical/rich-text'
+import { type Block, isSafeImageUrl } from '@nightdesk/contracts'
+import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
+import { fromLexical } from '../../convert.ts'
+import { BlockImagesExtension } from '../block-images.ts'
+import { $createImageNode, ImageNode } from '../image-node.tsx'
+
+/** Blocks of text written in Markdown; what Markdown has no block for stays as it was written. */
+export function blocksOfMarkdown(text: string): Block[] {
+  const editor = buildEditorFromExtensions(markdownExtension)
+  const lines = text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n')
+  editor.update(() => $convertFromMarkdownString(lines, RULES, undefined, false, true), { discrete: true })
+  return fromLexical(editor.getEditorState().toJSON())
+}
+
+const markdownExtension = defineExtension({
+  name: '@nightdesk/editor/markdown',
+  nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, CodeNode, LinkNode, ImageNode],
+  dependencies: [BlockImagesExtension],
+  onError: (error) => {
+    throw error
+  },
+})
+
+const IMAGE: TextMatchTransformer = {
+  dependencies: [ImageNode],
+  importRegExp: /!\[([^\][]*)\]\(([^()\s]+)(?:\s+"[^"]*")?\)/,
+  regExp: /!\[([^\][]*)\]\(([^()\s]+)\)$/,
+  replace: (node, [, alt = '', url = '']) => {
+    const image = { url: isSafeImageUrl(url) ? url : '', ...(alt !== '' && { alt: alt.slice(0, 500) }) }
+    node.replace($createImageNode(image))
+  },
+  trigger: ')',
+  type: 'text-match',
+}
+
+/** A line of three signs is how Markdown draws a rule, which in a story parts scenes. */
+const RULE: Transformer = {
+  dependencies: [],
+  export: () => null,
+  regExp: /^(?:\*\s*){3,}$|^(?:-\s*){3,}$|^(?:_\s*){3,}$/,
+  replace: (parent: ElementNode) => {
+    parent.replace($createParagraphNode().append($createTextNode('***')))
+  },
+  type: 'element',
+}
+
+/** Images go before links, which their address looks like. */
+const RULES: Transformer[] = [RULE, IMAGE, ...TRANSFORMERS]

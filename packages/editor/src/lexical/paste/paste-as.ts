@@ -1,0 +1,41 @@
+import type { Block } from '@nightdesk/contracts'
+import { HISTORIC_TAG, type LexicalEditor, PASTE_TAG } from 'lexical'
+import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
+import { blocksFromText } from '../../paste.ts'
+import { $insertBlocks } from './insert-blocks.ts'
+import { $showReceipt, type PasteForm, type ReceiptPaste } from './receipt-extension.ts'
+
+/** Puts the paste into the text in another form, as one step of undo. */
+export async function pasteAs(
+  editor: LexicalEditor,
+  form: PasteForm,
+  { before, plain }: ReceiptPaste,
+): Promise<void> {
+  const blocks = form === 'markdown' ? await readMarkdown(plain) : blocksFromText(plain).blocks
+  // History goes on from the paste, so that undo leads back to it.
+  editor.setEditorState(before, { tag: HISTORIC_TAG })
+  editor.update(
+    () => {
+      $insertBlocks(blocks)
+      $showReceipt({ message: PASTED_AS[form], form, plain })
+    },
+    { tag: PASTE_TAG },
+  )
+}
+
+const PASTED_AS: Readonly<Record<PasteForm, string>> = {
+  html: 'Pasted.',
+  plain: 'Pasted as plain text.',
+  markdown: 'Pasted as Markdown.',
+}
+
+async function readMarkdown(text: string): Promise<Block[]> {
+  const { blocksOfMarkdown } = await import('./markdown.ts')
+  return blocksOfMarkdown(text)
+}
+
+/** The forms that a paste can take besides the one it has. */
+export const otherForms = ({ form, plain }: ReceiptPaste): PasteForm[] => [
+  ...(form === 'plain' ? [] : ['plain' as const]),
+  ...(form === 'markdown' || !looksLikeMarkdown(plain) ? [] : ['markdown' as const]),
+]

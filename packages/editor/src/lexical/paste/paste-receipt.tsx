@@ -1,0 +1,68 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { UNDO_COMMAND } from 'lexical'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { otherForms, pasteAs } from './paste-as.ts'
+import { type PasteForm, PasteReceiptExtension, SHOW_RECEIPT } from './receipt-extension.ts'
+
+const LABELS: Readonly<Record<PasteForm, string>> = {
+  html: 'With formatting',
+  plain: 'As plain text',
+  markdown: 'As Markdown',
+}
+
+/** Says over the lower edge of the text what became of a paste, and offers other ways. Takes no room of its own. */
+export function PasteReceipt() {
+  const [editor] = useLexicalComposerContext()
+  const receipt = useExtensionSignalValue(PasteReceiptExtension, 'receipt')
+  const paste = receipt?.paste
+
+  const close = () => {
+    editor.dispatchCommand(SHOW_RECEIPT, null)
+    editor.focus()
+  }
+  const undo = () => {
+    editor.dispatchCommand(UNDO_COMMAND, undefined)
+    editor.focus()
+  }
+  const change = async (form: PasteForm) => {
+    if (paste) await pasteAs(editor, form, paste)
+    editor.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+
+  return (
+    <div className="paste-receipt">
+      <div className="paste-receipt-card" data-open={receipt !== null || undefined}>
+        {/* Always there, or a screen reader would not hear it change. */}
+        <p role="status">{receipt?.message}</p>
+        {receipt && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+          <div role="group" aria-label="Paste" onKeyDown={onKeyDown} onMouseDown={keepSelection}>
+            {paste &&
+              otherForms(paste).map((form) => (
+                <button key={form} type="button" onClick={() => void change(form)}>
+                  {LABELS[form]}
+                </button>
+              ))}
+            {paste && (
+              <button type="button" onClick={undo}>
+                Undo
+              </button>
+            )}
+            <button type="button" aria-label="Close" title="Close" onClick={close}>
+              <span aria-hidden="true">×</span>
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A press must not take the selection away from the text. */
+const keepSelection = (event: MouseEvent) => event.preventDefault()

@@ -1,0 +1,93 @@
+import { defineExtension, signal } from '@lexical/extension'
+import type { Block } from '@nightdesk/contracts'
+import {
+  $getEditor,
+  $onUpdate,
+  COMMAND_PRIORITY_LOW,
+  createCommand,
+  type EditorState,
+  HISTORIC_TAG,
+  KEY_ESCAPE_COMMAND,
+  type LexicalCommand,
+  mergeRegister,
+} from 'lexical'
+import { blocksOf } from '../../convert.ts'
+import { sizeProblem } from '../../paste/content-size.ts'
+
+export type PasteForm = 'html' | 'plain' | 'markdown'
+
+interface Paste {
+  /** What became of it, for the person who pasted. */
+  message: string
+  form: PasteForm
+  /** The same as plain text. */
+  plain: string
+}
+
+/** What the line below the text says about the last paste, and the forms that it can still take. */
+export interface Receipt {
+  message: string
+  /** Absent where nothing was pasted, or where what was pasted has been written in since. */
+  paste?: ReceiptPaste
+}
+
+export interface ReceiptPaste extends Paste {
+  /** The text without it. */
+  before: EditorState
+}
+
+/** Replaces the receipt; null closes it. */
+export const SHOW_RECEIPT: LexicalCommand<Receipt | null> = /* @__PURE__ */ createCommand('SHOW_RECEIPT')
+
+/** Changes of the text after which a receipt has been seen. */
+const ENOUGH_CHANGES = 30
+
+/** Keeps the receipt of the last paste until it was used, closed, undone or written on from for a while. */
+export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/paste-receipt',
+  build: () => ({ receipt: signal<Receipt | null>(null) }),
+  register: (editor, _config, state) => {
+    const { receipt } = state.getOutput()
+    let changes = 0
+    const show = (next: Receipt | null) => {
+      changes = 0
+      receipt.value = next
+      return true
+    }
+    return mergeRegister(
+      editor.registerCommand(SHOW_RECEIPT, show, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(
+        KEY_ESCAPE_COMMAND,
+        () => receipt.peek() !== null && show(null),
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+        const current = receipt.peek()
+        if (!current || dirtyElements.size + dirtyLeaves.size === 0) return
+        changes++
+        if (tags.has(HISTORIC_TAG) || changes > ENOUGH_CHANGES) show(null)
+        // Taking the paste back now would take back what was written since.
+        else if (current.paste) receipt.value = { message: current.message }
+      }),
+    )
+  },
+})
+
+/** Shows the receipt of what was just inserted, as soon as it stands in the text. */
+export function $showReceipt(paste: Paste): void {
+  const editor = $getEditor()
+  const before = editor.getEditorState()
+  $onUpdate(() =>
+    editor.dispatchCommand(SHOW_RECEIPT, { message: paste.message, paste: { ...paste, before } }),
+  )
+}
+
+/** Whether there is room for blocks in the text. If not, that is said and the clipboard keeps them. */
+export function $canHold(blocks: readonly Block[]): boolean {
+  const editor = $getEditor()
+  const content = blocksOf(editor.getEditorState().toJSON().root.children)
+  const problem = sizeProblem([...content, ...blocks])
+  const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
+  if (problem) $onUpdate(() => editor.dispatchCommand(SHOW_RECEIPT, { message }))
+  return problem === undefined
+}

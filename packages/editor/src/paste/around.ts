@@ -1,0 +1,103 @@
+import { linkUrlOf } from './images.ts'
+import type { Anchor, Item, Line, Quote } from './line.ts'
+import { namedLevel } from './list-level.ts'
+import { type MarkBits, marksWithin } from './marks.ts'
+import { headingOf, isBlock, isCode, keepsSpace, laysOut } from './tags.ts'
+import { wordItem } from './word-list.ts'
+
+/** How deep quotes and lists may nest, well within the limits of content: what lies deeper is kept at this depth. */
+const MAX_QUOTES = 4
+const MAX_LIST_LEVEL = 10
+
+/** What the elements around a text say about it. */
+export interface Around {
+  /** The innermost. */
+  tag: string
+  marks: MarkBits
+  anchor: Anchor | undefined
+  kind: Line['kind']
+  language: string | undefined
+  quotes: readonly Quote[]
+  item: Item | undefined
+  /** How many lists are open, and whether the innermost is numbered. */
+  lists: number
+  isNumbered: boolean
+  keepsSpace: boolean
+  isBlock: boolean
+  /** Whether the children are blocks whatever they are by themselves, as in a row of boxes. */
+  laysOut: boolean
+}
+
+export const OUTSIDE: Around = {
+  tag: '',
+  marks: 0,
+  anchor: undefined,
+  kind: 'paragraph',
+  language: undefined,
+  quotes: [],
+  item: undefined,
+  lists: 0,
+  isNumbered: false,
+  keepsSpace: false,
+  isBlock: true,
+  laysOut: false,
+}
+
+/** What holds within an element. `style` is its style attribute, and what its class adds. */
+export function within(element: Element, tag: string, style: string, around: Around): Around {
+  const isList = LISTS.has(tag)
+  const lists = Math.min(around.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
+  const isNumbered = isList ? tag === 'ol' : around.isNumbered
+  const kind = kindWithin(element, tag, style, around.kind)
+  const here = { ...around, lists, isNumbered, kind }
+  return {
+    ...here,
+    tag,
+    marks: marksWithin(tag, style, {
+      marks: around.marks,
+      isLinked: around.anchor !== undefined || tag === 'a',
+      isHeading: kind !== 'paragraph' && kind !== 'code',
+    }),
+    anchor: tag === 'a' ? { url: linkUrlOf(element) } : around.anchor,
+    language: kind === 'code' ? (languageOf(element) ?? around.language) : undefined,
+    quotes: quotesWithin(tag, around),
+    item: itemWithin(element, tag, style, here),
+    keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, around.keepsSpace),
+    isBlock: around.laysOut || isBlock(tag, style),
+    laysOut: laysOut(style),
+  }
+}
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+
+function kindWithin(element: Element, tag: string, style: string, kind: Line['kind']): Line['kind'] {
+  if (kind === 'code' || isCode(tag, style)) return 'code'
+  return headingOf(tag, element) ?? kind
+}
+
+/** The text of an item is one; a quotation within it is a part of that. */
+function quotesWithin(tag: string, { quotes, item }: Around): readonly Quote[] {
+  if (tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES) return quotes
+  return [...quotes, { kind: 'quote' }]
+}
+
+function itemWithin(element: Element, tag: string, style: string, around: Around): Item | undefined {
+  const { lists, isNumbered, kind } = around
+  if (tag === 'li') {
+    const level = Math.max(lists, 1, namedLevel(element))
+    return { level: Math.min(level, MAX_LIST_LEVEL), isNumbered: lists > 0 && isNumbered }
+  }
+  const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
+  return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : around.item
+}
+
+function spaceWithin(style: string, around: boolean): boolean {
+  if (keepsSpace(style)) return true
+  return around && !/(?:^|[;\s])white-space\s*:\s*(?:normal|nowrap)/i.test(style)
+}
+
+/** "language-ts", as the HTML standard proposes, on the `pre` or the `code` in it. */
+const languageOf = (element: Element) =>
+  /(?:^|\s)language-([a-z0-9+#-]{1,30})(?:\s|$)/i
+    .exec(element.getAttribute('class') ?? '')?.[1]
+    ?.toLowerCase()

@@ -1,0 +1,113 @@
+import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
+import { normalize } from '../normal-form.ts'
+import { type Item, isRun, type Line, type Run } from './line.ts'
+import { CODE_BIT, marksOf } from './marks.ts'
+
+/** Blocks in normal form of the lines of a document. Nests no deeper than the containers of a line say. */
+export const assemble = (lines: readonly Line[]): Block[] => normalize(quoted(lines, 0))
+
+/** Lines that share the quotation at `depth` become one quote. */
+function quoted(lines: readonly Line[], depth: number): Block[] {
+  return groupBy(lines, ({ quotes }) => quotes[depth]).flatMap((group) => {
+    if (!group[0]?.quotes[depth]) return unquoted(group)
+    return [{ type: 'block-quote', children: quoteChildren(quoted(group, depth + 1)) }]
+  })
+}
+
+/** A quote of one paragraph holds its text, any other holds blocks. */
+function quoteChildren(blocks: Block[]): Node[] {
+  const [only] = blocks
+  return blocks.length === 1 && only?.type === 'paragraph' ? only.children : blocks
+}
+
+function unquoted(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = []
+  for (const group of groupBy(lines, ({ item }) => (item ? 'list' : undefined))) {
+    if (group[0]?.item) blocks.push(...listsOf(group))
+    else blocks.push(...group.map(blockOf))
+  }
+  return blocks
+}
+
+function blockOf({ kind, content, language }: Line): Block {
+  if (kind === 'code')
+    return { type: 'code-block', ...(language && { language }), children: codeLines(content) }
+  const [only] = content
+  if (only && !isRun(only)) return only
+  return { type: kind, children: inlines(content) }
+}
+
+function codeLines(content: Line['content']): ElementNode[] {
+  const text = content.map((part) => (isRun(part) ? part.text : '')).join('')
+  const lines = text.replace(/\n+$/, '').split('\n')
+  return lines.map((line) => ({ type: 'code-line', children: [{ text: line }] }))
+}
+
+interface OpenList {
+  level: number
+  list: ElementNode
+}
+
+/** Items that follow each other, nested by their levels, whatever nested them in the document. */
+function listsOf(lines: readonly Line[]): Block[] {
+  const lists: Block[] = []
+  const open: OpenList[] = []
+  for (const group of groupBy(lines, ({ item }) => item)) {
+    // Grouped by it, and there is none without.
+    const item = group[0]?.item as Item
+    listFor(item, open, lists).children.push({ type: 'list-item', children: itemText(group) })
+  }
+  return lists
+}
+
+/** The list that an item goes into: one that is open at its level, or a new one below the last item. */
+function listFor({ level, isNumbered }: Item, open: OpenList[], lists: Block[]): ElementNode {
+  const type = isNumbered ? 'numbered-list' : 'bulleted-list'
+  while ((open.at(-1)?.level ?? 0) > level) open.pop()
+  if (open.at(-1)?.level === level && open.at(-1)?.list.type !== type) open.pop()
+  const around = open.at(-1)
+  if (around?.level === level) return around.list
+  const siblings = around ? lastItem(around.list).children : lists
+  const before = siblings.at(-1)
+  const isSame = before !== undefined && !isText(before) && before.type === type
+  const list: ElementNode = isSame ? before : { type, children: [] }
+  if (!isSame) siblings.push(list)
+  open.push({ level, list })
+  return list
+}
+
+/** A list is made for an item, so it has one, and items are elements. */
+const lastItem = (list: ElementNode) => list.children.at(-1) as ElementNode
+
+/** The lines of an item stand in one text; code among them keeps its mark. */
+function itemText(lines: readonly Line[]): Node[] {
+  return lines.flatMap((line, index) => {
+    const content = line.kind === 'code' ? line.content.map(asCode) : line.content
+    return [...(index === 0 ? [] : [{ text: '\n' }]), ...inlines(content)]
+  })
+}
+
+const asCode = (part: Run | ElementNode) =>
+  isRun(part) ? { ...part, text: part.text.replace(/\n+$/, ''), marks: part.marks | CODE_BIT } : part
+
+/** Texts, the ones under the same link within it. */
+function inlines(content: Line['content']): Node[] {
+  return groupBy(content, (part) => (isRun(part) ? part.anchor : part)).flatMap((group): Node[] => {
+    const texts = group.map((part) => (isRun(part) ? { text: part.text, ...marksOf(part.marks) } : part))
+    const anchor = group[0] && isRun(group[0]) ? group[0].anchor : undefined
+    return anchor ? [{ type: 'link', url: anchor.url, children: texts }] : texts
+  })
+}
+
+/** Neighbours with the same key stand together. */
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => unknown): T[][] {
+  const groups: T[][] = []
+  let last: unknown
+  for (const value of values) {
+    const key = keyOf(value)
+    if (groups.length === 0 || key !== last) groups.push([])
+    groups.at(-1)?.push(value)
+    last = key
+  }
+  return groups
+}

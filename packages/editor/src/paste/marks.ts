@@ -1,0 +1,50 @@
+import { MARKS, type Mark } from '@nightdesk/contracts'
+import { MARK_OF_TAG } from './tags.ts'
+
+/** The marks of a text as bits, in the order of `MARKS`: cheap to inherit and to compare. */
+export type MarkBits = number
+
+const BIT: Readonly<Record<Mark, MarkBits>> = { bold: 1, italic: 2, underline: 4, strikethrough: 8, code: 16 }
+
+export const CODE_BIT = BIT.code
+
+/** The marks that are set, as keys of a text. */
+export const marksOf = (bits: MarkBits): Partial<Record<Mark, true>> =>
+  Object.fromEntries(MARKS.filter((mark) => bits & BIT[mark]).map((mark) => [mark, true]))
+
+export interface Surroundings {
+  marks: MarkBits
+  /** Links are underlined by how they look, headings are bold: neither is a mark. */
+  isLinked: boolean
+  isHeading: boolean
+}
+
+/**
+ * The marks within an element. Google Docs, Word and Pages say them in the style, and Google Docs wraps all it
+ * copies in a `b` whose weight is normal: so the style outranks the tag.
+ */
+export function marksWithin(tag: string, style: string, around: Surroundings): MarkBits {
+  const mark = MARK_OF_TAG[tag]
+  let bits = mark ? around.marks | BIT[mark] : around.marks
+  if (style === '') return bits
+  const weight = valueIn(style, WEIGHT)
+  if (weight && !around.isHeading) bits = set(bits, BIT.bold, isBold(weight))
+  else if (weight && mark === 'bold' && !isBold(weight)) bits = set(bits, BIT.bold, false)
+  const slant = valueIn(style, SLANT)
+  if (slant) bits = set(bits, BIT.italic, /^(?:italic|oblique)/.test(slant))
+  const lines = valueIn(style, LINES) ?? ''
+  if (lines.includes('underline') && !around.isLinked) bits |= BIT.underline
+  if (lines.includes('line-through')) bits |= BIT.strikethrough
+  return bits
+}
+
+const WEIGHT = /(?:^|[;\s{])font-weight\s*:\s*([a-z0-9]+)/i
+const SLANT = /(?:^|[;\s{])font-style\s*:\s*([a-z]+)/i
+const LINES = /(?:^|[;\s{])text-decoration(?:-line)?\s*:\s*([^;]+)/i
+
+const valueIn = (style: string, property: RegExp) => property.exec(style)?.[1]?.toLowerCase()
+
+/** Numbers from 600 up are bold; `lighter` and the like are not. */
+const isBold = (weight: string) => weight.startsWith('bold') || Number(weight) >= 600
+
+const set = (bits: MarkBits, bit: MarkBits, on: boolean): MarkBits => (on ? bits | bit : bits & ~bit)

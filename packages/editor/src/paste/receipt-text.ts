@@ -1,0 +1,62 @@
+import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
+
+/** What is counted, in the order in which it is named. */
+const NOUNS = ['heading', 'quote', 'list', 'code block', 'image', 'link'] as const
+type Noun = (typeof NOUNS)[number]
+
+/** What became of a paste, for the person who pasted: what was kept, and what turned into something else. */
+export function describePaste(blocks: readonly Block[], tables: number): string {
+  const counts = new Map<Noun, number>()
+  const addressless = new Map<Noun, number>()
+  for (const node of blocks.flatMap(withinBlocks)) {
+    const noun = nounOf(node)
+    if (!noun) continue
+    counts.set(noun, (counts.get(noun) ?? 0) + 1)
+    if (node.url === '') addressless.set(noun, (addressless.get(noun) ?? 0) + 1)
+  }
+  const kept = NOUNS.flatMap((noun) => (counts.has(noun) ? [quantity(counts.get(noun) ?? 0, noun)] : []))
+  const turned = [
+    ...(tables === 1 ? ['a table became lines of text'] : []),
+    ...(tables > 1 ? [`${tables} tables became lines of text`] : []),
+    ...[...addressless].map(([noun, count]) => `${quantity(count, noun)} had no usable address`),
+  ]
+  return [
+    `Pasted ${kept.join(', ') || plainly(blocks)}.`,
+    ...(turned.length > 0 ? [sentence(turned)] : []),
+  ].join(' ')
+}
+
+const plainly = (blocks: readonly Block[]) =>
+  blocks.length > 1 ? quantity(blocks.length, 'paragraph') : 'text'
+
+const quantity = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const sentence = (parts: readonly string[]) => {
+  const text = parts.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** A list in a list is a part of it; what else stands in it counts. */
+function withinBlocks(node: Node): Node[] {
+  if (isText(node)) return []
+  const inside = node.children.flatMap(withinBlocks)
+  return [node, ...(isList(node) ? inside.filter((child) => !isList(child)) : inside)]
+}
+
+const isList = ({ type }: Node) => type === 'bulleted-list' || type === 'numbered-list'
+
+function nounOf({ type }: Node): Noun | undefined {
+  if (typeof type !== 'string') return undefined
+  if (headingLevel(type) > 0) return 'heading'
+  return NOUN_OF_TYPE[type]
+}
+
+const NOUN_OF_TYPE: Readonly<Record<string, Noun | undefined>> = {
+  'block-quote': 'quote',
+  'bulleted-list': 'list',
+  'numbered-list': 'list',
+  'code-block': 'code block',
+  code: 'code block',
+  image: 'image',
+  link: 'link',
+}

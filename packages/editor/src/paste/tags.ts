@@ -1,0 +1,66 @@
+import { HEADINGS, type Heading, type Mark } from '@nightdesk/contracts'
+
+/** "strong becomes bold; em and i become italic; u becomes underline; del and s become strikethrough; …". */
+export const MARK_OF_TAG: Readonly<Record<string, Mark | undefined>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  u: 'underline',
+  del: 'strikethrough',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  code: 'code',
+}
+
+/** The heading that a tag stands for, or an element whose role and level say so, as Word on the web writes it. */
+export function headingOf(tag: string, element: Element): Heading | undefined {
+  if (/^h[1-6]$/.test(tag)) return HEADINGS[Number(tag[1]) - 1]
+  if (element.getAttribute('role') !== 'heading') return undefined
+  return HEADINGS[Number(element.getAttribute('aria-level') ?? 2) - 1]
+}
+
+const names = (list: string) => new Set(list.trim().split(/\s+/))
+
+/** What no browser shows: it is dropped with everything inside. */
+const UNSEEN = names(`
+  annotation annotation-xml area audio base canvas col datalist defs desc embed frame frameset head iframe link
+  meta metadata noembed noframes noscript object param script source style symbol template title track video
+`)
+
+/** Whether nobody sees an element: by what it is, or because it is hidden (`mso-hide` is how Word does it). */
+export const isUnseen = (tag: string, element: Element, style: string): boolean =>
+  UNSEEN.has(tag) ||
+  element.hasAttribute('hidden') ||
+  /(?:^|[;\s])display\s*:\s*none|mso-hide\s*:\s*all/i.test(style)
+
+const BLOCKS = names(`
+  address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hgroup html legend li listing main menu nav ol optgroup option p plaintext
+  pre search section select summary table tbody td textarea tfoot th thead tr ul xmp
+`)
+
+/** They are told apart even where a page lays them out in a line. */
+const ROWS = names('li tr td th')
+
+/** Whether an element begins and ends a line, by its tag unless its style says otherwise. */
+export function isBlock(tag: string, style: string): boolean {
+  const display = /(?:^|[;\s])display\s*:\s*([a-z-]+)/i.exec(style)?.[1]?.toLowerCase()
+  if (display === 'inline' || display === 'contents') return ROWS.has(tag)
+  return (
+    BLOCKS.has(tag) ||
+    (display !== undefined && /^(?:block|flow-root|list-item|flex|grid|table)/.test(display))
+  )
+}
+
+/** Whether the children of an element are blocks, whatever they are by themselves. */
+export const laysOut = (style: string): boolean => /display\s*:\s*(?:inline-)?(?:flex|grid)\b/i.test(style)
+
+/** `pre`, and what code editors copy: lines of a fixed width whose white space counts. */
+export const isCode = (tag: string, style: string): boolean =>
+  /^(?:pre|listing|xmp|plaintext)$/.test(tag) ||
+  (tag === 'div' && keepsSpace(style) && /font-family\s*:[^;]*\bmonospace\b/i.test(style))
+
+export const keepsSpace = (style: string): boolean =>
+  /(?:^|[;\s])white-space(?:-collapse)?\s*:\s*(?:pre\b|break-spaces|preserve)/i.test(style) &&
+  !/white-space\s*:\s*pre-line/i.test(style)

@@ -1,0 +1,194 @@
+import {
+  type Block,
+  type Node as ContentNode,
+  content,
+  isSafeImageUrl,
+  isSafeUrl,
+  isText,
+} from '@nightdesk/contracts'
+import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
+import { blocksFromHtml } from '../paste.ts'
+import { plainText } from '../text.ts'
+
+export const parseHtml = (html: string): Document => new JSDOM(html).window.document
+
+/** What is wrong with the blocks that a document becomes; nothing if all of what is seen was kept, safely. */
+export function pasteProblems(document: Document): string[] {
+  const { blocks } = blocksFromHtml(document)
+  const { error } = content.safeParse(blocks)
+  const refusals = error?.issues.map(({ message }) => message) ?? []
+  return [...textProblems(document, blocks), ...refusals, ...blocks.flatMap(unsafeParts)]
+}
+
+/** Words are compared, so that none is glued to its neighbour; where white space falls otherwise is free. */
+function textProblems(document: Document, blocks: readonly Block[]): string[] {
+  const seen = wordsOf(visibleText(document))
+  const kept = wordsOf(plainText(blocks))
+  const index = seen.findIndex((word, at) => word !== kept[at])
+  if (index === -1 && seen.length === kept.length) return []
+  const at = index === -1 ? seen.length : index
+  const near = (words: string[]) => words.slice(Math.max(0, at - 2), at + 4).join(' ')
+  return [`word ${at}: “${near(seen)}” was seen, “${near(kept)}” was kept`]
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language'])
+const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
+
+/** Links and images to unsafe places, and anything a paste has no business to bring. */
+export function unsafeParts(node: ContentNode): string[] {
+  const strange = Object.keys(node).filter((key) => !KEYS.has(key) && !(isText(node) && MARKS.has(key)))
+  if (isText(node)) return strange
+  const { type, url = '' } = node
+  const isSafe =
+    typeof url === 'string' && (url === '' || (type === 'image' ? isSafeImageUrl : isSafeUrl)(url))
+  return [...strange, ...(isSafe ? [] : [`${type} to ${url}`]), ...node.children.flatMap(unsafeParts)]
+}
+
+const UNSEEN =
+  'script, style, head, title, template, noscript, iframe, [hidden], svg desc, svg style, annotation, noembed, ' +
+  'noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
+const BLOCK =
+  'address, article, aside, blockquote, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, ' +
+  'figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, legend, li, main, menu, nav, ol, option, p, ' +
+  'pre, section, select, summary, table, td, textarea, th, tr, ul, xmp'
+
+/**
+ * The text that a person sees, reckoned without the code under test: every text node whose ancestors show it, and
+ * white space where one block ends and another begins.
+ */
+export function visibleText(document: Document): string {
+  const iterator = document.createNodeIterator(document, 1 | 4)
+  const parts: string[] = []
+  let block: Element | null = null
+  for (let node = iterator.nextNode(); node; node = iterator.nextNode()) {
+    const element = node.nodeType === 1 ? (node as Element) : node.parentElement
+    if (!element || isHidden(element)) continue
+    if (node === element) parts.push(standIn(element))
+    else {
+      const around: Element | null = element.closest(BLOCK)
+      parts.push(around === block ? '' : ' ', node.nodeValue ?? '')
+      block = around
+    }
+  }
+  return parts.join('')
+}
+
+function isHidden(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const style = (at.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase()
+    if (at.matches(UNSEEN) || /(^|;)display:none|mso-hide:all/.test(style)) return true
+    // The sign that Word writes before an item is what makes it one.
+    if (style.includes('mso-list:ignore') && at.closest('li, p[style*="mso-list:l" i]')) return true
+  }
+  return false
+}
+
+/** What stands for an element that holds no text of its own. */
+function standIn(element: Element): string {
+  if (element.localName === 'hr') return ' *** '
+  const alt = element.localName === 'img' ? (element.getAttribute('alt') ?? '').trim() : ''
+  if (/^\p{Extended_Pictographic}\ufe0f?$/u.test(alt)) return alt
+  // Within an item an image stands in the line; elsewhere it parts it.
+  if (element.localName === 'img') return element.closest('li, p[style*="mso-list:l" i]') ? '' : ' '
+  return element.matches(`br, ${BLOCK}`) ? ' ' : ''
+}
+
+const TAGS = [
+  ...['p', 'div', 'span', 'b', 'strong', 'em', 'i', 'u', 's', 'del', 'code', 'a', 'font', 'h1', 'h3', 'h6'],
+  ...[
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'table',
+    'tr',
+    'td',
+    'th',
+    'dl',
+    'dt',
+    'dd',
+    'section',
+    'figure',
+  ],
+  ...[
+    'script',
+    'style',
+    'template',
+    'svg',
+    'math',
+    'o:p',
+    'unknown-tag',
+    'select',
+    'option',
+    'noscript',
+    'body',
+  ],
+]
+const ATTRIBUTES = [
+  ...[
+    '',
+    '',
+    '',
+    ' hidden',
+    ' href="/a"',
+    ' href="javascript:alert(1)"',
+    ' onclick="alert(1)"',
+    ' class="x y"',
+  ],
+  ...[
+    ' style="font-weight:700"',
+    ' style="display:none"',
+    ' style="mso-list:l0 level2 lfo1"',
+    ' aria-level="3"',
+  ],
+  ...[
+    ' style="white-space:pre-wrap"',
+    ' style="font-weight:normal;text-decoration:underline"',
+    ' role="heading"',
+  ],
+]
+const VOID = [
+  ...[
+    '<br>',
+    '<hr>',
+    '<img src="/a.png" alt="a picture">',
+    '<img src="data:image/png;base64,AA==">',
+    '<img>',
+  ],
+  ...[
+    '<!-- a comment -->',
+    '<![if !supportLists]>',
+    '<input value="x">',
+    '<wbr>',
+    '<img src=x onerror=alert(1)>',
+  ],
+]
+
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', 'é', '🌙', ' ', ' ', '\n', '\t', '&nbsp;', '&lt;', '&amp;', '&#0;', '—'),
+  maxLength: 8,
+})
+
+/** HTML as nobody would write it: any tag within any other, closed or not. */
+export const randomHtml = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    text,
+    fc.constantFrom(...VOID),
+    fc
+      .tuple(
+        fc.constantFrom(...TAGS),
+        fc.constantFrom(...ATTRIBUTES),
+        fc.array(tie('node'), { maxLength: 4 }),
+        fc.boolean(),
+      )
+      .map(
+        ([tag, attribute, inside, isClosed]) =>
+          `<${tag}${attribute}>${inside.join('')}${isClosed ? `</${tag}>` : ''}`,
+      ),
+  ),
+})).node
