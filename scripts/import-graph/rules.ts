@@ -27,7 +27,7 @@ const LAYERS: Record<string, Layer> = {
   'apps/cli': { ours: ['contracts', 'db', 'storage'] },
 }
 
-const TEST_ONLY = ['vitest', 'fast-check', '@lexical/headless']
+const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']
 
 /** `apps/server/src/main.ts` → `apps/server`. */
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
