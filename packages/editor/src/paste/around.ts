@@ -85,11 +85,17 @@ function itemWithin(element: Element, tag: string, style: string, around: Around
   const { lists, isNumbered, kind } = around
   if (tag === 'li') {
     const level = Math.max(lists, 1, namedLevel(element))
-    return { level: Math.min(level, MAX_LIST_LEVEL), isNumbered: lists > 0 && isNumbered }
+    return {
+      level: Math.min(level, MAX_LIST_LEVEL),
+      isNumbered: lists > 0 && isNumbered && !isQuillBullet(element),
+    }
   }
   const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
   return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : around.item
 }
+
+/** Quill writes every list as a numbered one. */
+const isQuillBullet = (item: Element) => item.getAttribute('data-list') === 'bullet'
 
 function spaceWithin(style: string, around: boolean): boolean {
   if (keepsSpace(style)) return true

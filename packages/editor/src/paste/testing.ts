@@ -53,7 +53,7 @@ const UNSEEN =
 const BLOCK =
   'address, article, aside, blockquote, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, ' +
   'figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, legend, li, main, menu, nav, ol, option, p, ' +
-  'pre, section, select, summary, table, td, textarea, th, tr, ul, xmp'
+  'pre, section, select, summary, table, td, textarea, th, tr, ul, xmp, [style*="display:flex"] > *'
 
 /**
  * The text that a person sees, reckoned without the code under test: every text node whose ancestors show it, and

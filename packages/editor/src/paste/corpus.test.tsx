@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { blocksFromHtml } from '../paste.ts'
+import { Blocks } from '../render.tsx'
+import { plainText } from '../text.ts'
+import { parseHtml, pasteProblems } from './testing.ts'
+
+const folder = fileURLToPath(new URL('../../corpus/', import.meta.url))
+const read = (file: string) => readFileSync(`${folder}${file}`, 'utf8')
+const names = readdirSync(folder).flatMap((file) => /^(.+)\.html$/.exec(file)?.[1] ?? [])
+
+/** How a scene break is shown. */
+const RULE = /<hr class="scene-break"\/>/g
+
+describe.each(names)('what the clipboard held: %s', (name) => {
+  const html = read(`${name}.html`)
+
+  test('all that was seen is kept, and nothing unsafe', () => {
+    expect(pasteProblems(parseHtml(html))).toEqual([])
+  })
+
+  test('becomes the blocks it stands for', () => {
+    expect(blocksFromHtml(parseHtml(html))).toEqual(JSON.parse(read(`${name}.json`)))
+  })
+
+  test('is shown with all its text', () => {
+    const { blocks } = blocksFromHtml(parseHtml(html))
+    const page = renderToStaticMarkup(<Blocks value={blocks} />).replace(RULE, '***')
+    const shown = parseHtml(page).body.textContent
+    expect(shown.replace(/\s/g, '')).toBe(plainText(blocks).replace(/\s/g, ''))
+  })
+})
+
+test('there are thirty documents and more', () => {
+  expect(names.length).toBeGreaterThanOrEqual(30)
+})
