@@ -106,6 +106,9 @@ test('an upload shows how far it is; two run, the rest wait; a save goes without
   await page.keyboard.type('Below.')
   expect(await saved()).toEqual([paragraph('Above.'), paragraph('Below.')])
   await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Some images are not uploaded yet.')
+  await page.getByRole('button', { name: 'Stay' }).click()
 
   await page.getByRole('group', { name: 'Upload of b.png' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(writing.text).toBeFocused()

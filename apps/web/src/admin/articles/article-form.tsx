@@ -17,6 +17,8 @@ import { useSearchArticles } from './use-search-articles.ts'
 export interface FormHandle {
   /** Loads what it takes to show another text; the result does so at once. */
   prepareReplace(): Promise<(text: ArticleText) => void>
+  /** How many images in the text are not uploaded, so that no save holds them. */
+  pendingUploads(): number
 }
 
 interface ArticleFormProps {
@@ -33,7 +35,7 @@ interface ArticleFormProps {
 
 /** Title, featured image and body of an article. */
 export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref }: ArticleFormProps) {
-  const { titleField, editor, poster, change } = useText(initial, writing, ref)
+  const { titleField, editor, pendingUploads, poster, change } = useText(initial, writing, ref)
   const refused = useWritingView(writing, (view) => view.refused)
   const searchArticles = useSearchArticles()
   const bodyError = refused?.find(({ path }) => path.startsWith('content'))
@@ -62,6 +64,9 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
           initialContent={initial.content}
           onChange={(content) => change({ content })}
           uploadImage={uploadImage}
+          onPendingUploads={(count) => {
+            pendingUploads.current = count
+          }}
           searchArticles={searchArticles}
           handle={editor}
         />
@@ -81,6 +86,7 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   const text = useRef(initial)
   const titleField = useRef<HTMLInputElement>(null)
   const editor = useRef<EditorHandle>(null)
+  const pendingUploads = useRef(0)
   const [poster, setPoster] = useState(initial.poster)
 
   function change(part: Partial<ArticleText>) {
@@ -98,8 +104,9 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
         change({ title, poster })
       }
     },
+    pendingUploads: () => pendingUploads.current,
   }))
-  return { titleField, editor, poster, change }
+  return { titleField, editor, pendingUploads, poster, change }
 }
 
 /** The rule of the contract, without the weight of its schemas. */

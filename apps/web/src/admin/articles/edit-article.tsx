@@ -71,7 +71,7 @@ function Edit({ article }: { article: Article }) {
         )}
       </div>
       <WritingDialogs writing={writing} />
-      <LeaveGuard writing={writing} state={article.state} />
+      <LeaveGuard writing={writing} form={form} state={article.state} />
     </Page>
   )
 }

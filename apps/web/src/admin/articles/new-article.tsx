@@ -27,7 +27,7 @@ export function NewArticle() {
         isFocused={isFocused}
       />
       <WritingDialogs writing={writing} />
-      <LeaveGuard writing={writing} />
+      <LeaveGuard writing={writing} form={form} />
     </Page>
   )
 }
@@ -37,7 +37,7 @@ function useCreating() {
   const notify = useNotify()
   const navigate = useNavigate()
   const articleChanged = useArticleChanged()
-  return useWriting({
+  const { writing, form } = useWriting({
     article: null,
     server: newArticleServer(client),
     notify,
@@ -49,7 +49,15 @@ function useCreating() {
         title: 'Article saved successfully',
         description: 'Your article has been created',
       })
+      if (form.current?.pendingUploads()) {
+        notify({
+          kind: 'warning',
+          title: 'Images are missing',
+          description: 'Some were not uploaded yet. Please add them again.',
+        })
+      }
       navigate(paths.admin.draft(article.id))
     },
   })
+  return { writing, form }
 }

@@ -1,35 +1,38 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import { useBlocker } from 'react-router'
+import type { RefObject } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { FormHandle } from '../article-form.tsx'
 import { isBehind, isUnsaved } from './save-machine.ts'
 import type { Writing } from './writing.ts'
 
 interface LeaveGuardProps {
   writing: Writing
+  form: RefObject<FormHandle | null>
   /** Of the article; undefined for one that does not exist yet. */
   state?: ArticleState
 }
 
 /**
- * Asks before text is left that is kept nowhere, and before readers are left with an older one. A draft is kept, and
- * offered when it is opened again.
+ * Asks before text or images are left that are kept nowhere, and before readers are left with an older text. A draft
+ * is kept, and offered when it is opened again.
  */
-export function LeaveGuard({ writing, state }: LeaveGuardProps) {
+export function LeaveGuard({ writing, form, state }: LeaveGuardProps) {
+  /** A new article that was just made leads on by itself, and says what it lacks. */
+  const isMade = () => state === undefined && writing.view().save.saved > 0
+  const isUploading = () => !isMade() && (form.current?.pendingUploads() ?? 0) > 0
+  useBeforeUnload((event) => isUploading() && event.preventDefault())
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false
-    return isLosing(writing) || (state === 'published' && isUnsaved(writing.view().save))
+    return isUploading() || isLosing(writing) || (state === 'published' && isUnsaved(writing.view().save))
   })
   const stay = () => blocker.reset?.()
   return (
     <Dialog
       open={blocker.state === 'blocked'}
       title="Leave without saving?"
-      description={
-        isLosing(writing)
-          ? 'Your changes to this article have not been saved.'
-          : 'Your changes are kept for you, but readers do not see them before you save.'
-      }
+      description={describeLoss(writing, isUploading())}
       onClose={stay}
     >
       <Button variant="secondary" onClick={stay}>
@@ -40,6 +43,13 @@ export function LeaveGuard({ writing, state }: LeaveGuardProps) {
       </Button>
     </Dialog>
   )
+}
+
+function describeLoss(writing: Writing, isUploading: boolean): string {
+  if (isUploading) return 'Some images are not uploaded yet. The article will not have them.'
+  return isLosing(writing)
+    ? 'Your changes to this article have not been saved.'
+    : 'Your changes are kept for you, but readers do not see them before you save.'
 }
 
 function isLosing(writing: Writing): boolean {
