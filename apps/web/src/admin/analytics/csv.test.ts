@@ -14,5 +14,5 @@ test.each([
 })
 
 test('numbers stay numbers, and what is missing is empty', () => {
-  expect(toCsv([[1.5, -2, null, undefined]])).toBe('1.5,-2,,\r\n')
+  expect(toCsv([[1.5, -2, null, undefined], [3]])).toBe('1.5,-2,,\r\n3,,,\r\n')
 })

@@ -47,9 +47,11 @@ const facetRows = ({
   ...agents.map(({ value, views }) => ['browser', value, views]),
 ]
 
-/** Rows as RFC 4180 wants them. A text that a spreadsheet would run as a formula is made a text by an apostrophe. */
+/** Rows as RFC 4180 wants them, all as wide as the first. A text that a spreadsheet would run as a formula is made a text by an apostrophe. */
 export function toCsv(rows: Value[][]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  const width = rows[0]?.length ?? 0
+  const line = (row: Value[]) => Array.from({ length: width }, (_, column) => cell(row[column])).join(',')
+  return rows.map((row) => `${line(row)}\r\n`).join('')
 }
 
 function cell(value: Value): string {
