@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tortureConflicts } from './torture/conflicts.ts'
+import { tortureCorpus } from './torture/corpus.ts'
 import { planKills } from './torture/faults.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureViews } from './torture/views.ts'
@@ -37,6 +38,17 @@ test(
     expect(report.problems).toEqual([])
     expect(report.requests).toBe(1_600)
     expect(report.counted).toBeGreaterThan(800)
+  },
+  TIMEOUT,
+)
+
+test(
+  'of every document of the corpus all that is seen survives a paste, and nothing unsafe does',
+  async () => {
+    const report = await tortureCorpus(undefined, 20)
+
+    expect(report).toMatchObject({ lost: 0, unsafe: 0, problems: [] })
+    expect(report.files).toBeGreaterThanOrEqual(30)
   },
   TIMEOUT,
 )

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { tortureConflicts } from './torture/conflicts.ts'
+import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureViews } from './torture/views.ts'
 
-// `npm run torture`: kills the site while people save, lets them save against each other, then counts a log of views
-// whose truth is known. Ends with 1 when an acknowledged save is lost, a text silently overwritten, or a figure wrong.
+// `npm run torture`: kills the site while people save, lets them save against each other, counts a log of views
+// whose truth is known, and pastes documents. Ends with 1 when an acknowledged save is lost, a text silently
+// overwritten, a figure wrong, or a word of a paste lost.
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     saves: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '200' },
     views: { type: 'string', default: '100000' },
+    documents: { type: 'string', default: '3000' },
   },
 })
 
@@ -39,6 +42,10 @@ const views = await tortureViews({ seed: values.seed, requests: Number(values.vi
 console.log(`Views attempted      ${views.requests}, counted ${views.counted}`)
 console.log(`Wrong figures        ${views.problems.length}`)
 
-const problems = [...saves.problems, ...conflicts.problems, ...views.problems]
+// Other people’s documents are tried too: CORPUS_DIR names a folder of HTML files.
+const corpus = await tortureCorpus(process.env.CORPUS_DIR, Number(values.documents))
+for (const line of describeCorpus(corpus)) console.log(line)
+
+const problems = [...saves.problems, ...conflicts.problems, ...views.problems, ...corpus.problems]
 for (const problem of problems.slice(0, 20)) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -13,12 +13,21 @@ import { plainText } from '../text.ts'
 
 export const parseHtml = (html: string): Document => new JSDOM(html).window.document
 
-/** What is wrong with the blocks that a document becomes; nothing if all of what is seen was kept, safely. */
-export function pasteProblems(document: Document): string[] {
+/** What is wrong with the blocks that a document becomes. */
+export interface PasteProblems {
+  /** Where words that are seen in the document are missing, or others stand for them. */
+  lost: string[]
+  /** What may not be stored, or a paste has no business to bring. */
+  unsafe: string[]
+}
+
+export const NO_PROBLEMS: PasteProblems = { lost: [], unsafe: [] }
+
+export function pasteProblems(document: Document): PasteProblems {
   const { blocks } = blocksFromHtml(document)
   const { error } = content.safeParse(blocks)
   const refusals = error?.issues.map(({ message }) => message) ?? []
-  return [...textProblems(document, blocks), ...refusals, ...blocks.flatMap(unsafeParts)]
+  return { lost: textProblems(document, blocks), unsafe: [...refusals, ...blocks.flatMap(unsafeParts)] }
 }
 
 /** Words are compared, so that none is glued to its neighbour; where white space falls otherwise is free. */
@@ -38,7 +47,7 @@ const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language'])
 const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
 
 /** Links and images to unsafe places, and anything a paste has no business to bring. */
-export function unsafeParts(node: ContentNode): string[] {
+function unsafeParts(node: ContentNode): string[] {
   const strange = Object.keys(node).filter((key) => !KEYS.has(key) && !(isText(node) && MARKS.has(key)))
   if (isText(node)) return strange
   const { type, url = '' } = node
@@ -59,7 +68,7 @@ const BLOCK =
  * The text that a person sees, reckoned without the code under test: every text node whose ancestors show it, and
  * white space where one block ends and another begins.
  */
-export function visibleText(document: Document): string {
+function visibleText(document: Document): string {
   const iterator = document.createNodeIterator(document, 1 | 4)
   const parts: string[] = []
   let block: Element | null = null
