@@ -11,6 +11,7 @@ export const paths = {
     setup: '/admin/setup',
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
+    searchVersions: '/admin/versions',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',

@@ -48,6 +48,12 @@ const routes: RouteObject[] = [
         lazy: { Component: async () => (await import('./articles/articles.tsx')).Articles },
       },
       {
+        path: 'versions',
+        lazy: {
+          Component: async () => (await import('./versions/search-versions.tsx')).SearchVersions,
+        },
+      },
+      {
         path: 'new-draft',
         lazy: { Component: async () => (await import('./articles/new-article.tsx')).NewArticle },
       },

@@ -28,8 +28,9 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
       },
       async insert(blocks) {
         const { insertBlocks } = await import('./insert-blocks.ts')
+        // First: a focus that comes with the change would be taken into the step before it.
+        await new Promise<void>((resolve) => editor.focus(resolve))
         insertBlocks(editor, blocks)
-        editor.focus()
       },
       watch(callback) {
         callback(fromLexical(editor.getEditorState().toJSON()))

@@ -1,7 +1,10 @@
 import type { Article, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../layout/page.tsx'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
 import { CompareBar } from '../versions/compare-bar.tsx'
@@ -47,7 +50,7 @@ function SelectedVersion({ article }: { article: Article }) {
   return (
     <ArticleView shown={selected} article={article}>
       <CompareBar selected={selected} versions={versions} />
-      {compared && <Comparison selected={selected} other={compared} headingShift={1} />}
+      {compared && <Comparison selected={selected} other={compared} />}
       {!compared && <ArticleText shown={selected} />}
     </ArticleView>
   )
@@ -65,6 +68,12 @@ function VersionPanel({ article }: { article: Article }) {
         <p className="w-full text-xs text-muted">Last updated {formatDateTime(article.date_updated)}</p>
       </header>
       <VersionList article={article} />
+      <Link
+        to={`${paths.admin.searchVersions}?article=${article.id}`}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        Search old versions
+      </Link>
     </aside>
   )
 }

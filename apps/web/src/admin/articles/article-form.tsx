@@ -1,10 +1,11 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type ArticleState, titleProblem } from '@nightdesk/contracts'
-import { Editor, type EditorHandle } from '@nightdesk/editor/lexical'
+import { Editor } from '@nightdesk/editor/lexical'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useOpenEditor } from '../versions/open-editor.tsx'
 import { PosterField } from './poster-field.tsx'
 import type { ArticleText } from './saving/article-text.ts'
 import { RestoreOffer } from './saving/restore-offer.tsx'
@@ -85,7 +86,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
 function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   const text = useRef(initial)
   const titleField = useRef<HTMLInputElement>(null)
-  const editor = useRef<EditorHandle>(null)
+  const editor = useOpenEditor()
   const pendingUploads = useRef(0)
   const [poster, setPoster] = useState(initial.poster)
 

@@ -6,11 +6,18 @@ const TYPING_PAUSE_MS = 200
 interface ArticleSearchProps {
   /** What is searched for now. */
   value: string | undefined
+  label?: string
+  className?: string
   onSearch(text: string): void
 }
 
 /** Searches when the typing pauses. */
-export function ArticleSearch({ value = '', onSearch }: ArticleSearchProps) {
+export function ArticleSearch({
+  value = '',
+  label = 'Search articles',
+  className = 'w-full sm:w-64',
+  onSearch,
+}: ArticleSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -23,8 +30,8 @@ export function ArticleSearch({ value = '', onSearch }: ArticleSearchProps) {
   return (
     <SearchField
       ref={field}
-      label="Search articles"
-      className="w-full sm:w-64"
+      label={label}
+      className={className}
       defaultValue={value}
       onChange={({ target }) => {
         clearTimeout(pause.current)

@@ -31,9 +31,14 @@ export function Articles() {
     <Page
       title="Articles"
       actions={
-        <Link to={paths.admin.newDraft} className={buttonClass()}>
-          New Article
-        </Link>
+        <>
+          <Link to={paths.admin.searchVersions} className={buttonClass({ variant: 'secondary' })}>
+            Search old versions
+          </Link>
+          <Link to={paths.admin.newDraft} className={buttonClass()}>
+            New Article
+          </Link>
+        </>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -7,6 +7,7 @@ import { useFocusMode } from '../layout/focus-mode.ts'
 import { Page } from '../layout/page.tsx'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
 import { useNotify } from '../notify.ts'
+import { OpenEditorProvider } from '../versions/open-editor.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { ArticleLoader } from './article-loader.tsx'
 import { FocusButton } from './focus-button.tsx'
@@ -21,7 +22,11 @@ import { StateBadge } from './state-badge.tsx'
 import { useArticleChanged } from './use-article-changed.ts'
 
 export function EditArticle() {
-  return <ArticleLoader title="Edit Article">{(article) => <Edit article={article} />}</ArticleLoader>
+  return (
+    <OpenEditorProvider>
+      <ArticleLoader title="Edit Article">{(article) => <Edit article={article} />}</ArticleLoader>
+    </OpenEditorProvider>
+  )
 }
 
 function Edit({ article }: { article: Article }) {

@@ -1,5 +1,14 @@
-import type { Article } from '@nightdesk/contracts'
+import type { Article, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CompareBar } from '../versions/compare-bar.tsx'
+import { Comparison } from '../versions/comparison.tsx'
+import { PassageList } from '../versions/passage-list.tsx'
+import { DRAFT, findCompared, useComparison } from '../versions/use-comparison.ts'
+import { useDraft } from '../versions/use-draft.ts'
+import { useInsert } from '../versions/use-insert.ts'
+import { ArticleSearch } from './article-search.tsx'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersions, VersionList } from './version-list.tsx'
 
@@ -9,35 +18,80 @@ interface PreviousVersionsProps {
   onReverted(article: Article): void
 }
 
-/** Beside the editor: the versions, and the text of the selected one. */
+/** Beside the editor: the versions, and the text of the selected one; or what a search finds in all of them. */
 export function PreviousVersions({ article, hasUnsavedChanges, onReverted }: PreviousVersionsProps) {
+  const [q, setQ] = useState('')
+  const { insertPassage } = useInsert()
   return (
     <aside
       aria-label="Versions"
-      className="flex flex-col gap-4 self-start rounded-card border border-line bg-surface p-4"
+      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4"
     >
       <h2 className="text-md">Previous Versions</h2>
-      <VersionList article={article} hasUnsavedChanges={hasUnsavedChanges} onReverted={onReverted} />
-      <SelectedText id={article.id} />
+      <ArticleSearch
+        label="Search old versions"
+        className="w-full"
+        value={q}
+        onSearch={(words) => setQ(words.trim())}
+      />
+      {q ? (
+        <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
+      ) : (
+        <>
+          <VersionList article={article} hasUnsavedChanges={hasUnsavedChanges} onReverted={onReverted} />
+          <SelectedVersion id={article.id} />
+        </>
+      )}
     </aside>
   )
 }
 
-function SelectedText({ id }: { id: number }) {
+function SelectedVersion({ id }: { id: number }) {
   const { selectedId } = useSelectedVersion()
-  const versions = useVersions(id)
-  const selected = versions.data?.find((version) => version.id === selectedId)
+  const { chosen } = useComparison()
+  const { data: versions = [] } = useVersions(id)
+  const selected = versions.find((version) => version.id === selectedId)
   if (!selected) return null
+  const compared = findCompared(chosen, selected, versions)
   return (
-    <section aria-label={`Version ${selected.version_number}`} className="border-t border-line pt-4">
-      <h3 className="mb-2 font-medium">{selected.title}</h3>
-      {selected.content.length > 0 ? (
-        <div className="prose text-sm">
-          <Blocks value={selected.content} headingShift={3} />
-        </div>
-      ) : (
-        <p className="text-muted">No content available</p>
-      )}
+    <section
+      aria-label={`Version ${selected.version_number}`}
+      className="flex min-w-0 flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 className="font-medium">{selected.title}</h3>
+      <CompareBar selected={selected} versions={versions} hasDraft />
+      {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
+      {compared && <Compared selected={selected} other={compared} />}
+      {chosen !== DRAFT && !compared && <VersionText version={selected} />}
     </section>
+  )
+}
+
+function ComparedWithDraft({ selected }: { selected: Version }) {
+  const content = useDraft()
+  return <Compared selected={selected} other={{ name: 'the text in the editor', content }} />
+}
+
+function Compared(props: Pick<Parameters<typeof Comparison>[0], 'selected' | 'other'>) {
+  const { insert } = useInsert()
+  return (
+    <Comparison
+      {...props}
+      isNarrow
+      action={(block) => (
+        <Button variant="secondary" size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block)}>
+          Insert into the draft
+        </Button>
+      )}
+    />
+  )
+}
+
+function VersionText({ version }: { version: Version }) {
+  if (version.content.length === 0) return <p className="text-muted">No content available</p>
+  return (
+    <div className="prose text-sm">
+      <Blocks value={version.content} headingShift={3} />
+    </div>
   )
 }

@@ -40,6 +40,10 @@ function useActions(onHelp: () => void): Command[] {
       keys: 'c',
       keywords: 'create write',
     }),
+    action('Search old versions', () => navigate(paths.admin.searchVersions), {
+      icon: 'search',
+      keywords: 'find history passage rescue',
+    }),
     action('View Site', () => window.location.assign(paths.home()), { keywords: 'home public' }),
     ...(role && role !== 'author'
       ? [action('Trigger Analytics', trigger, { icon: 'chart', keywords: 'run worker task' })]

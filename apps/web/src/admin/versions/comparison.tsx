@@ -13,7 +13,8 @@ interface ComparisonProps {
   selected: Version
   /** Another version, or what is being written. */
   other: Version | Compared
-  headingShift: number
+  /** Smaller, beside something else. */
+  isNarrow?: boolean
   /** Stands beside each block that only the older one has. */
   action?: (block: Block) => ReactNode
 }

@@ -1,4 +1,5 @@
 import type { Block, Version } from '@nightdesk/contracts'
+import { excerpt as excerptOf } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
@@ -13,13 +14,15 @@ interface VersionComparisonProps {
   before: Compared
   after: Compared
   onlyChanges: boolean
-  headingShift: number
+  /** Smaller, beside something else. */
+  isNarrow?: boolean
   /** Stands beside each block that only the older one has. */
   action?: (block: Block) => ReactNode
 }
 
 /** Everything that was changed from one version to another: fields first, then the text. */
-export function VersionComparison({ before, after, ...diff }: VersionComparisonProps) {
+export function VersionComparison({ before, after, isNarrow = false, ...diff }: VersionComparisonProps) {
+  const isExcerptWritten = !hasDerivedExcerpt(before) || !hasDerivedExcerpt(after)
   return (
     <section aria-label={`From ${before.name} to ${after.name}`} className="flex min-w-0 flex-col gap-5">
       <p className="text-xs text-muted">
@@ -27,15 +30,18 @@ export function VersionComparison({ before, after, ...diff }: VersionComparisonP
       </p>
       <dl className="flex flex-col gap-2 empty:hidden">
         <FieldChange name="Title" before={before.title} after={after.title} />
-        <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />
+        {isExcerptWritten && <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />}
         <PosterChange before={before.poster_url} after={after.poster_url} />
       </dl>
-      <div className="prose">
-        <BlocksDiff before={before.content} after={after.content} {...diff} />
+      <div className={isNarrow ? 'prose text-sm' : 'prose'}>
+        <BlocksDiff before={before.content} after={after.content} headingShift={isNarrow ? 3 : 1} {...diff} />
       </div>
     </section>
   )
 }
+
+/** One that was cut from the text changes with it, which the text itself shows better. */
+const hasDerivedExcerpt = ({ excerpt, content }: Compared) => excerpt === excerptOf(content)
 
 interface FieldChangeProps {
   name: string

@@ -1,0 +1,101 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, paragraph, test } from './test.ts'
+
+const KEPT = 'Nobody asks where the ferry goes.'
+const CUT = 'Only the lamplighter knew its name.'
+/** Only one test has it, for all share one desk. */
+const HERON = 'The heron counted eleven bells.'
+
+/** Saves texts one after the other: every list is one version. */
+async function saveVersions(api: APIRequestContext, id: number, ...versions: string[][]) {
+  for (const texts of versions) {
+    await api.put(`/admin/articles/${id}`, { data: { content: texts.map(paragraph) } })
+  }
+}
+
+const versionsOf = (page: Page) => page.getByRole('complementary', { name: 'Versions' })
+
+test('versions are moved through by arrow keys, compared word by word and reverted to', async ({
+  page,
+  desk,
+  write,
+}) => {
+  const { id } = await write([paragraph('The ferry leaves at dusk.'), paragraph(KEPT)])
+  await saveVersions(
+    desk.api,
+    id,
+    ['The ferry sails at dusk.', KEPT, CUT],
+    ['The ferry sails at dusk.', KEPT],
+  )
+  await page.goto(`/admin/draft/${id}?versions=1`)
+  const panel = versionsOf(page)
+  await panel.getByRole('button', { name: /^Version 3/ }).click()
+  await page.keyboard.press('ArrowDown')
+  await expect(panel.getByRole('button', { name: /^Version 2/, pressed: true })).toBeFocused()
+  await expect(panel.getByRole('button', { name: /^Version 2/ })).toContainText('17 words')
+
+  await page.getByLabel('Compare with…').selectOption({ label: 'The version before' })
+  const comparison = page.getByRole('region', { name: 'From version 1 to version 2' })
+  await expect(comparison.locator('del')).toHaveText('removed: leaves ')
+  await expect(comparison.locator('ins').filter({ hasText: 'sails' })).toHaveText('added: sails ')
+  await expect(comparison.locator('ins.diff-block')).toContainText(CUT)
+  await page.getByRole('button', { name: 'Only changes' }).click()
+  await expect(comparison.getByText(KEPT)).toBeHidden()
+  await expect(comparison.getByText('1 block unchanged')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Revert to this version' }).click()
+  await expect(page.getByText('Version reverted successfully')).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Version 4/ })).toContainText('Reverted to version 2')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
+})
+
+test('a passage that was cut is found and put into the draft, as one step', async ({ page, desk, write }) => {
+  const { id, text, saved } = await write([paragraph('One.'), paragraph(HERON), paragraph('Two.')])
+  await saveVersions(desk.api, id, ['One.', 'Two.'])
+
+  await page.goto('/admin/versions')
+  await page.getByLabel('Search old versions').fill('hero')
+  const passage = page.getByRole('list', { name: 'Passages' }).getByRole('listitem')
+  await expect(passage.locator('mark')).toHaveText('heron')
+  await expect(passage).toContainText('Lived in version 1; cut in version 2')
+  await passage.getByRole('link', { name: 'Open version 1' }).click()
+  await expect(page.getByRole('article')).toContainText(HERON)
+
+  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  await text.getByText('One.').click()
+  await versionsOf(page).getByLabel('Search old versions').fill('bells heron')
+  await versionsOf(page).getByRole('button', { name: 'Insert into the draft' }).click()
+  await expect(text.locator('p')).toHaveText(['One.', HERON, 'Two.'])
+  await expect(text).toBeFocused()
+  await page.keyboard.type(' Twice.')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text.locator('p')).toHaveText(['One.', 'Two.'])
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  expect(await saved()).toEqual([paragraph('One.'), paragraph(HERON), paragraph('Two.')])
+})
+
+test('what is being written is compared with an old version, which gives its blocks back', async ({
+  page,
+  desk,
+  write,
+}) => {
+  const { id, text } = await write([paragraph('One.'), paragraph(CUT)])
+  await saveVersions(desk.api, id, ['One.'])
+  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  await versionsOf(page)
+    .getByRole('button', { name: /^Version 1/ })
+    .click()
+  await page.getByLabel('Compare with…').selectOption({ label: 'The text in the editor' })
+  const comparison = page.getByRole('region', { name: 'From version 1 to the text in the editor' })
+  await expect(comparison.locator('del.diff-block')).toContainText(CUT)
+
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Typed now.')
+  await expect(comparison.locator('ins')).toContainText('Typed now')
+  await comparison.getByRole('button', { name: 'Insert into the draft' }).last().click()
+  await expect(text.locator('p')).toHaveText(['One. Typed now.', CUT])
+  await expect(comparison.locator('del.diff-block')).toHaveCount(0)
+})

@@ -1,0 +1,26 @@
+import type { Block, Passage } from '@nightdesk/contracts'
+import { plainText } from '@nightdesk/editor'
+import { api } from '../../api.ts'
+import { useNotify } from '../notify.ts'
+import { useOpenEditor } from './open-editor.tsx'
+
+/** Puts old text into the draft, at the caret; the editor’s own Undo takes it out again. */
+export function useInsert() {
+  const editor = useOpenEditor()
+  const notify = useNotify()
+  const utils = api.useUtils()
+
+  async function insert(block: Block) {
+    await editor.current?.insert([block])
+    notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
+  }
+  async function insertPassage({ article_id, last_version_id, text }: Passage) {
+    const versions = await utils.versions.list.fetch({ id: article_id })
+    const content = versions.find(({ id }) => id === last_version_id)?.content ?? []
+    await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text))
+  }
+  return { insert, insertPassage }
+}
+
+/** The words at least, should the block not be found again. */
+const asParagraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
