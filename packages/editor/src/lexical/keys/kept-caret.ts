@@ -17,10 +17,11 @@ export const KeptCaretExtension = /* @__PURE__ */ defineExtension({
     }
     return mergeRegister(
       editor.registerRootListener((root) => {
-        root?.addEventListener('pointerdown', press)
+        if (!root) return
+        root.addEventListener('pointerdown', press)
         window.addEventListener('pointerup', release)
         return () => {
-          root?.removeEventListener('pointerdown', press)
+          root.removeEventListener('pointerdown', press)
           window.removeEventListener('pointerup', release)
         }
       }),
