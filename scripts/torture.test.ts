@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { tortureCorpus } from './torture/corpus.ts'
 import { planKills } from './torture/faults.ts'
+import { tortureMerges } from './torture/merges.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 
 // `npm run torture` does the same at full count.
@@ -49,6 +51,26 @@ test(
 
     expect(report).toMatchObject({ lost: 0, unsafe: 0, problems: [] })
     expect(report.files).toBeGreaterThanOrEqual(30)
+  },
+  TIMEOUT,
+)
+
+test(
+  'of what was typed into a page that died, at most two seconds are lost',
+  async () => {
+    const report = await tortureTyping({ seed: 'npm test', kills: 3 })
+
+    expect(report.problems).toEqual([])
+  },
+  TIMEOUT,
+)
+
+test(
+  'two windows that write in one article lose no word',
+  async () => {
+    const report = await tortureMerges({ seed: 'npm test', rounds: 2 })
+
+    expect(report.problems).toEqual([])
   },
   TIMEOUT,
 )

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { tryManyRuns } from '../apps/web/src/admin/articles/saving/testing.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
+import { tortureMerges } from './torture/merges.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 
-// `npm run torture`: kills the site while people save, lets them save against each other, counts a log of views
-// whose truth is known, and pastes documents. Ends with 1 when an acknowledged save is lost, a text silently
-// overwritten, a figure wrong, or a word of a paste lost.
+// `npm run torture`: kills the site while people save, lets them save against each other, kills the page while
+// somebody types, lets two windows write in one article, counts a log of views whose truth is known, and pastes
+// documents. Ends with 1 when a save or a word is lost, a text silently overwritten, or a figure wrong.
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +19,11 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     saves: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '200' },
+    /** Pages that die while somebody types in them. */
+    crashes: { type: 'string', default: '100' },
+    merges: { type: 'string', default: '50' },
+    /** Random runs of the save machine. */
+    runs: { type: 'string', default: '10000' },
     views: { type: 'string', default: '100000' },
     documents: { type: 'string', default: '3000' },
   },
@@ -46,6 +54,20 @@ console.log(`Wrong figures        ${views.problems.length}`)
 const corpus = await tortureCorpus(process.env.CORPUS_DIR, Number(values.documents))
 for (const line of describeCorpus(corpus)) console.log(line)
 
-const problems = [...saves.problems, ...conflicts.problems, ...views.problems, ...corpus.problems]
+const typing = await tortureTyping({ kills: Number(values.crashes), seed: values.seed })
+console.log(
+  `Pages killed         ${typing.kills}: at most ${Math.round(typing.longestLoss)} ms of typing lost`,
+)
+
+const merges = await tortureMerges({ rounds: Number(values.merges), seed: values.seed })
+console.log(`Texts merged         ${merges.rounds}, ${merges.chosen} of them by choice`)
+console.log(`Words lost           ${merges.problems.length}`)
+
+// Throws with the shortest run that breaks a promise.
+tryManyRuns(Number(values.runs))
+console.log(`Save machine         ${values.runs} random runs`)
+
+const reports = [saves, conflicts, views, corpus, typing, merges]
+const problems = reports.flatMap((report) => report.problems)
 for (const problem of problems.slice(0, 20)) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-import type { Article, Block, SignedIn, Version } from '../../packages/contracts/src/index.ts'
+import type { Article, Block, Role, SignedIn, User, Version } from '../../packages/contracts/src/index.ts'
 
 /** Nobody waits longer for an answer. */
 const ANSWER_LIMIT = 10_000
@@ -22,6 +22,7 @@ export interface Api {
   move(id: number, to: 'publish' | 'draft'): Promise<Answer<{ article: Article }>>
   read(id: number): Promise<Answer<Article>>
   versions(id: number): Promise<Answer<{ data: Version[] }>>
+  addUser(account: Admin, role: Role): Promise<Answer<User>>
 }
 
 export interface Admin {
@@ -30,10 +31,22 @@ export interface Admin {
 }
 
 /** @throws when the credentials are refused */
-export async function signIn(url: string, { username, password }: Admin): Promise<Api> {
+export const signIn = async (url: string, account: Admin): Promise<Api> =>
+  withToken(url, await openSession(url, account))
+
+/** @returns the token. @throws when the credentials are refused */
+export async function openSession(url: string, { username, password }: Admin): Promise<string> {
   const { status, body } = await call<SignedIn>(`${url}/admin/login`, 'POST', { username, password })
   if (status !== 200) throw new Error(`Signing in was answered with ${status}`)
-  const headers = { authorization: `Bearer ${body.token}` }
+  return body.token
+}
+
+export async function endSession(url: string, token: string): Promise<void> {
+  await fetch(`${url}/admin/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
+export function withToken(url: string, token: string): Api {
+  const headers = { authorization: `Bearer ${token}` }
   const article = (id: number) => `${url}/admin/articles/${id}`
   return {
     create: (title, content) => call(`${url}/admin/articles`, 'POST', { title, content }, headers),
@@ -41,6 +54,8 @@ export async function signIn(url: string, { username, password }: Admin): Promis
     move: (id, to) => call(`${article(id)}/${to}`, 'PUT', {}, headers),
     read: (id) => call(article(id), 'GET', undefined, headers),
     versions: (id) => call(`${article(id)}/versions`, 'GET', undefined, headers),
+    addUser: (account, role) =>
+      call(`${url}/admin/users`, 'POST', { ...account, full_name: 'Somebody Else', role }, headers),
   }
 }
 

@@ -1,28 +1,9 @@
 import { z } from 'zod'
+import { ALIGNMENTS, HEADINGS, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
 import { text } from './fields.ts'
-import { IMAGE_FILENAME } from './media.ts'
+import { IMAGE_FILENAME } from './image-rules.ts'
 import { isSafeImageUrl, isSafeUrl } from './url.ts'
-
-export const MARKS = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as const
-export type Mark = (typeof MARKS)[number]
-
-export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
-export type Alignment = (typeof ALIGNMENTS)[number]
-
-export const HEADINGS = [
-  'heading-one',
-  'heading-two',
-  'heading-three',
-  'heading-four',
-  'heading-five',
-  'heading-six',
-] as const
-export type Heading = (typeof HEADINGS)[number]
-
-const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
-/** 1 to 6; 0 for anything that is no heading. */
-export const headingLevel = (type: string): number => LEVELS.get(type) ?? 0
 
 /** Most problems that are reported of one text. */
 const MAX_PROBLEMS = 20

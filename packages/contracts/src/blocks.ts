@@ -1,31 +1,8 @@
 import { parse } from 'secure-json-parse'
 import { z } from 'zod'
-import { type Alignment, findBlockProblems } from './block-rules.ts'
+import { findBlockProblems } from './block-rules.ts'
 import { CONTENT_LIMITS, type ContentProblem, findUnstorable } from './content-limits.ts'
-
-/** A run of text with its marks. A soft line break is `\n`. */
-export interface TextNode {
-  text: string
-  bold?: boolean
-  italic?: boolean
-  underline?: boolean
-  strikethrough?: boolean
-  code?: boolean
-  [key: string]: unknown
-}
-
-/** A block or an inline (`link`). Unknown types and keys are kept as they are. */
-export interface ElementNode {
-  type: string
-  children: Node[]
-  align?: Alignment
-  [key: string]: unknown
-}
-
-export type Node = ElementNode | TextNode
-export type Block = ElementNode
-
-export const isText = (node: Node): node is TextNode => typeof node.text === 'string'
+import type { Block } from './nodes.ts'
 
 const TOO_LARGE = 'The text is too large: at most 1 MiB can be stored'
 const NOT_JSON = 'Content must be valid JSON without the keys “__proto__” and “constructor”'

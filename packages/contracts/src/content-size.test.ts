@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Block } from './blocks.ts'
 import { CONTENT_LIMITS, findUnstorable } from './content-limits.ts'
 import { measureBlock } from './content-size.ts'
+import type { Block } from './nodes.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 const nest = (levels: number): Block =>

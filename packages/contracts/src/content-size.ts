@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from './nodes.ts'
 
 /** What a block measures against `CONTENT_LIMITS`; `children` and `leaf` are those of its largest part. */
 export interface ContentSize {

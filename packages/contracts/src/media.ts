@@ -1,21 +1,6 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
-
-/** "under 5MB": the largest file that is accepted, in bytes. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024 - 1
-export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
-export const NOT_AN_IMAGE = 'Please upload an image file'
-
-/** Why a file cannot be uploaded, in the words of the specification; undefined if it can. */
-export function refuseImage({ size, type }: { size: number; type: string }): string | undefined {
-  if (!type.startsWith('image/')) return NOT_AN_IMAGE
-  if (size > MAX_IMAGE_BYTES) return IMAGE_TOO_LARGE
-}
-
-/** Files are named by us: 26 base-32 characters and the extension of what they were decoded as. */
-export const IMAGE_FILENAME = /^[a-z2-7]{26}\.(jpg|png|gif|webp|avif)$/
-
-export const imagePath = (filename: string) => `/api/uploads/${filename}`
+import { IMAGE_FILENAME } from './image-rules.ts'
 
 /** Answer of `POST /admin/upload` (multipart, field `file`), under `data`. */
 export const uploadedImage = z.object({

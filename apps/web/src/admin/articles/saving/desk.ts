@@ -2,6 +2,7 @@ import type { Article, FieldError } from '@nightdesk/contracts'
 import type { Notify } from '../../../ui/toast.tsx'
 import type { ArticleServer, Work } from './article-server.ts'
 import type { ArticleText } from './article-text.ts'
+import type { Journal } from './journal.ts'
 import type { LimitNotice } from './limits.ts'
 import type { MergedText, TextChoices } from './merge-text.ts'
 import type { Offer } from './offers.ts'
@@ -58,7 +59,10 @@ export interface Desk {
   user: number
   work: Work
   saver: Saver
+  /** While the article is open. */
+  journal: Journal | undefined
   show(change: Partial<Omit<WritingView, 'save'>>): void
-  /** Keeps the present text on this device. */
+  /** Keeps the present text on this device, at once or within half a second. */
   keep(): Promise<void>
+  keepSoon(): void
 }

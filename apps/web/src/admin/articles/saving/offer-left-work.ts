@@ -6,49 +6,48 @@ import { makeOffers, type Offer } from './offers.ts'
 
 /** Looks for unsaved work of earlier windows and other devices, and offers it, the newest first. Nothing is applied unasked. */
 export async function offerLeftWork(desk: Desk): Promise<void> {
-  const { surroundings, user, work, saver, show } = desk
-  const id = surroundings.article?.id ?? null
+  const { surroundings, work, saver } = desk
   const opened = work.text
   const [entries, copy] = await Promise.all([
-    claimLeftEntries(user, id).catch(() => {
-      show({ isJournalBroken: true })
-      return []
-    }),
-    // Where it cannot be read, it cannot be overwritten either: its revision is not known.
+    findEntries(desk),
+    // Where it cannot be read, it is not overwritten either: its revision is not known.
     surroundings.server.readCopy().catch(() => null),
   ])
   const { offers, settled } = makeOffers(opened, entries, copy)
   for (const entry of settled) void entry.remove()
-  const isCopyOffered = offers.some(({ copy_revision }) => copy_revision > 0)
-  if (!isCopyOffered) work.copy_revision = copy?.revision ?? 0
-
-  let hasCopy = id !== null
-  const next = (): void => {
-    const offer = offers.shift()
-    if (!offer) {
-      saver.dispatch({ type: 'copy', hasCopy })
-      return
-    }
-    const answer = (act: (desk: Desk, offer: Offer) => Promise<Answer>) => async () => {
-      show({ offer: null })
-      const isPostponed = (await act(desk, offer).catch(() => 'postponed')) === 'postponed'
-      if (isPostponed) for (const entry of offer.entries) entry.release()
-      // A copy stays on the server until it is decided about, and this window writes beside it.
-      if (isPostponed && offer.copy_revision > 0) hasCopy = false
-      next()
-    }
-    const postpone = async (): Promise<Answer> => 'postponed'
-    show({
-      offer: {
-        ...offer,
-        opened,
-        restore: answer(restore),
-        decline: answer(decline),
-        later: answer(postpone),
-      },
-    })
+  if (!offers.some(({ copy_revision }) => copy_revision > 0)) work.copy_revision = copy?.revision ?? 0
+  let hasCopy = surroundings.article !== null
+  for (const offer of offers) {
+    const isPostponed = (await ask(desk, offer, opened).catch(() => 'postponed')) === 'postponed'
+    if (isPostponed) for (const entry of offer.entries) entry.release()
+    // A copy stays on the server until it is decided about, and this window writes beside it.
+    if (isPostponed && offer.copy_revision > 0) hasCopy = false
   }
-  next()
+  saver.dispatch({ type: 'copy', hasCopy })
+}
+
+const findEntries = ({ surroundings: { article }, user, show }: Desk) =>
+  claimLeftEntries(user, article?.id ?? null).catch(() => {
+    show({ isJournalBroken: true })
+    return []
+  })
+
+/** Shows an offer until it is answered, and does what was chosen. */
+async function ask(desk: Desk, offer: Offer, opened: ArticleText): Promise<Answer> {
+  const { show } = desk
+  const { promise, resolve } = Promise.withResolvers<(desk: Desk, offer: Offer) => Promise<Answer>>()
+  show({
+    offer: {
+      ...offer,
+      opened,
+      restore: () => resolve(restore),
+      decline: () => resolve(decline),
+      later: () => resolve(async () => 'postponed'),
+    },
+  })
+  const act = await promise
+  show({ offer: null })
+  return act(desk, offer)
 }
 
 type Answer = 'done' | 'postponed'

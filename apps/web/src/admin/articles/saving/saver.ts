@@ -27,7 +27,7 @@ interface SaverOptions {
   send(kind: Kind): Promise<Failure | null>
   merge(): void
   askToSignIn(): void
-  onChange(state: SaveState): void
+  onChange(state: SaveState, before: SaveState): void
 }
 
 /** Runs the save machine: its requests and its timers. */
@@ -36,9 +36,10 @@ export function createSaver({ send, merge, askToSignIn, onChange }: SaverOptions
   const timers = createTimers(() => dispatch({ type: 'autosave' }))
 
   function dispatch(event: SaveEvent): void {
-    const [next, effects] = reduce(state, event)
+    const before = state
+    const [next, effects] = reduce(before, event)
     state = next
-    onChange(state)
+    onChange(next, before)
     for (const effect of effects) perform(effect)
   }
 

@@ -1,15 +1,15 @@
 import type { Article } from '@nightdesk/contracts'
-import { keepPageOpen, onSignedIn, readUserId } from '../../auth/session.ts'
-import type { Work } from './article-server.ts'
+import { readUserId } from '../../auth/session.ts'
 import { type ArticleText, EMPTY_TEXT, textOf } from './article-text.ts'
 import type { Desk, Surroundings, WritingView } from './desk.ts'
-import { type Journal, openJournal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { findLimit } from './limits.ts'
 import { mergeTheirs } from './merge-theirs.ts'
-import { offerLeftWork } from './offer-left-work.ts'
-import { isAtRisk, isUnsaved, newState, type SaveState } from './save-machine.ts'
+import { openDesk } from './open-desk.ts'
+import { isUnsaved, newState, type SaveState } from './save-machine.ts'
 import { createSaver } from './saver.ts'
 import { send } from './send.ts'
+import { createViews } from './views.ts'
 
 /** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
 export interface Writing {
@@ -24,76 +24,14 @@ export interface Writing {
   restart(article: Article): Promise<void>
   /** Somebody has signed in, over the page or in another window. */
   signedIn(): void
-  /** Between this and the result it keeps and sends. */
+  /** From now until the result is called it keeps and sends. */
   open(): () => void
 }
 
 export function createWriting(surroundings: Surroundings): Writing {
-  const { article, prepareReplace, onSaved } = surroundings
-  const text = article ? textOf(article) : EMPTY_TEXT
-  const work: Work = { text, base: { version_number: article?.version_number ?? 0, text }, copy_revision: 0 }
-  const user = readUserId() ?? 0
-  const listeners = new Set<() => void>()
-  let journal: Journal | undefined
-  let view: WritingView = {
-    save: newState(false),
-    limit: undefined,
-    refused: undefined,
-    isJournalBroken: false,
-    offer: null,
-    conflict: null,
-    asksToSignIn: false,
-  }
-
-  function show(change: Partial<WritingView>) {
-    view = { ...view, ...change }
-    for (const listener of listeners) listener()
-  }
-
-  const saver = createSaver({
-    send: (kind) => send(desk, kind),
-    merge: () => void mergeTheirs(desk),
-    askToSignIn: () => show({ asksToSignIn: true }),
-    onChange(next) {
-      const before = view.save
-      show({ save: next })
-      if (next.saved > before.saved) followSave(next)
-    },
-  })
-
-  /** What is saved need not be kept; what was typed meanwhile has another version to begin from. */
-  function followSave(state: SaveState) {
-    if (isUnsaved(state)) keep()
-    else void journal?.clear()
-    const { saved } = work
-    work.saved = undefined
-    if (saved) onSaved(saved)
-  }
-
-  function keep() {
-    const { text, base, copy_revision } = work
-    journal?.keep({ edit: saver.state().edited, text, base_version: base.version_number, copy_revision })
-  }
-
-  const desk: Desk = {
-    surroundings,
-    user,
-    work,
-    saver,
-    show,
-    async keep() {
-      keep()
-      await journal?.flush()
-    },
-  }
-
-  function change(next: ArticleText) {
-    work.text = next
-    saver.dispatch({ type: 'edited' })
-    keep()
-    const limit = findLimit(next)
-    if (limit?.message !== view.limit?.message) show({ limit })
-  }
+  const { view, subscribe, show } = createViews(NOTHING_WRITTEN)
+  const desk = createDesk(surroundings, show)
+  const { user, work, saver } = desk
 
   function signedIn() {
     if (readUserId() !== user) return
@@ -101,54 +39,78 @@ export function createWriting(surroundings: Surroundings): Writing {
     saver.dispatch({ type: 'signed-in' })
   }
 
-  function open() {
-    const opened = openJournal({
-      user,
-      article: article?.id ?? null,
-      onKept: (edit) => saver.dispatch({ type: 'journaled', edit }),
-      onFailed: () => show({ isJournalBroken: true }),
-    })
-    journal = opened
-    const closing = new AbortController()
-    const { signal } = closing
-    window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
-    window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
-    window.addEventListener(
-      'beforeunload',
-      (event) => isAtRisk(saver.state()) && view.isJournalBroken && event.preventDefault(),
-      { signal },
-    )
-    const releases = [keepPageOpen(stayForWork), onSignedIn(signedIn), opened.close, saver.stop]
-    void offerLeftWork(desk)
-    return () => {
-      closing.abort()
-      for (const release of releases) release()
-    }
-  }
-
-  /** Whether there is something to lose: then sign-in is asked for over the page. */
-  function stayForWork() {
-    const isNeeded = isUnsaved(saver.state())
-    if (isNeeded) show({ asksToSignIn: true })
-    return isNeeded
-  }
-
   return {
     user,
-    view: () => view,
-    subscribe(callback) {
-      listeners.add(callback)
-      return () => listeners.delete(callback)
+    view,
+    subscribe,
+    signedIn,
+    change(text) {
+      work.text = text
+      saver.dispatch({ type: 'edited' })
+      desk.keepSoon()
+      const limit = findLimit(text)
+      if (limit?.message !== view().limit?.message) show({ limit })
     },
-    change,
     save: () => saver.dispatch({ type: 'save' }),
-    async restart(next) {
-      const replace = await prepareReplace()
-      work.base = { version_number: next.version_number, text: textOf(next) }
+    async restart(article) {
+      const replace = await surroundings.prepareReplace()
+      work.base = { version_number: article.version_number, text: textOf(article) }
       replace(work.base.text)
       saver.dispatch({ type: 'restarted' })
     },
-    signedIn,
-    open,
+    open: () => openDesk(desk, { view, signedIn }),
   }
+}
+
+const NOTHING_WRITTEN: WritingView = {
+  save: newState(false),
+  limit: undefined,
+  refused: undefined,
+  isJournalBroken: false,
+  offer: null,
+  conflict: null,
+  asksToSignIn: false,
+}
+
+function createDesk(surroundings: Surroundings, show: (change: Partial<WritingView>) => void): Desk {
+  const { article, onSaved } = surroundings
+  const text = article ? textOf(article) : EMPTY_TEXT
+  const base = { version_number: article?.version_number ?? 0, text }
+  const saver = createSaver({
+    send: (kind) => send(desk, kind),
+    merge: () => void mergeTheirs(desk),
+    askToSignIn: () => show({ asksToSignIn: true }),
+    onChange(save, before) {
+      show({ save })
+      if (save.saved > before.saved) followSave(save)
+    },
+  })
+  const desk: Desk = {
+    surroundings,
+    user: readUserId() ?? 0,
+    work: { text, base, copy_revision: 0 },
+    saver,
+    journal: undefined,
+    show,
+    keepSoon: () => keepIn(desk.journal),
+    async keep() {
+      keepIn(desk.journal)
+      await desk.journal?.flush()
+    },
+  }
+
+  function keepIn(journal: Journal | undefined) {
+    const { text, base, copy_revision } = desk.work
+    journal?.keep({ edit: saver.state().edited, text, base_version: base.version_number, copy_revision })
+  }
+
+  /** What is saved need not be kept; what was typed meanwhile has another version to begin from. */
+  function followSave(state: SaveState) {
+    if (isUnsaved(state)) desk.keepSoon()
+    else void desk.journal?.clear()
+    const { saved } = desk.work
+    desk.work.saved = undefined
+    if (saved) onSaved(saved)
+  }
+  return desk
 }

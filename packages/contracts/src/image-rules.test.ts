@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseImage } from './media.ts'
+import { refuseImage } from './image-rules.ts'
 
 const MEBIBYTE = 1024 * 1024
 

@@ -1,0 +1,117 @@
+import {
+  addColleague,
+  body,
+  offer,
+  open,
+  press,
+  read,
+  readCopy,
+  save,
+  signIn,
+  status,
+  takeSession,
+  updated,
+} from './saving.ts'
+import { admin, expect, paragraph, test } from './test.ts'
+
+// Who signs in again goes on; who writes beside others overwrites nothing.
+
+test('when the session ends, sign-in lies over the text, and the save goes through', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const token = await signIn(desk)
+  await takeSession(page, token)
+  await page.keyboard.type(' Nobody waves.')
+  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(admin.username)
+  await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(updated(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/edit\//)
+  expect((await read(desk, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+})
+
+test('whoever else signs in neither saves the text nor sees it; it waits for its writer', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const colleague = await addColleague(desk)
+  const token = await signIn(desk)
+  await takeSession(page, token)
+  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.keyboard.type(' Nobody waves.')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Email').fill(colleague.username)
+  await dialog.getByLabel('Password', { exact: true }).fill(colleague.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(`You are signed in as ${colleague.username}`)
+  await press(page, 'Leave this page')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  expect((await readCopy(desk, id)).status()).toBe(404)
+
+  const theirs = await signIn(desk, colleague)
+  await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
+  await open(page, id)
+  await expect(status(page)).toHaveText('Saved')
+  await expect(offer(page)).toBeHidden()
+  await page.addInitScript((value) => localStorage.setItem('token', value), desk.token)
+  await open(page, id)
+  await expect(offer(page)).toBeVisible()
+})
+
+test('two windows that change different places both keep what they wrote', async ({
+  write,
+  context,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
+  const other = await context.newPage()
+  await open(other, id)
+  await page.keyboard.type(' The lamp goes out.')
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+
+  await other.keyboard.press('ControlOrMeta+Home')
+  await other.keyboard.type('At dusk: ')
+  await save(other)
+  await expect(other.getByText('Merged with what was saved meanwhile')).toBeVisible()
+  await expect(other.getByText('New in your text: 1 block.')).toBeVisible()
+  await expect(updated(other)).toBeVisible()
+  const merged = ['At dusk: The ferry leaves.', 'Nobody waves. The lamp goes out.'].map(paragraph)
+  expect((await read(desk, id)).content).toEqual(merged)
+  await other.keyboard.type('today, ')
+  await expect(body(other).locator('p').first()).toHaveText('At dusk: today, The ferry leaves.')
+})
+
+test('two people who change the same place choose, and nothing goes unsaid', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
+  const token = await signIn(desk, await addColleague(desk))
+  await page.keyboard.type(' Mine.')
+  await page.getByLabel('Title', { exact: true }).fill('My title')
+  const theirs = [paragraph('The ferry leaves.'), paragraph('Nobody waves. Theirs.')]
+  await desk.api.put(`/admin/articles/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { title: 'Their title', content: theirs, base_version: 1 },
+  })
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'You and somebody else changed the same' })
+  await expect(dialog.getByText('Their title')).toBeVisible()
+  await press(page, 'Decide later')
+  await expect(status(page)).toHaveText('Conflict')
+  expect((await read(desk, id)).title).toBe('Their title')
+
+  await save(page)
+  await dialog.getByRole('group', { name: 'Keep of Title' }).getByRole('button', { name: 'Theirs' }).click()
+  await press(page, 'Keep what is chosen')
+  await expect(updated(page)).toBeVisible()
+  const article = await read(desk, id)
+  expect(article.title).toBe('Their title')
+  expect(article.content).toEqual(
+    ['The ferry leaves.', 'Nobody waves. Mine.', 'Nobody waves. Theirs.'].map(paragraph),
+  )
+})

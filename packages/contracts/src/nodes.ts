@@ -1,0 +1,25 @@
+import type { Alignment } from './block-types.ts'
+
+/** A run of text with its marks. A soft line break is `\n`. */
+export interface TextNode {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strikethrough?: boolean
+  code?: boolean
+  [key: string]: unknown
+}
+
+/** A block or an inline (`link`). Unknown types and keys are kept as they are. */
+export interface ElementNode {
+  type: string
+  children: Node[]
+  align?: Alignment
+  [key: string]: unknown
+}
+
+export type Node = ElementNode | TextNode
+export type Block = ElementNode
+
+export const isText = (node: Node): node is TextNode => typeof node.text === 'string'

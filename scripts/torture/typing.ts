@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { startStack } from '../stack.ts'
+import { type Admin, type Api, endSession, expectSuccess, openSession, withToken } from './api.ts'
+import { crash, launchChromium, openEditor, paragraph, textOf } from './window.ts'
+
+export interface TypingReport {
+  kills: number
+  /** Milliseconds of typing that were lost with the worst kill. */
+  longestLoss: number
+  /** Sentences; empty when every kill left what was typed up to two seconds before it. */
+  problems: string[]
+}
+
+/** Of the promise: at most so many milliseconds of typing are lost. */
+const LOSS_LIMIT = 2_000
+const KEYS = 500
+const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'typing while it dies' }
+const CIRCUMSTANCES = ['online', 'offline', 'signed out'] as const
+
+/** Kills the page at random moments while somebody types in it, and looks at what the next one restores. */
+export async function tortureTyping({ kills, seed }: { kills: number; seed: string }): Promise<TypingReport> {
+  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+  await using stack = await startStack({ env })
+  await using browser = await launchChromium()
+  const api = withToken(stack.url, await openSession(stack.url, ADMIN))
+  const random = randomFrom(`${seed} typing`)
+  const report: TypingReport = { kills, longestLoss: 0, problems: [] }
+  for (let kill = 0; kill < kills; kill++) {
+    const circumstance = CIRCUMSTANCES[kill % CIRCUMSTANCES.length] ?? 'online'
+    await using context = await browser.newContext({ baseURL: stack.url })
+    const loss = await typeAndDie({ api, url: stack.url, context, random }, circumstance)
+    report.longestLoss = Math.max(report.longestLoss, loss)
+    if (loss > LOSS_LIMIT)
+      report.problems.push(`kill ${kill}, ${circumstance}: ${Math.round(loss)} ms of typing are lost`)
+  }
+  return report
+}
+
+interface Scene {
+  api: Api
+  url: string
+  context: BrowserContext
+  random: Random
+}
+
+/** @returns the milliseconds of typing that were lost */
+async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[number]): Promise<number> {
+  const { api, url, context, random } = scene
+  const { article } = await expectSuccess(api.create('A draft', [paragraph('')]))
+  const token = await openSession(url, ADMIN)
+  const page = await openEditor(context, token, article.id)
+  const lastKey = Math.floor(random(1, KEYS))
+  const change = Math.floor(random(0, lastKey))
+  const typed: { key: string; at: number }[] = []
+  for (let index = 0; index < lastKey; index++) {
+    if (index === change && circumstance === 'offline') await context.setOffline(true)
+    if (index === change && circumstance === 'signed out') await endSession(url, token)
+    // Whoever is asked to sign in again types no further.
+    if (await page.getByRole('alertdialog').isVisible()) break
+    const key = String.fromCharCode(97 + Math.floor(random(0, 26)))
+    await page.keyboard.press(key)
+    typed.push({ key, at: performance.now() })
+    await sleep(random(0, 20))
+  }
+  const diedAt = performance.now()
+  await crash(page)
+  await context.setOffline(false)
+  const restored = await restore(context, await openSession(url, ADMIN), article.id)
+  return lossOf(typed, restored, diedAt)
+}
+
+async function restore(context: BrowserContext, token: string, id: number): Promise<string> {
+  const page = await openEditor(context, token, id)
+  const offer = page.getByRole('button', { name: 'Restore', exact: true })
+  await offer.click({ timeout: 10_000 }).catch(() => undefined) // nothing was kept: then all of it is lost
+  await page.getByRole('alert', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+  return readText(page)
+}
+
+/** The text is shown a moment after the offer is gone. */
+async function readText(page: Page): Promise<string> {
+  let before: string | undefined
+  for (;;) {
+    const text = await textOf(page).innerText()
+    if (text === before) return text.trim()
+    before = text
+    await sleep(300)
+  }
+}
+
+function lossOf(typed: { key: string; at: number }[], restored: string, diedAt: number): number {
+  const whole = typed.map(({ key }) => key).join('')
+  if (!whole.startsWith(restored)) return Number.POSITIVE_INFINITY
+  const firstLost = typed[restored.length]
+  return firstLost ? diedAt - firstLost.at : 0
+}
