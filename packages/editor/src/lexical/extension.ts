@@ -4,7 +4,7 @@ import { configExtension, defineExtension, NormalizeTripleClickSelectionExtensio
 import { HistoryExtension } from '@lexical/history'
 import { LinkExtension } from '@lexical/link'
 import { ListExtension } from '@lexical/list'
-import { RichTextExtension } from '@lexical/rich-text'
+import { HeadingAnnounceExtension, RichTextExtension } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
 import { ImagesExtension } from './images-extension.ts'
@@ -41,6 +41,8 @@ export function editorExtension(content: readonly Block[]) {
       NormalizeTripleClickSelectionExtension,
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,
+      // All kinds of blocks are told alike, see `announce-blocks.ts`.
+      configExtension(HeadingAnnounceExtension, { disabled: true }),
     ],
     // Without a state, Lexical begins with an empty paragraph, which content may lack.
     ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),

@@ -2,8 +2,13 @@ import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { mergeRegister } from 'lexical'
 import { useEffect } from 'react'
+import { followKeyboard } from './above-keyboard.ts'
+import { announceBlocks } from './announce-blocks.ts'
+import { BlockHandle } from './arrange/block-handle.tsx'
+import { FloatingToolbar } from './floating-toolbar.tsx'
 import { MARKDOWN } from './markdown/transformers.ts'
 import { highlightCode } from './marking/code-highlight.ts'
+import { quietControls } from './quiet-controls.ts'
 import { InsertButton } from './slash/insert-button.tsx'
 import { SlashMenu } from './slash/slash-menu.tsx'
 
@@ -12,10 +17,22 @@ export { Footer } from './footer/footer.tsx'
 /** What stands over the text. Fetched beside the editor: nobody waits for it to write the first letter. */
 export function Extras() {
   const [editor] = useLexicalComposerContext()
-  useEffect(() => mergeRegister(registerMarkdownShortcuts(editor, MARKDOWN), highlightCode(editor)), [editor])
+  useEffect(
+    () =>
+      mergeRegister(
+        registerMarkdownShortcuts(editor, MARKDOWN),
+        highlightCode(editor),
+        announceBlocks(editor),
+        quietControls(editor),
+        followKeyboard(editor),
+      ),
+    [editor],
+  )
   return (
     <>
+      <BlockHandle />
       <InsertButton />
+      <FloatingToolbar />
       <SlashMenu />
     </>
   )

@@ -81,7 +81,8 @@ function $readSelection(): SelectionState {
   }
 }
 
-function $kindOf(anchor: LexicalNode): BlockKind {
+/** The kind of the innermost block around a node that has one. */
+export function $kindOf(anchor: LexicalNode): BlockKind {
   for (const node of [anchor, ...anchor.getParents()]) {
     if ($isHeadingNode(node)) return HEADINGS[Number(node.getTag().slice(1)) - 1] ?? 'heading-one'
     if ($isListNode(node)) return node.getListType() === 'number' ? 'numbered-list' : 'bulleted-list'

@@ -74,11 +74,12 @@ export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps
   )
 }
 
-function Sign({ of: { sign } }: { of: Control }) {
+export function Sign({ of: { sign } }: { of: Control }) {
   return 'icon' in sign ? <Icon name={sign.icon} /> : <span aria-hidden="true">{sign.letters}</span>
 }
 
-function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
+/** Does what a control does to the text; links and images ask something first and are not among them. */
+export function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
   if (control.kind === 'history') {
     editor.dispatchCommand(control.action === 'undo' ? UNDO_COMMAND : REDO_COMMAND, undefined)
   } else if (control.kind === 'mark') editor.dispatchCommand(FORMAT_TEXT_COMMAND, control.mark)
@@ -90,7 +91,10 @@ function apply(editor: LexicalEditor, control: Control, selection: SelectionStat
 }
 
 /** Undefined for controls that are not switches. */
-function pressed(control: Control, { block, marks, align, link }: SelectionState): boolean | undefined {
+export function pressed(
+  control: Control,
+  { block, marks, align, link }: SelectionState,
+): boolean | undefined {
   if (control.kind === 'block') return control.block === block
   if (control.kind === 'mark') return marks.includes(control.mark)
   if (control.kind === 'align') return control.align === align

@@ -46,7 +46,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
       schema={titleSchema}
       refused={refused}
       onSubmit={writing.save}
-      className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'mx-auto' : ''}`}
+      className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode mx-auto' : ''}`}
     >
       <RestoreOffer writing={writing} />
       <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>

@@ -1,8 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
+import { useFocusKeys } from '../layout/use-focus-keys.ts'
 
 export function FocusButton() {
   const { isFocused, toggleFocus } = useFocusMode()
+  useFocusKeys()
   return (
     <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus} className="self-end">
       {isFocused ? 'Exit Focus' : 'Focus Mode'}

@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useScreens } from '../layout/screens.ts'
-import { paletteKeys, showKeys } from './show-keys.ts'
+import { paletteKeys, printKeys, showKeys } from './show-keys.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
 interface Line {
@@ -22,6 +22,23 @@ const onScreens: Line[] = [
   { label: 'Compare with the period before', keys: 'x' },
 ]
 
+const inTheEditor: Line[] = [
+  { label: 'Insert a block', keys: '/' },
+  { label: 'Link', keys: printKeys('Mod K') },
+  { label: 'Bold', keys: printKeys('Mod B') },
+  { label: 'Italic', keys: printKeys('Mod I') },
+  { label: 'Underline', keys: printKeys('Mod U') },
+  { label: 'Strikethrough', keys: printKeys('Mod Shift X') },
+  { label: 'Code', keys: printKeys('Mod E') },
+  { label: 'Undo', keys: printKeys('Mod Z') },
+  { label: 'Redo', keys: printKeys('Mod Shift Z') },
+  { label: 'Break the line', keys: printKeys('Shift Enter') },
+  { label: 'Move the block up or down', keys: printKeys('Alt ↑ ↓') },
+  { label: 'List level in or out', keys: printKeys('Mod ] [') },
+  { label: 'Focus Mode', keys: printKeys('Mod .') },
+  { label: 'Out of the text', keys: 'Esc' },
+]
+
 /** Every key of the admin. */
 export function HelpSheet({ onClose }: { onClose(): void }) {
   const screens = useScreens()
@@ -35,8 +52,9 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
             lines={[{ label: 'Search or jump to…', keys: paletteKeys }, ...(areOn ? anywhere : [])]}
           />
           {areOn && <Group title="On a screen" lines={onScreens} />}
+          {areOn && <Group title="Go to" lines={screens} />}
         </div>
-        {areOn && <Group title="Go to" lines={screens} />}
+        <Group title="In the editor" lines={inTheEditor} />
         {!areOn && <p className="text-muted">Single keys are turned off. Your profile turns them on.</p>}
       </div>
     </Panel>

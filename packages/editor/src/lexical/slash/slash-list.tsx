@@ -68,7 +68,6 @@ function Row({ id, insertion, isActive, onChoose, onHover }: RowProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      aria-label={insertion.name}
       onClick={onChoose}
       onMouseMove={isActive ? undefined : onHover}
     >

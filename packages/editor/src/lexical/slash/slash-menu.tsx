@@ -105,18 +105,24 @@ function useMenuKeys(editor: LexicalEditor, isOn: boolean, keys: MenuKeys): void
   }, [editor, isOn])
 }
 
-/** Says which option is the active one, as a combobox does, while the menu is open. */
+/** Makes the text field the combobox of the menu while that is open, and says which option is the active one. */
 function describeTextField(editor: LexicalEditor, menu: { id: string; active: number } | null) {
   const field = editor.getRootElement()
   if (!field || !menu) return
   const attributes = {
     'aria-autocomplete': 'list',
-    'aria-haspopup': 'listbox',
+    'aria-expanded': 'true',
     'aria-controls': menu.id,
     'aria-activedescendant': `${menu.id}-${menu.active}`,
   }
+  // A combobox may have none, and the field is not empty now.
+  const placeholder = field.getAttribute('aria-placeholder') ?? ''
+  field.removeAttribute('aria-placeholder')
+  field.setAttribute('role', 'combobox')
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
   return () => {
+    field.setAttribute('role', 'textbox')
+    field.setAttribute('aria-placeholder', placeholder)
     for (const name of Object.keys(attributes)) field.removeAttribute(name)
   }
 }

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, extend, paragraph, test } from './test.ts'
+
+const list = (...items: string[]) => ({
+  type: 'bulleted-list',
+  children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
+})
+
+test('blocks and items move by key and by button, and all of it is said aloud', async ({ write }) => {
+  const { page, text, saved } = await write([paragraph('Dusk'), paragraph('Rain'), list('lamp', 'oar')])
+  const isSaid = (message: string) =>
+    expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain(message)
+  await expect(page.locator('.editor-footer')).toContainText('4 words')
+  await page.keyboard.press('Alt+ArrowUp')
+  await isSaid('Moved up, 1 of 2')
+  await page.keyboard.press('Alt+ArrowUp')
+  await isSaid('Moved up, 2 of 3')
+  await page.getByRole('button', { name: 'Move down' }).click()
+  await isSaid('Moved down, 2 of 2')
+  await page.keyboard.press('ControlOrMeta+]')
+  await isSaid('List level 2')
+  await page.getByRole('button', { name: 'Outdent' }).click()
+  await isSaid('List level 1')
+  await expect(page.getByRole('button', { name: 'Outdent' })).toHaveAttribute('aria-disabled', 'true')
+  await text.getByText('Rain').click()
+  await page.getByRole('button', { name: 'Heading 2' }).click()
+  await isSaid('Heading 2')
+  await page.keyboard.press('ControlOrMeta+z')
+  await isSaid('Undone')
+  expect(await saved()).toEqual([paragraph('Dusk'), list('lamp', 'oar'), paragraph('Rain')])
+})
+
+test('a block is dragged by its handle to another place', async ({ write }) => {
+  const { page, text } = await write([paragraph('Dusk'), paragraph('Rain'), paragraph('Lamp')])
+  await text.getByText('Dusk').hover()
+  const handle = page.locator('.editor-handle')
+  await expect(handle).toBeVisible()
+  await handle.dragTo(text.getByText('Lamp'), { targetPosition: { x: 20, y: 20 } })
+  await expect(text.locator('p')).toHaveText(['Rain', 'Lamp', 'Dusk'])
+})
+
+test('selected text has its own toolbar for the pointer, and open menus have no barrier', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry leaves at dusk')])
+  const bar = page.locator('.editor-floating')
+  await expect(page.locator('.editor-footer')).toContainText('5 words')
+  await extend(page, 'ArrowLeft', 'dusk'.length)
+  await expect(bar).toBeVisible()
+  await bar.getByTitle('Bold').click()
+  await expect(text.locator('strong')).toHaveText('dusk')
+  await expect(bar.getByTitle('Bold')).toHaveAttribute('data-pressed', 'true')
+  await expectNoBarrier(page)
+  await bar.getByTitle('Link').click()
+  await expect(page.getByRole('combobox', { name: 'Link URL' })).toBeFocused()
+  await expect(bar).toBeHidden()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('option', { name: 'Quote' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoBarrier(page)
+})
+
+async function expectNoBarrier(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

@@ -1,0 +1,37 @@
+import { expect, paragraph, test } from './test.ts'
+
+test('the focus mode is a key away, is remembered by the tab, and Escape leaves it when no menu is open', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry')])
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const exit = page.getByRole('button', { name: 'Exit Focus' })
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(sidebar).toBeHidden()
+  await expect(exit).toBeVisible()
+  await page.reload()
+  await expect(exit).toBeVisible()
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(page.locator('.editor-footer')).toContainText('2 words')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeHidden()
+  await expect(exit).toBeVisible()
+
+  // The toolbar goes while one types, and comes back for a pointer.
+  const controls = page.locator('.editor-controls')
+  await page.keyboard.type('dusk')
+  await expect(controls).toHaveCSS('opacity', '0')
+  await page.mouse.move(300, 300)
+  await page.mouse.move(310, 310)
+  await expect(controls).toHaveCSS('opacity', '1')
+
+  await page.keyboard.press('Escape')
+  await expect(sidebar).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(text).not.toBeFocused()
+})

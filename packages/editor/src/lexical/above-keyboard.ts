@@ -1,0 +1,22 @@
+import type { LexicalEditor } from 'lexical'
+
+/** Pixels that only a keyboard on the screen takes; bars of browsers are lower. */
+const KEYBOARD_MIN = 120
+
+/** Tells the styles how high the keyboard on a phone’s screen is, so that the toolbar can stand on it. */
+export function followKeyboard(editor: LexicalEditor): () => void {
+  const viewport = window.visualViewport
+  if (!viewport) return () => {}
+  const follow = () => {
+    const frame = editor.getRootElement()?.closest<HTMLElement>('.editor')
+    const covered = window.innerHeight - viewport.height - viewport.offsetTop
+    frame?.toggleAttribute('data-keyboard', covered > KEYBOARD_MIN)
+    frame?.style.setProperty('--keyboard-height', `${covered}px`)
+  }
+  viewport.addEventListener('resize', follow)
+  viewport.addEventListener('scroll', follow)
+  return () => {
+    viewport.removeEventListener('resize', follow)
+    viewport.removeEventListener('scroll', follow)
+  }
+}

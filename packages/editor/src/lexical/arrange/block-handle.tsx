@@ -1,0 +1,35 @@
+import { DraggableBlockPlugin_EXPERIMENTAL as DraggableBlocks } from '@lexical/react/LexicalDraggableBlockPlugin'
+import { useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+
+const HANDLE = 'editor-handle'
+
+/** Beside the block under the pointer: drags it elsewhere. Keys and touch have Move up and Move down in the toolbar. */
+export function BlockHandle() {
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const handle = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={setLayer} className="editor-handle-layer">
+      {layer && (
+        <DraggableBlocks
+          anchorElem={layer}
+          menuRef={handle}
+          targetLineRef={line}
+          isOnMenu={(element) => element.closest(`.${HANDLE}`) !== null}
+          menuComponent={
+            <div
+              ref={handle}
+              className={HANDLE}
+              title="Drag to move, or press Alt with ↑ or ↓"
+              aria-hidden="true"
+            >
+              <Icon name="grip" />
+            </div>
+          }
+          targetLineComponent={<div ref={line} className="editor-target-line" />}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { COMMAND_PRIORITY_HIGH, KEY_DOWN_COMMAND, type LexicalEditor, mergeRegister } from 'lexical'
+
+const QUIET_AFTER_MS = 3000
+
+/**
+ * Marks the editor as quiet after three seconds of typing, until a pointer moves or Tab is pressed. What that means
+ * is up to the app. @returns an end to that
+ */
+export function quietControls(editor: LexicalEditor): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = () => editor.getRootElement()?.closest<HTMLElement>('.editor')
+  const wake = () => {
+    clearTimeout(timer)
+    timer = undefined
+    frame()?.removeAttribute('data-quiet')
+  }
+  const type = ({ key }: KeyboardEvent) => {
+    if (key === 'Tab') wake()
+    else timer ??= setTimeout(() => frame()?.setAttribute('data-quiet', ''), QUIET_AFTER_MS)
+    return false
+  }
+  window.addEventListener('pointermove', wake)
+  return mergeRegister(editor.registerCommand(KEY_DOWN_COMMAND, type, COMMAND_PRIORITY_HIGH), () => {
+    window.removeEventListener('pointermove', wake)
+    clearTimeout(timer)
+  })
+}
