@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTestDb } from '../packages/db/src/testing.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { tortureCorpus } from './torture/corpus.ts'
 import { planKills } from './torture/faults.ts'
@@ -6,6 +7,7 @@ import { tortureMerges } from './torture/merges.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
+import { tortureWorkers } from './torture/workers.ts'
 
 // `npm run torture` does the same at full count.
 const TIMEOUT = 180_000
@@ -71,6 +73,18 @@ test(
     const report = await tortureMerges({ seed: 'npm test', rounds: 2 })
 
     expect(report.problems).toEqual([])
+  },
+  TIMEOUT,
+)
+
+test(
+  'the jobs of a killed worker are done by another, each once',
+  async () => {
+    await using database = await createTestDb()
+
+    const report = await tortureWorkers({ url: database.url, jobs: 60, kills: 1, isHurried: true })
+
+    expect(report).toMatchObject({ jobs: 60, kills: 1, problems: [] })
   },
   TIMEOUT,
 )

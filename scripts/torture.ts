@@ -1,73 +1,119 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { tryManyRuns } from '../apps/web/src/admin/articles/saving/testing.ts'
+import { createTestDb } from '../packages/db/src/testing.ts'
+import { setup as startDatabases } from './test-database.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
+import { tortureWorkers } from './torture/workers.ts'
 
-// `npm run torture`: kills the site while people save, lets them save against each other, kills the page while
-// somebody types, lets two windows write in one article, counts a log of views whose truth is known, and pastes
-// documents. Ends with 1 when a save or a word is lost, a text silently overwritten, or a figure wrong.
+// `npm run torture`: every promise that a fault could break, at full count; `--only saves,workers` for some of them.
+// Ends with 1 when one is broken.
+
+interface Report {
+  /** What was done, a line each. */
+  lines: string[]
+  problems: string[]
+}
 
 const { values } = parseArgs({
   options: {
     /** Decides what is killed and when; the machine’s own timing stays its own. */
     seed: { type: 'string', default: randomUUID().slice(0, 8) },
-    kills: { type: 'string', default: '20' },
-    saves: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '200' },
-    /** Pages that die while somebody types in them. */
-    crashes: { type: 'string', default: '100' },
-    merges: { type: 'string', default: '50' },
-    /** Random runs of the save machine. */
-    runs: { type: 'string', default: '10000' },
-    views: { type: 'string', default: '100000' },
-    documents: { type: 'string', default: '3000' },
+    only: { type: 'string' },
   },
 })
+const { seed } = values
 
-console.log(`Seed ${values.seed}: the same again with --seed ${values.seed}`)
-const saves = await tortureSaves({
-  seed: values.seed,
-  kills: Number(values.kills),
-  saves: Number(values.saves),
-})
-const kills = Object.entries(saves.kills).map(([kind, times]) => `${kind} ${times}`)
-console.log(`Saves acknowledged   ${saves.acknowledged}, unacknowledged ${saves.unacknowledged}`)
-console.log(`Killed               ${kills.join(', ')}`)
-console.log(`Longest recovery     ${(saves.longestRecovery / 1000).toFixed(1)} s`)
-console.log(`Lost or wrong        ${saves.problems.length}`)
+const runs: Record<string, () => Promise<Report>> = {
+  /** kill -9 of server, database and everything while people save. */
+  async saves() {
+    const report = await tortureSaves({ seed, kills: 20, saves: 1000 })
+    const kills = Object.entries(report.kills).map(([kind, times]) => `${kind} ${times}`)
+    return {
+      problems: report.problems,
+      lines: [
+        `Saves acknowledged   ${report.acknowledged}, unacknowledged ${report.unacknowledged}`,
+        `Killed               ${kills.join(', ')}`,
+        `Longest recovery     ${inSeconds(report.longestRecovery)}`,
+      ],
+    }
+  },
 
-const conflicts = await tortureConflicts(Number(values.rounds))
-console.log(`Rounds of conflict   ${conflicts.rounds}: ${conflicts.refused} refused rightly`)
-console.log(`One author alone     ${conflicts.alone} saves`)
-console.log(`Silent or false      ${conflicts.problems.length}`)
+  /** People who save against each other. */
+  async conflicts() {
+    const { rounds, refused, alone, problems } = await tortureConflicts(200)
+    const lines = [
+      `Rounds of conflict   ${rounds}: ${refused} refused rightly`,
+      `One author alone     ${alone} saves`,
+    ]
+    return { lines, problems }
+  },
 
-const views = await tortureViews({ seed: values.seed, requests: Number(values.views) })
-console.log(`Views attempted      ${views.requests}, counted ${views.counted}`)
-console.log(`Wrong figures        ${views.problems.length}`)
+  /** A log of views whose truth is known, through two servers. */
+  async views() {
+    const { requests, counted, problems } = await tortureViews({ seed, requests: 100_000 })
+    return { lines: [`Views attempted      ${requests}, counted ${counted}`], problems }
+  },
 
-// Other people’s documents are tried too: CORPUS_DIR names a folder of HTML files.
-const corpus = await tortureCorpus(process.env.CORPUS_DIR, Number(values.documents))
-for (const line of describeCorpus(corpus)) console.log(line)
+  /** Documents are pasted; CORPUS_DIR names a folder with other people’s. */
+  async corpus() {
+    const report = await tortureCorpus(process.env.CORPUS_DIR, 3000)
+    return { lines: describeCorpus(report), problems: report.problems }
+  },
 
-const typing = await tortureTyping({ kills: Number(values.crashes), seed: values.seed })
-console.log(
-  `Pages killed         ${typing.kills}: at most ${Math.round(typing.longestLoss)} ms of typing lost`,
-)
+  /** Pages that die while somebody types in them: online, offline, with the session revoked. */
+  async typing() {
+    const { kills, longestLoss, problems } = await tortureTyping({ seed, kills: 100 })
+    const lines = [`Pages killed         ${kills}: at most ${Math.round(longestLoss)} ms of typing lost`]
+    return { lines, problems }
+  },
 
-const merges = await tortureMerges({ rounds: Number(values.merges), seed: values.seed })
-console.log(`Texts merged         ${merges.rounds}, ${merges.chosen} of them by choice`)
-console.log(`Words lost           ${merges.problems.length}`)
+  /** Two windows and two people who write in one article. */
+  async merges() {
+    const { rounds, chosen, problems } = await tortureMerges({ seed, rounds: 50 })
+    return { lines: [`Texts merged         ${rounds}, ${chosen} of them by choice`], problems }
+  },
 
-// Throws with the shortest run that breaks a promise.
-tryManyRuns(Number(values.runs))
-console.log(`Save machine         ${values.runs} random runs`)
+  /** The save machine, at random. Throws with the shortest run that breaks a promise. */
+  async machine() {
+    const count = 10_000
+    tryManyRuns(count)
+    return { lines: [`Save machine         ${count} random runs`], problems: [] }
+  },
 
-const reports = [saves, conflicts, views, corpus, typing, merges]
-const problems = reports.flatMap((report) => report.problems)
-for (const problem of problems.slice(0, 20)) console.error(problem)
-process.exitCode = problems.length === 0 ? 0 : 1
+  /** kill -9 of workers in the middle of their jobs while another is up. */
+  async workers() {
+    const stopDatabases = await startDatabases()
+    const database = await createTestDb()
+    const report = await tortureWorkers({ url: database.url, jobs: 1000, kills: 3 })
+    await database.close()
+    await stopDatabases?.()
+    return {
+      problems: report.problems,
+      lines: [
+        `Background jobs      ${report.jobs}, ${report.kills} workers killed with ${report.interrupted} in hand`,
+        `Longest until redone ${inSeconds(report.longestRecovery)}`,
+      ],
+    }
+  },
+}
+
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+
+console.log(`Seed ${seed}: the same again with --seed ${seed}`)
+let isWhole = true
+for (const name of values.only?.split(',') ?? Object.keys(runs)) {
+  const run = runs[name]
+  if (!run) throw new Error(`There is no ${name}, only ${Object.keys(runs).join(', ')}`)
+  const { lines, problems } = await run()
+  for (const line of lines) console.log(line)
+  console.log(`${`Problems: ${name}`.padEnd(20)} ${problems.length}`)
+  for (const problem of problems.slice(0, 20)) console.error(problem)
+  isWhole &&= problems.length === 0
+}
+process.exitCode = isWhole ? 0 : 1

@@ -11,6 +11,8 @@ export interface Heartbeat {
   name: string
   /** Shown beside this worker until a job succeeds. */
   reportError(message: string | null): void
+  /** A name under which this process takes jobs; jobs held under names that nobody says are given back. */
+  addQueueId(id: string): void
   stop(): Promise<void>
 }
 
@@ -23,13 +25,19 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   const host = hostname()
   const name = `worker-${host}-${process.pid}`
   let errorMessage: string | null = null
+  const queueIds: string[] = []
 
   const write = (status: 'running' | 'stopped') =>
     db
       .insertInto('workers')
-      .values({ id, name, host, pid: process.pid, status, error_message: errorMessage })
+      .values({ id, name, host, pid: process.pid, status, error_message: errorMessage, queue_ids: queueIds })
       .onConflict((on) =>
-        on.column('id').doUpdateSet({ last_heartbeat: sql`now()`, status, error_message: errorMessage }),
+        on.column('id').doUpdateSet({
+          last_heartbeat: sql`now()`,
+          status,
+          error_message: errorMessage,
+          queue_ids: queueIds,
+        }),
       )
       .execute()
 
@@ -40,6 +48,10 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
     name,
     reportError(message) {
       errorMessage = message
+    },
+    addQueueId(id) {
+      queueIds.push(id)
+      void beat()
     },
     async stop() {
       clearInterval(timer)

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { connect } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
-import { parseCrontab, run } from 'graphile-worker'
 import { pino } from 'pino'
 import { type Env, readEnv } from './env.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { queueLogger } from './queue-logger.ts'
 import { SCHEDULE, taskList } from './tasks.ts'
+import { startWorker } from './worker.ts'
 
 /** Tells the supervisor that starting again will not help. */
 const EXIT_CONFIGURATION = 78
@@ -27,30 +25,16 @@ async function main(env: Env) {
   const pulse = connect(env.DATABASE_URL, { max: 1, onError })
   running.defer(pulse.close)
   const storage = await openStore(env)
-  const heartbeat = await startHeartbeat(pulse.db, log)
-  running.defer(heartbeat.stop)
-  const runner = await run({
-    pgPool: work.pool,
-    taskList: taskList({
-      db: work.db,
-      storage,
-      timezone: env.SITE_TIMEZONE,
-      view_retention_months: env.VIEW_RETENTION_MONTHS,
-      log,
-    }),
-    parsedCronItems: parseCrontab(SCHEDULE),
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: queueLogger(log),
-  })
-  running.defer(() => runner.stop())
-  runner.events.on('job:success', () => heartbeat.reportError(null))
-  runner.events.on('job:error', ({ job, error }) =>
-    heartbeat.reportError(
-      `${job.task_identifier}: ${error instanceof Error ? error.message : String(error)}`,
-    ),
+  const ctx = {
+    db: work.db,
+    storage,
+    timezone: env.SITE_TIMEZONE,
+    view_retention_months: env.VIEW_RETENTION_MONTHS,
+    log,
+  }
+  running.use(
+    await startWorker({ work, pulse, taskList: (worker) => taskList(ctx, worker), schedule: SCHEDULE, log }),
   )
-  log.info({ worker: heartbeat.name }, 'Worker started')
   await signal
 }
 

@@ -1,12 +1,13 @@
-import type { JobHelpers } from 'graphile-worker'
+import type { Job, JobHelpers } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { taskList } from './tasks.ts'
 import { ctx } from './testing.ts'
 
 test('a payload that is not of the contract is refused before the task runs', async () => {
-  const task = taskList(ctx)['analytics-summary']
-  const helpers = {} as JobHelpers // our tasks take none
+  const task = taskList(ctx, 'desk')['analytics-summary']
+  const job = { id: '1', task_identifier: 'analytics-summary', attempts: 1, created_at: new Date() } as Job
+  const helpers = { job } as JobHelpers // what else there is, our tasks do not take
 
-  expect(() => task?.({ requested_by: 'ada' }, helpers)).toThrow('requested_by')
+  await expect(task?.({ requested_by: 'ada' }, helpers)).rejects.toThrow('requested_by')
   expect(await ctx.db.selectFrom('analytics_summaries').select('id').execute()).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
-import type { TaskList } from 'graphile-worker'
+import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
@@ -11,8 +12,8 @@ import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { keepViewMonths } from './tasks/view-months.ts'
 import { checkWorkers } from './tasks/worker-health.ts'
 
-/** Everything a job may touch. */
-export interface JobContext {
+/** What jobs have in common. */
+export interface WorkerContext {
   db: Db
   storage: Store
   /** Where days begin. */
@@ -21,6 +22,9 @@ export interface JobContext {
   view_retention_months: number
   log: Logger
 }
+
+/** Everything a job may touch. */
+export interface JobContext extends WorkerContext, JobRun {}
 
 /** The function behind one job. Its payload is already parsed. */
 export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>
@@ -46,12 +50,16 @@ export const SCHEDULE = [
   '20 3 * * * rebuild-views ?fill=2d&jobKey=rebuild-views',
 ].join('\n')
 
-/** The table as graphile-worker takes it. */
-export function taskList(ctx: JobContext): TaskList {
+/** The table as graphile-worker takes it. `worker` is the name that the history shows. */
+export function taskList(ctx: WorkerContext, worker: string): TaskList {
   const entries = Object.entries(tasks).map(([name, task]) => {
     const payload = jobs[name as JobName] // the keys of `tasks` are the job names
     const run = task as (ctx: JobContext, payload: unknown) => Promise<void> // each gets what its own row parsed
-    return [name, (raw: unknown) => run(ctx, payload.parse(raw))]
+    return [
+      name,
+      (raw: unknown, { job }: JobHelpers) =>
+        runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own }, payload.parse(raw))),
+    ]
   })
   return Object.fromEntries(entries)
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Tx } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
 import { createDiskStore, newKey } from '@nightdesk/storage'
 import { pino } from 'pino'
@@ -17,7 +18,18 @@ export const storageDirectory = await mkdtemp(join(tmpdir(), 'nightdesk-worker-'
 afterAll(() => rm(storageDirectory, { recursive: true, force: true }))
 
 export const storage = await createDiskStore(storageDirectory)
-export const ctx: JobContext = { db, storage, timezone: 'UTC', view_retention_months: 0, log }
+/** A run that nobody competes with. */
+const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
+
+export const ctx: JobContext = {
+  db,
+  storage,
+  timezone: 'UTC',
+  view_retention_months: 0,
+  log,
+  transaction,
+  finish: transaction,
+}
 
 /** An instant so many seconds ago; negative for the future. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()

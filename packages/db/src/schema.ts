@@ -258,6 +258,21 @@ export interface WorkersTable {
   last_heartbeat: Instant
   status: 'running' | 'error' | 'stopped'
   error_message: string | null
+  queue_ids: Generated<string[]>
+}
+
+export interface JobRunsTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  name: string
+  attempt: number
+  worker: string
+  queue_id: string
+  queued_at: string
+  started_at: Instant
+  finished_at: string | null
+  status: Generated<'running' | 'done' | 'failed' | 'lost'>
+  error: string | null
 }
 
 /** Hand-written, and held against the migrated database by `schema.test.ts`. */
@@ -291,4 +306,5 @@ export interface Database {
   uncounted_views: UncountedViewsTable
   analytics_summaries: AnalyticsSummariesTable
   workers: WorkersTable
+  job_runs: JobRunsTable
 }

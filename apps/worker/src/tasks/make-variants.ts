@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { newKey, ObjectNotFound, type Store } from '@nightdesk/storage'
-import type { Task } from '../tasks.ts'
+import type { JobContext, Task } from '../tasks.ts'
 
 /** Pixels across: a phone, a column of text, and the same on a sharp screen. Never larger than the original. */
 export const VARIANT_WIDTHS = [480, 960, 1600]
@@ -18,7 +18,8 @@ interface Variant {
  * Keeps smaller copies of a picture. Those that are there already are left, so the job may be interrupted and run
  * again. Animations are not shrunk: a still copy would be another picture.
  */
-export const makeVariants: Task<'make-variants'> = async ({ db, storage, log }, { image_id }) => {
+export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => {
+  const { db, storage, log } = ctx
   const image = await db
     .selectFrom('images')
     .where('id', '=', image_id)
@@ -44,21 +45,20 @@ export const makeVariants: Task<'make-variants'> = async ({ db, storage, log }, 
     const pixels = sharp(original, { sequentialRead: true }).resize({ width })
     const encoded = format === 'avif' ? pixels.avif({ quality: 55, effort: 2 }) : pixels.webp({ quality: 80 })
     const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
-    await keep(db, storage, image_id, { format, width: info.width, height: info.height, bytes })
+    await keep(ctx, image_id, { format, width: info.width, height: info.height, bytes })
   }
   log.info({ image_id, variants: wanted.length }, 'Smaller copies of a picture made')
 }
 
 /** First the object, then the row: a row never names what is not there. What is left over is reconciled. */
 async function keep(
-  db: Parameters<Task<'make-variants'>>[0]['db'],
-  storage: Store,
+  { storage, transaction }: JobContext,
   image_id: number,
   { bytes, ...variant }: Variant,
-) {
+): Promise<void> {
   const filename = newKey(variant.format)
   await storage.put(filename, bytes)
-  await db.transaction().execute(async (tx) => {
+  await transaction(async (tx) => {
     await tx.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
     await tx
       .insertInto('image_variants')

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { addJob } from '@nightdesk/db'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ago, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -65,3 +67,36 @@ const addLimit = (key: string, startedAgo: number) =>
     .insertInto('rate_limits')
     .values({ key, window_start: ago(startedAgo), count: 1 })
     .execute()
+
+test('runs of jobs, and jobs that gave up, go after a week', async () => {
+  const run = {
+    name: 'x',
+    attempt: 1,
+    worker: 'desk',
+    queue_id: 'q',
+    queued_at: ago(0),
+    status: 'done' as const,
+  }
+  await db
+    .insertInto('job_runs')
+    .values([
+      { ...run, job_id: 1, finished_at: ago(8 * DAY) },
+      { ...run, job_id: 2, finished_at: ago(6 * DAY) },
+    ])
+    .execute()
+  const [old, recent, waiting] = await Promise.all([1, 2, 3].map(() => addJob(db, 'worker-health', {})))
+  const giveUp = (id: string | undefined, updated_at: string) =>
+    sql`
+      update graphile_worker._private_jobs set attempts = max_attempts, updated_at = ${updated_at}
+      where id = ${id}`.execute(db)
+  await giveUp(old, ago(8 * DAY))
+  await giveUp(recent, ago(6 * DAY))
+
+  await purgeExpired(ctx, {})
+
+  expect(await db.selectFrom('job_runs').select('job_id').execute()).toEqual([{ job_id: 2 }])
+  const { rows } = await sql<{ id: string }>`select id::text from graphile_worker.jobs order by id`.execute(
+    db,
+  )
+  expect(rows.map(({ id }) => id).sort()).toEqual([recent, waiting].sort())
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** Deletes what no longer has any effect. */
+/** Deletes what no longer has any effect; what jobs did, and which gave up, can be read for a week. */
 export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   const yesterday = sql<string>`now() - interval '1 day'`
   await db
@@ -10,4 +10,10 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
     .execute()
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
+  const lastWeek = sql<string>`now() - interval '7 days'`
+  await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < ${lastWeek}
+    having count(*) > 0`.execute(db)
 }

@@ -1,0 +1,121 @@
+import type { Db, Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+
+/** What the queue says of the job that is to be run. */
+export interface QueuedJob {
+  id: string
+  task_identifier: string
+  attempts: number
+  /** Text, where the connection reads instants as text. */
+  created_at: Date | string
+  locked_by: string | null
+}
+
+/** A run of a job, from its beginning to its end. Whatever it does in the database goes through it. */
+export interface JobRun {
+  /** A transaction that fails if this run is no longer the job’s own. @throws SupersededRun */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same, and the job is done with it: even if this worker dies now, it is not run again. */
+  finish<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** This worker was silent for so long that another one has the job now. */
+export class SupersededRun extends Error {
+  override name = 'SupersededRun'
+
+  constructor() {
+    super('Another worker has taken over this job')
+  }
+}
+
+const MAX_ERROR_LENGTH = 500
+
+/**
+ * Runs a job and keeps a record of it. A run that another one has superseded changes nothing any more; a job whose
+ * effects are committed already, by a worker that died before it could say so, is not run again.
+ */
+export async function runJob(
+  db: Db,
+  worker: string,
+  job: QueuedJob,
+  task: (run: JobRun) => Promise<void>,
+): Promise<void> {
+  const id = await begin(db, worker, job)
+  if (id === null) return
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
+    db.transaction().execute(async (tx) => {
+      await requireOwn(tx, id)
+      return work(tx)
+    })
+  let isFinished = false
+  const run: JobRun = {
+    transaction,
+    finish: (work) =>
+      transaction(async (tx) => {
+        const result = await work(tx)
+        await end(tx, id, 'done')
+        isFinished = true
+        return result
+      }),
+  }
+  try {
+    await task(run)
+    if (!isFinished) await run.finish(async () => {})
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    await end(db, id, 'failed', message.slice(0, MAX_ERROR_LENGTH))
+    throw error
+  }
+}
+
+/** @returns the id of the new run, or null when the job is done */
+async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    // Waits for a transaction of the earlier run that is about to commit.
+    await tx
+      .updateTable('job_runs')
+      .set({ status: 'lost', finished_at: sql`now()`, error: 'The worker stopped' })
+      .where('job_id', '=', Number(job.id))
+      .where('status', '=', 'running')
+      .execute()
+    const done = await tx
+      .selectFrom('job_runs')
+      .select('id')
+      .where('job_id', '=', Number(job.id))
+      .where('status', '=', 'done')
+      .executeTakeFirst()
+    if (done) return null
+    const { id } = await tx
+      .insertInto('job_runs')
+      .values({
+        job_id: Number(job.id),
+        name: job.task_identifier,
+        attempt: job.attempts,
+        worker,
+        queue_id: job.locked_by ?? '',
+        queued_at: new Date(job.created_at).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+async function requireOwn(tx: Tx, id: number) {
+  const own = await tx
+    .selectFrom('job_runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!own) throw new SupersededRun()
+}
+
+const end = (db: Db | Tx, id: number, status: 'done' | 'failed', error: string | null = null) =>
+  db
+    .updateTable('job_runs')
+    .set({ status, error, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { addJob, STALE_AFTER } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { sweep } from './sweep.ts'
+import { ago, db, log } from './testing.ts'
+
+beforeEach(async () => {
+  await db.deleteFrom('workers').execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+/** A job that a worker took so many seconds ago. @returns its id */
+async function addHeldJob(queueId: string, secondsAgo: number) {
+  const id = await addJob(db, 'purge-expired', {})
+  await sql`
+    update graphile_worker._private_jobs set locked_by = ${queueId}, locked_at = ${ago(secondsAgo)}
+    where id = ${id}`.execute(db)
+  return id
+}
+
+const addWorker = (queueId: string, secondsAgo: number, status: 'running' | 'stopped' = 'running') =>
+  db
+    .insertInto('workers')
+    .values({
+      id: randomUUID(),
+      name: queueId,
+      host: 'desk',
+      pid: 1,
+      status,
+      last_heartbeat: ago(secondsAgo),
+      queue_ids: [queueId],
+    })
+    .execute()
+
+async function free() {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.jobs where locked_at is null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+test('the jobs of a worker whose heart has stopped are given back, those of others are not', async () => {
+  await addWorker('alive', 5)
+  await addWorker('dead', STALE_AFTER + 5)
+  await addHeldJob('alive', 600)
+  const lost = await addHeldJob('dead', STALE_AFTER + 10)
+
+  await sweep(db, log)
+
+  expect(await free()).toEqual([lost])
+})
+
+test('the jobs of a worker that nobody knows are given back, once it had time to make itself known', async () => {
+  const lost = await addHeldJob('unknown', STALE_AFTER + 5)
+  await addHeldJob('new', 5)
+
+  await sweep(db, log)
+
+  expect(await free()).toEqual([lost])
+})
+
+test('a worker that said it stopped holds nothing', async () => {
+  await addWorker('stopped', 5, 'stopped')
+  const lost = await addHeldJob('stopped', STALE_AFTER + 5)
+
+  await sweep(db, log)
+
+  expect(await free()).toEqual([lost])
+})

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { connect, type Db } from '../../packages/db/src/index.ts'
+
+const SCRIPT = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
+/** Of the promise, "within 75 s", plus what it takes to start and to be seen. */
+const PATIENCE_MS = 120_000
+
+interface WorkersResult {
+  jobs: number
+  kills: number
+  /** Jobs that were in the hands of a worker when it was killed. */
+  interrupted: number
+  /** From a kill until the last job of the killed worker was done, in ms. */
+  longestRecovery: number
+  problems: string[]
+}
+
+interface WorkersOptions {
+  /** An empty, migrated database. */
+  url: string
+  jobs: number
+  kills: number
+  /** Makes the dead look old at once, to spare a short test the wait. */
+  isHurried?: boolean
+}
+
+/** Kills workers in the middle of their jobs while another is up, and counts what every job left. */
+export async function tortureWorkers({
+  url,
+  jobs,
+  kills,
+  isHurried = false,
+}: WorkersOptions): Promise<WorkersResult> {
+  const { db, close } = connect(url)
+  await using running = new AsyncDisposableStack()
+  running.defer(close)
+  await sql`create table traces (job_id bigint not null)`.execute(db)
+  running.use(startWorker(url))
+  const result: WorkersResult = { jobs, kills, interrupted: 0, longestRecovery: 0, problems: [] }
+  for (let kill = 0; kill < kills; kill += 1) {
+    const held = await killMidJob(
+      db,
+      url,
+      Math.ceil((jobs * (kill + 1)) / kills) - Math.ceil((jobs * kill) / kills),
+    )
+    const begun = performance.now()
+    result.interrupted += held.length
+    if (isHurried) await makeOld(db, held)
+    await until(async () => (await unfinished(db, held)) === 0)
+    result.longestRecovery = Math.max(result.longestRecovery, performance.now() - begun)
+  }
+  await until(async () => (await unfinished(db)) === 0)
+  result.problems = await problemsOf(db, jobs)
+  return result
+}
+
+/** Queues jobs for two workers and kills one. @returns the jobs that it held */
+async function killMidJob(db: Db, url: string, jobs: number): Promise<string[]> {
+  await using victim = startWorker(url)
+  const pid = victim.child.pid ?? 0
+  await until(async () => (await queueIds(db, pid)) > 0)
+  await sql`
+    select graphile_worker.add_job('trace', '{}'::json, max_attempts => 8)
+    from generate_series(1, ${jobs}::int)`.execute(db)
+  await until(async () => (await heldBy(db, pid)).length > 0)
+  await victim.kill()
+  return heldBy(db, pid)
+}
+
+async function queueIds(db: Db, pid: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(cardinality(queue_ids)), 0) as count from workers where pid = ${pid}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function heldBy(db: Db, pid: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select jobs.id::text from graphile_worker.jobs
+    join workers on jobs.locked_by = any(queue_ids) where pid = ${pid}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function makeOld(db: Db, held: string[]) {
+  await sql`
+    update workers set last_heartbeat = last_heartbeat - interval '1 minute'
+    where queue_ids && (select array_agg(locked_by) from graphile_worker.jobs where id = any(${held}::bigint[]))`.execute(
+    db,
+  )
+  await sql`
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
+    where id = any(${held}::bigint[])`.execute(db)
+}
+
+async function unfinished(db: Db, ids?: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs where ${ids ? sql`id = any(${ids}::bigint[])` : sql`true`}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function problemsOf(db: Db, jobs: number): Promise<string[]> {
+  const { rows } = await sql<{ traces: number; distinct: number }>`
+    select count(*) as traces, count(distinct job_id) as distinct from traces`.execute(db)
+  const { traces = 0, distinct = 0 } = rows[0] ?? {}
+  return [
+    ...(distinct === jobs ? [] : [`${jobs - distinct} jobs were lost`]),
+    ...(traces === distinct ? [] : [`${traces - distinct} effects were doubled`]),
+  ]
+}
+
+function startWorker(url: string) {
+  const child = spawn(process.execPath, [SCRIPT, url], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  return { child, kill, [Symbol.asyncDispose]: kill }
+}
+
+async function until(holds: () => Promise<boolean>) {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    if (await holds()) return
+    await delay(50)
+  }
+  throw new Error(`Not within ${PATIENCE_MS / 1000} s`)
+}
