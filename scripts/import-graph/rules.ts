@@ -19,7 +19,7 @@ const LAYERS: Record<string, Layer> = {
   'packages/storage': { ours: ['contracts'] },
   'packages/editor': {
     ours: ['contracts'],
-    others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3'],
+    others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
   'apps/server': { ours: ['contracts', 'db', 'storage', 'editor'], types: ['@nightdesk/web/server-api'] },
   'apps/worker': { ours: ['contracts', 'db', 'storage', 'editor'] },

@@ -1,17 +1,20 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from './testing.ts'
+
+const SCHEMA = new URL('./schema/', import.meta.url)
 
 const { db, close } = await createTestDb()
 afterAll(close)
 
 test('the hand-written types name exactly the columns of the migrated database, and their nullability', async () => {
-  const source = await readFile(new URL('./schema.ts', import.meta.url), 'utf8')
+  const files = ['./schema.ts', ...(await readdir(SCHEMA)).map((name) => `./schema/${name}`)]
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
 
   const actual = await columnsOfDatabase()
 
-  expect(columnsOfTypes(source)).toEqual(actual)
+  expect(columnsOfTypes(sources.join('\n'))).toEqual(actual)
 })
 
 async function columnsOfDatabase() {
@@ -23,7 +26,7 @@ async function columnsOfDatabase() {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Reads `schema.ts` as text: TypeScript 7 has no API to ask for types. */
+/** Reads the types as text: TypeScript 7 has no API to ask for types. */
 function columnsOfTypes(source: string) {
   const tables = new Map(
     [...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table, type]) => [type, table]),

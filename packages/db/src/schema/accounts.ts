@@ -1,0 +1,58 @@
+import type { Role, UserStatus } from '@nightdesk/contracts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Instant } from './columns.ts'
+
+export interface UsersTable {
+  id: GeneratedAlways<number>
+  username: string
+  full_name: string
+  password_hash: string | null
+  role: Role
+  status: Generated<UserStatus>
+  last_logged_in: string | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface SessionsTable {
+  id: Buffer
+  number: GeneratedAlways<number>
+  user_id: number
+  created_at: Instant
+  last_seen_at: Instant
+  expires_at: string
+  revoked_at: string | null
+  ip_prefix: string
+  user_agent_family: string
+}
+
+export interface OneTimeTokensTable {
+  hash: Buffer
+  kind: 'setup' | 'invite' | 'reset'
+  user_id: number | null
+  created_at: Instant
+  expires_at: string
+  used_at: string | null
+}
+
+export interface RateLimitsTable {
+  key: string
+  window_start: string
+  count: number
+}
+
+export interface SecretsTable {
+  name: string
+  value: Buffer
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>
+  at: Instant
+  actor_id: number | null
+  action: string
+  target: string
+  ip_prefix: string | null
+  request_id: string | null
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>
+}

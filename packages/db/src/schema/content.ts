@@ -1,0 +1,81 @@
+import type { ArticleState, Block } from '@nightdesk/contracts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Instant, Json } from './columns.ts'
+
+/** What the store holds. */
+export interface StoredObjectsTable {
+  key: string
+  bytes: number
+  stored_at: Instant
+  missing_since: Instant | null
+}
+
+export interface ImageVariantsTable {
+  image_id: number
+  width: number
+  height: number
+  format: 'avif' | 'webp'
+  filename: string
+}
+
+export interface ImagesTable {
+  id: GeneratedAlways<number>
+  filename: string
+  content_type: string
+  width: number
+  height: number
+  bytes: number
+  sha256: Buffer
+  uploaded_by: number | null
+  created_at: Instant
+}
+
+export interface ArticlesTable {
+  id: GeneratedAlways<number>
+  author_id: number
+  state: Generated<ArticleState>
+  current_version_id: number | null
+  published_version_id: number | null
+  date_created: Instant
+  date_updated: Instant
+  date_published: string | null
+  date_deleted: string | null
+}
+
+export interface ArticleVersionsTable {
+  id: GeneratedAlways<number>
+  article_id: number
+  version_number: number
+  state: ArticleState
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Json<Block[]>
+  content_hash: Buffer
+  word_count: number
+  change_description: string
+  created_by: number | null
+  created_at: Instant
+}
+
+export interface PassagesTable {
+  article_id: number
+  hash: Buffer
+  text: string
+  first_version: number
+  last_version: number | null
+  /** A tsvector. */
+  words: GeneratedAlways<string>
+}
+
+export interface WorkingCopiesTable {
+  article_id: number
+  user_id: number
+  revision: number
+  base_version: number
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Json<Block[]>
+  updated_at: Instant
+}

@@ -1,0 +1,28 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Instant } from './columns.ts'
+
+export interface WorkersTable {
+  id: string
+  name: string
+  host: string
+  pid: number
+  started_at: Instant
+  last_heartbeat: Instant
+  status: 'running' | 'error' | 'stopped'
+  error_message: string | null
+  queue_ids: Generated<string[]>
+}
+
+export interface JobRunsTable {
+  id: GeneratedAlways<number>
+  job_id: number
+  name: string
+  attempt: number
+  worker: string
+  queue_id: string
+  queued_at: string
+  started_at: Instant
+  finished_at: string | null
+  status: Generated<'running' | 'done' | 'failed' | 'lost'>
+  error: string | null
+}
