@@ -84,7 +84,8 @@ async function isSummarising(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ is_summarising: boolean }>`
     select exists (
       select from graphile_worker.jobs
-      where task_identifier = 'analytics-summary' and (locked_at is not null or run_at <= now())
+      where task_identifier = 'analytics-summary' and attempts < max_attempts
+        and (locked_at is not null or run_at <= now())
     ) as is_summarising`.execute(db)
   return rows[0]!.is_summarising // a select without from has one row
 }

@@ -30,7 +30,7 @@ export function Analytics() {
     data && download(`analytics-${data.period}-${data.current.last_day}.csv`, overviewToCsv(data))
 
   return (
-    <Page title="Analytics" actions={<TriggerButton isRunning={data?.is_summarising ?? false} />}>
+    <Page title="Analytics" actions={<TriggerButton />}>
       <PeriodControls
         period={period}
         onChange={show}
@@ -46,7 +46,7 @@ export function Analytics() {
           onRetry={() => overview.refetch()}
         />
       )}
-      <LatestSummary pollEvery={pollEvery(data?.is_summarising)} />
+      <LatestSummary isRunning={data?.is_summarising ?? false} pollEvery={pollEvery(data?.is_summarising)} />
       <Card title="Worker Status">
         <WorkerGrid />
       </Card>
@@ -57,12 +57,12 @@ export function Analytics() {
 /** Faster while the summary is being made. */
 const pollEvery = (isSummarising = false) => (isSummarising ? FAST_POLL_MS : POLL_MS)
 
-function TriggerButton({ isRunning }: { isRunning: boolean }) {
+function TriggerButton() {
   const role = useRole()
   const { trigger, isPending } = useTriggerAnalytics()
   if (!role || role === 'author') return null
   return (
-    <Button isBusy={isPending || isRunning} onClick={trigger}>
+    <Button isBusy={isPending} onClick={trigger}>
       Trigger Analytics
     </Button>
   )

@@ -4,10 +4,20 @@ import { useHeld } from '../../ui/use-held.ts'
 import { Section } from '../dashboard/section.tsx'
 import { AnalyticsSummary } from './analytics-summary.tsx'
 
-/** What the hourly job has computed last. `pollEvery`: milliseconds. */
-export function LatestSummary({ pollEvery }: { pollEvery: number }) {
+interface LatestSummaryProps {
+  /** The next one is being made. */
+  isRunning: boolean
+  /** Milliseconds. */
+  pollEvery: number
+}
+
+/** What the hourly job has computed last. */
+export function LatestSummary({ isRunning, pollEvery }: LatestSummaryProps) {
   return (
     <Section title="Analytics summary">
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {isRunning && 'A new summary is being made…'}
+      </p>
       <Latest pollEvery={pollEvery} />
     </Section>
   )

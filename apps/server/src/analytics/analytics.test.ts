@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { as, bearer, createPublished, createUser, signIn, testApp } from '../testing.ts'
+
+const author = await createUser({ role: 'author' })
+const app = await testApp()
+const headers = { ...bearer(await signIn(author)), accept: 'application/json' }
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+const read = (id: number, token = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/articles/${id}/view`,
+    payload: { session_id: 'abcdefgh-0001', referrer: 'https://news.example/a' },
+    headers: { 'user-agent': firefox, ...token },
+  })
+
+describe('the figures of a period', () => {
+  test('are live: a view is in them when it is answered', async () => {
+    const { id } = await createPublished(author)
+    await read(id)
+    await read(id, bearer(await signIn(author)))
+
+    const answer = await app.inject({ url: '/admin/analytics?period=today', headers })
+
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: {
+        period: 'today',
+        step: 'hour',
+        views: { value: 2, previous: 0, change: null },
+        visitors: { value: 1 },
+        staff_views: 1,
+        pages: [{ article_id: id, title: 'A story', views: 2, unique_views: 1 }],
+        referrers: [{ value: 'https://news.example', views: 2 }],
+        devices: [{ value: 'Desktop', views: 2 }],
+      },
+    })
+  })
+
+  test('are of seven days unless others are asked for', async () => {
+    expect((await app.inject({ url: '/admin/analytics', headers })).json()).toMatchObject({
+      data: { period: '7' },
+    })
+  })
+
+  test.each(['31', '-7', 'week', '', 'today&period=7'])('are of no period %j', async (period) => {
+    const answer = await app.inject({ url: `/admin/analytics?period=${period}`, headers })
+
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().fields).toMatchObject([{ path: 'period' }])
+  })
+
+  test('know that a summary is on its way', async () => {
+    const editor = as(await createUser())
+    expect((await editor.analytics.overview({})).is_summarising).toBe(false)
+
+    await editor.workers.triggerAnalytics({})
+
+    expect((await editor.analytics.overview({})).is_summarising).toBe(true)
+  })
+})
+
+test('an article that is not there has no figures', async () => {
+  for (const id of ['999999', 'one', '-1'])
+    expect((await app.inject({ url: `/admin/analytics/articles/${id}`, headers })).statusCode).toBe(404)
+})
