@@ -99,7 +99,7 @@ test('two people who change the same place choose, and nothing goes unsaid', asy
     data: { title: 'Their title', content: theirs, base_version: 1 },
   })
   await save(page)
-  const dialog = page.getByRole('alertdialog', { name: 'You and somebody else changed the same' })
+  const dialog = page.getByRole('alertdialog', { name: 'The same place was changed twice' })
   await expect(dialog.getByText('Their title')).toBeVisible()
   await press(page, 'Decide later')
   await expect(status(page)).toHaveText('Conflict')

@@ -13,15 +13,16 @@ interface SignInDialogProps {
   user: number
   /** They are back. */
   onSignedIn(): void
+  /** Not now. */
+  onClose(): void
 }
 
 /** Signs in over a page that holds unsaved work, which stays as it is. */
-export function SignInDialog({ user, onSignedIn }: SignInDialogProps) {
+export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [username] = useState(readUsername)
   const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
-  const leave = () => navigate(paths.admin.dashboard)
 
   function goOn(session: SignedIn) {
     storeSession(session)
@@ -42,7 +43,7 @@ export function SignInDialog({ user, onSignedIn }: SignInDialogProps) {
         <Button variant="secondary" onClick={() => setStranger(null)}>
           Sign in as them
         </Button>
-        <Button onClick={leave}>Leave this page</Button>
+        <Button onClick={() => navigate(paths.admin.dashboard)}>Leave this page</Button>
       </Dialog>
     )
   }
@@ -51,8 +52,12 @@ export function SignInDialog({ user, onSignedIn }: SignInDialogProps) {
       open
       title="Sign in to go on"
       description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
-      onClose={leave}
+      onClose={onClose}
       body={<LoginForm username={username ?? undefined} onSignedIn={goOn} />}
-    />
+    >
+      <Button variant="ghost" onClick={onClose}>
+        Not now
+      </Button>
+    </Dialog>
   )
 }

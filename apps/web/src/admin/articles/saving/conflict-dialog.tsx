@@ -7,8 +7,8 @@ import { BlocksSide, Overlap, PosterSide } from './overlap.tsx'
 
 const ONE = ['mine', 'theirs'] as const
 const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
-const NOTHING_IS_LOST =
-  'Everything else is merged. The other text stays in the version history, whatever you choose.'
+const EXPLANATION =
+  'Mine is what you wrote here, theirs what was saved meanwhile. Everything else is merged, and what was saved stays in the version history.'
 
 /** Where two edits changed the same: mine, theirs or both, for each place. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
@@ -60,8 +60,8 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
     <Dialog
       open
       isWide
-      title="You and somebody else changed the same"
-      description={NOTHING_IS_LOST}
+      title="The same place was changed twice"
+      description={EXPLANATION}
       body={body}
       onClose={later}
     >

@@ -34,6 +34,8 @@ export interface Conflict {
 export interface OpenOffer extends Offer {
   /** The text it is compared with. */
   opened: ArticleText
+  /** The article was saved since: restoring merges. */
+  isMerged: boolean
   restore(): void
   decline(): void
   later(): void

@@ -40,6 +40,7 @@ async function ask(desk: Desk, offer: Offer, opened: ArticleText): Promise<Answe
     offer: {
       ...offer,
       opened,
+      isMerged: offer.base_version !== desk.work.base.version_number,
       restore: () => resolve(restore),
       decline: () => resolve(decline),
       later: () => resolve(async () => 'postponed'),

@@ -26,6 +26,7 @@ function Offer({ offer }: { offer: OpenOffer }) {
       <div>
         <p className="font-medium">Restore unsaved changes from {formatRecent(offer.updated_at)}?</p>
         <p className="text-xs text-muted">
+          {offer.isMerged && 'The article was saved since then: what is new in it is merged in. '}
           {isOnDevice
             ? 'They were kept on this device.'
             : 'They were written in another window or on another device.'}

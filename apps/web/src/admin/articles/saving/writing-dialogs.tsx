@@ -14,7 +14,9 @@ export function WritingDialogs({ writing }: { writing: Writing }) {
   return (
     <Suspense fallback={null}>
       {conflict && <ConflictDialog conflict={conflict} />}
-      {asksToSignIn && <SignInDialog user={writing.user} onSignedIn={writing.signedIn} />}
+      {asksToSignIn && (
+        <SignInDialog user={writing.user} onSignedIn={writing.signedIn} onClose={writing.signInLater} />
+      )}
     </Suspense>
   )
 }

@@ -24,6 +24,8 @@ export interface Writing {
   restart(article: Article): Promise<void>
   /** Somebody has signed in, over the page or in another window. */
   signedIn(): void
+  /** The next save asks again. */
+  signInLater(): void
   /** From now until the result is called it keeps and sends. */
   open(): () => void
 }
@@ -44,6 +46,7 @@ export function createWriting(surroundings: Surroundings): Writing {
     view,
     subscribe,
     signedIn,
+    signInLater: () => show({ asksToSignIn: false }),
     change(text) {
       work.text = text
       saver.dispatch({ type: 'edited' })
