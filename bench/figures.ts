@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { connect } from '@nightdesk/db'
-import { borrowEmbedded } from '@nightdesk/db/embedded'
-import { sql } from 'kysely'
+import { borrowEmbedded } from '../packages/db/src/embedded.ts'
+import { connect } from '../packages/db/src/index.ts'
 import { startStack } from '../scripts/stack.ts'
 import { report } from './results.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
@@ -73,20 +72,21 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 /** Raw views of a year, four to a visit and ten visits to a visitor; and the counts that a recount makes of them. */
 async function fill(directory: string, views: number) {
   await using embedded = await borrowEmbedded(directory)
-  const { db, close } = connect(embedded.url, { statementTimeout: 0 })
-  await sql`
+  const { pool, close } = connect(embedded.url, { statementTimeout: 0 })
+  await pool.query(`
     select create_view_month(month::date)
-    from generate_series(current_date - ${DAYS}::int, current_date, interval '1 month') month`.execute(db)
-  await sql`
-    insert into views
-      (viewed_at, day, hour, article_id, version_id, visitor_hash, referrer, user_agent_family, device, staff)
-    select now(), current_date - (${DAYS}::int - 1 - number * ${DAYS}::bigint / ${views}::int)::int, number % 24,
-      1 + number * 7 % 20, null, decode(md5((number / 4 * 7919::bigint % ${views / 40}::int)::text), 'hex'),
-      'https://site-' || number * 11 % 8 || '.example', 'Browser ' || number * 13 % 5,
-      (array['Desktop', 'Phone', 'Tablet'])[1 + number * 17 % 3], number % 50 = 0
-    from generate_series(0, ${views}::int - 1) number`.execute(db)
-  for (const table of COUNTED)
-    await sql`insert into ${sql.table(table)} select * from ${sql.id('recount', table)}`.execute(db)
-  await sql`analyze`.execute(db)
+    from generate_series(current_date - ${DAYS}, current_date, interval '1 month') month`)
+  await pool.query(RAW_VIEWS, [views])
+  for (const table of COUNTED) await pool.query(`insert into ${table} select * from recount.${table}`)
+  await pool.query('analyze')
   await close()
 }
+
+const RAW_VIEWS = `
+  insert into views
+    (viewed_at, day, hour, article_id, version_id, visitor_hash, referrer, user_agent_family, device, staff)
+  select now(), current_date - (${DAYS - 1} - number * ${DAYS}::bigint / $1::int)::int, number % 24,
+    1 + number * 7 % 20, null, decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex'),
+    'https://site-' || number * 11 % 8 || '.example', 'Browser ' || number * 13 % 5,
+    (array['Desktop', 'Phone', 'Tablet'])[1 + number * 17 % 3], number % 50 = 0
+  from generate_series(0, $1::int - 1) number`

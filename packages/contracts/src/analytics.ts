@@ -88,7 +88,7 @@ export const analyticsOverview = z.object({
   pages: z.array(
     z.object({
       article_id: id,
-      /** Null when the article is gone. */
+      /** Null when the article is gone, or not published and not the caller’s to see. */
       title: z.string().nullable(),
       page_path: z.string(),
       views: count,

@@ -15,11 +15,15 @@ import { closedWindow, type WindowVisitors } from './closed-window.ts'
 const MOST_PAGES = 100
 const MOST_SHARES = 20
 
-/** The figures of a period for the whole site, from one snapshot. `timezone` decides where a day begins. */
+/**
+ * The figures of a period for the whole site, from one snapshot. `timezone` decides where a day begins. The title of
+ * an article that is not published is told to its author, and to `viewer` null, who sees all.
+ */
 export async function analyticsOverview(
   db: Db,
   timezone: string,
   period: Period,
+  viewer: number | null,
 ): Promise<AnalyticsOverview> {
   // Before the snapshot, which could not write down what was counted.
   const { previous } = await spanOf(db, timezone, period)
@@ -29,7 +33,7 @@ export async function analyticsOverview(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const span = await spanOf(tx, timezone, period)
-      return { ...timelineOf(span), ...(await figures(tx, span, before)), ...(await lists(tx, span)) }
+      return { ...timelineOf(span), ...(await figures(tx, span, before)), ...(await lists(tx, span, viewer)) }
     })
 }
 
@@ -90,7 +94,7 @@ async function isSummarising(db: DbOrTx): Promise<boolean> {
   return rows[0]!.is_summarising // a select without from has one row
 }
 
-async function lists(db: DbOrTx, { current, period }: Span) {
+async function lists(db: DbOrTx, { current, period }: Span, viewer: number | null) {
   const share = (facet: 'referrer' | 'agent' | 'device'): Promise<Share[]> =>
     db
       .selectFrom('site_facets')
@@ -104,7 +108,7 @@ async function lists(db: DbOrTx, { current, period }: Span) {
       .limit(MOST_SHARES)
       .execute()
   return {
-    pages: await pages(db, period === 'all' ? null : current),
+    pages: await pages(db, period === 'all' ? null : current, viewer),
     referrers: await share('referrer'),
     agents: await share('agent'),
     devices: await share('device'),
@@ -113,7 +117,7 @@ async function lists(db: DbOrTx, { current, period }: Span) {
 }
 
 /** The most read articles; of all time when there is no window. */
-async function pages(db: DbOrTx, window: Window | null) {
+async function pages(db: DbOrTx, window: Window | null, viewer: number | null) {
   const counted = window
     ? sql`select article_id, sum(views) as views from view_days
         where day between ${window.first_day} and ${window.last_day} group by article_id`
@@ -124,7 +128,9 @@ async function pages(db: DbOrTx, window: Window | null) {
     views: number
     unique_views: number
   }>`
-    select counted.article_id, version.title, counted.views, view_totals.unique_views
+    select counted.article_id, counted.views,
+      case when articles.state = 'published' or articles.author_id = coalesce(${viewer}, articles.author_id)
+        then version.title end as title, view_totals.unique_views
     from (${counted}) counted
     join view_totals on view_totals.article_id = counted.article_id
     left join articles on articles.id = counted.article_id

@@ -13,7 +13,7 @@ test('of nothing, every figure is zero', async () => {
     visitor_metrics: { unique_visitors: 0, return_rate: 0 },
     popular_articles: [],
   })
-  const all = await analyticsOverview(db, 'UTC', 'all')
+  const all = await analyticsOverview(db, 'UTC', 'all', null)
   expect(all).toMatchObject({
     views: { value: 0, previous: null, change: null },
     visitors: { value: 0 },
@@ -89,18 +89,18 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     ['30', { views: [5, 1, 400], visitors: [3, 1, 200], return_rate: [33.3, 0, 33.3] }],
     ['all', { views: [6, null, null], visitors: [4, null, null], return_rate: [25, null, null] }],
   ] as const)('the period %s stands beside the one before', async (period, expected) => {
-    const overview = await analyticsOverview(db, 'UTC', period)
+    const overview = await analyticsOverview(db, 'UTC', period, null)
 
     for (const [name, [value, previous, change]] of Object.entries(expected)) {
       const key = name as keyof typeof expected // that is what its keys are
       expect.soft([key, overview[key]]).toEqual([key, { value, previous, change }])
     }
     // The second time from what was kept.
-    expect((await analyticsOverview(db, 'UTC', period)).visitors).toEqual(overview.visitors)
+    expect((await analyticsOverview(db, 'UTC', period, null)).visitors).toEqual(overview.visitors)
   })
 
   test('a month shows who sent readers, what they read with, what was read, and what was left out', async () => {
-    const month = await analyticsOverview(db, 'UTC', '30')
+    const month = await analyticsOverview(db, 'UTC', '30', null)
 
     expect(month).toMatchObject({
       staff_views: 1,
@@ -133,8 +133,8 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
 
   test('a chart has a point for every day or hour that has begun, and the same before', async () => {
     const [today, week] = [
-      await analyticsOverview(db, 'UTC', 'today'),
-      await analyticsOverview(db, 'UTC', '7'),
+      await analyticsOverview(db, 'UTC', 'today', null),
+      await analyticsOverview(db, 'UTC', '7', null),
     ]
 
     const { current, previous } = week.series
@@ -156,7 +156,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
   })
 
   test('an article shows which of its texts was read', async () => {
-    const article = await articleAnalytics(db, 'UTC', { id: lamp, period: '30' })
+    const article = await articleAnalytics(db, 'UTC', { id: lamp, period: '30' }, null)
 
     expect(article).toMatchObject({ title: 'The Lamp', unique_views: 3, staff_views: 0, step: 'day' })
     expect(article.views).toEqual({ value: 4, previous: 0, change: null })
@@ -166,17 +166,19 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
       [null, 1],
     ])
     expect(article.series.current).toHaveLength(30)
-    expect(await articleAnalytics(db, 'UTC', { id: lamp, period: 'today' })).toMatchObject({
+    expect(await articleAnalytics(db, 'UTC', { id: lamp, period: 'today' }, null)).toMatchObject({
       step: 'day',
       series: { current: [{ views: 1 }], previous: [{ views: 0 }] },
     })
-    await expect(articleAnalytics(db, 'UTC', { id: 9_999, period: '7' })).rejects.toThrow('Article not found')
+    await expect(articleAnalytics(db, 'UTC', { id: 9_999, period: '7' }, null)).rejects.toThrow(
+      'Article not found',
+    )
   })
 
   test('more than three months are shown month by month', async () => {
     await passDays(db, 100)
 
-    const all = await analyticsOverview(db, 'UTC', 'all')
+    const all = await analyticsOverview(db, 'UTC', 'all', null)
 
     expect(all.step).toBe('month')
     expect(all.series.current.reduce((sum, { views }) => sum + views, 0)).toBe(6)

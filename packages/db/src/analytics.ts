@@ -64,7 +64,13 @@ const popularArticles = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('view_totals')
     .innerJoin('articles', 'articles.id', 'view_totals.article_id')
-    .innerJoin('article_versions', 'article_versions.id', 'articles.current_version_id')
+    .innerJoin('article_versions', (join) =>
+      join.on(
+        'article_versions.id',
+        '=',
+        sql`coalesce(articles.published_version_id, articles.current_version_id)`,
+      ),
+    )
     .where('articles.state', '<>', 'deleted')
     .select(['articles.id', 'article_versions.title', 'view_totals.views'])
     .orderBy('views', 'desc')

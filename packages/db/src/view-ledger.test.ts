@@ -30,7 +30,7 @@ test('a site that counted before there was a ledger keeps its views, and every f
   for (const name of names.filter((name) => name > '0007')) await run(name)
   await runMigrations({ connectionString: url })
 
-  const week = await analyticsOverview(db, 'UTC', '7')
+  const week = await analyticsOverview(db, 'UTC', '7', null)
   expect(week).toMatchObject({
     views: { value: 3 },
     visitors: { value: 2 },

@@ -21,7 +21,9 @@ const day = async (daysAgo: number) => {
 
 /** Everything that is counted, as it stands. */
 const figures = async () => {
-  const periods = await Promise.all((['7', '30', 'all'] as const).map((p) => analyticsOverview(db, 'UTC', p)))
+  const periods = await Promise.all(
+    (['7', '30', 'all'] as const).map((p) => analyticsOverview(db, 'UTC', p, null)),
+  )
   return periods.map(({ as_of: _, ...figures }) => figures)
 }
 

@@ -60,6 +60,23 @@ describe('the figures of a period', () => {
   })
 })
 
+test('what another author has withdrawn keeps its title to them', async () => {
+  const owner = await createUser({ role: 'author' })
+  const { id } = await createPublished(owner)
+  await read(id)
+  const titleFor = async (user: typeof owner) =>
+    (await as(user).analytics.overview({})).pages.find(({ article_id }) => article_id === id)?.title
+  expect(await titleFor(author)).toBe('A story')
+
+  await as(owner).articles.unpublish({ id })
+
+  expect(await titleFor(author)).toBeNull()
+  expect(await titleFor(owner)).toBe('A story')
+  const notFound = { cause: { code: 'NOT_FOUND' } }
+  await expect(as(author).analytics.article({ id })).rejects.toMatchObject(notFound)
+  expect((await as(await createUser()).analytics.article({ id })).views.value).toBe(1)
+})
+
 test('an article that is not there has no figures', async () => {
   for (const id of ['999999', 'one', '-1'])
     expect((await app.inject({ url: `/admin/analytics/articles/${id}`, headers })).statusCode).toBe(404)

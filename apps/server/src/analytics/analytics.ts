@@ -1,13 +1,15 @@
 import { type AnalyticsSummary, analyticsSummary, type analytics as contract } from '@nightdesk/contracts'
 import { analyticsOverview, articleAnalytics, dashboardStats } from '@nightdesk/db'
+import type { Session } from '../context.ts'
 import type { Service } from '../service.ts'
 
 export const analytics: Service<typeof contract> = {
   dashboard: ({ db, site }) => dashboardStats(db, site.timezone),
 
-  overview: ({ db, site }, { period }) => analyticsOverview(db, site.timezone, period),
+  overview: ({ db, site, session }, { period }) =>
+    analyticsOverview(db, site.timezone, period, viewerOf(session)),
 
-  article: ({ db, site }, input) => articleAnalytics(db, site.timezone, input),
+  article: ({ db, site, session }, input) => articleAnalytics(db, site.timezone, input, viewerOf(session)),
 
   async latest({ db }): Promise<AnalyticsSummary | null> {
     const newest = await db
@@ -19,3 +21,6 @@ export const analytics: Service<typeof contract> = {
     return newest ? analyticsSummary.parse(newest.data) : null
   },
 }
+
+/** To authors, what others have not published does not exist; null sees all. */
+const viewerOf = ({ user }: Session) => (user.role === 'author' ? user.id : null)

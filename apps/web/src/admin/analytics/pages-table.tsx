@@ -29,7 +29,7 @@ export function PagesTable({ pages, period }: PagesTableProps) {
             <tr key={article_id}>
               <Cell className="w-full font-medium wrap-anywhere">
                 {title === null ? (
-                  <span className="text-muted">{page_path}, which is gone</span>
+                  <span className="text-muted">{page_path}, no longer published</span>
                 ) : (
                   <Link
                     to={{ pathname: paths.admin.articleAnalytics(article_id), search: `?period=${period}` }}
