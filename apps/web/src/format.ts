@@ -61,6 +61,14 @@ export function formatPercent(percent: number): string {
   return `${numbers.format(Math.round(percent * 10) / 10)}%`
 }
 
+/** Milliseconds: "45 ms", "1.2 s", "2 min 5 s". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Kept, because making one costs far more than using it. */

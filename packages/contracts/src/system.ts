@@ -35,12 +35,31 @@ export type SystemStatus = z.infer<typeof systemStatus>
 /** Of the volume that holds the data, in bytes. */
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
+export const CHECKS = ['worker', 'jobs', 'queue', 'database', 'storage', 'clock'] as const
+
+/** One thing to look at when background work stands still. */
+export const check = z.object({
+  name: z.enum(CHECKS),
+  is_fine: z.boolean(),
+  /** What was seen, in a sentence. */
+  detail: z.string(),
+})
+export type Check = z.infer<typeof check>
+
 export const system = {
   status: endpoint('GET /admin/system/status', {
     access: 'admin',
     summary: 'Storage, database and workers, checked now',
     input: nothing,
     output: systemStatus,
+    reply: 'data',
+    background: true,
+  }),
+  checks: endpoint('GET /admin/system/checks', {
+    access: 'admin',
+    summary: 'What background work needs, each tried now',
+    input: nothing,
+    output: z.array(check),
     reply: 'data',
     background: true,
   }),

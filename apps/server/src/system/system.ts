@@ -5,6 +5,7 @@ import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Service } from '../service.ts'
+import { runChecks } from './checks.ts'
 
 export const system: Service<typeof contract> = {
   async status(ctx) {
@@ -16,6 +17,8 @@ export const system: Service<typeof contract> = {
       workers: { workers: await workerStatus(ctx.db) },
     }
   },
+
+  checks: runChecks,
 
   diskSpace: ({ data_dir }) => diskSpace(data_dir),
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import type { JobRunsTable } from '@nightdesk/db'
+import { type Insertable, sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createUser, db } from '../testing.ts'
 
 const { workers, analytics } = as(await createUser())
@@ -26,4 +27,90 @@ test('there is no summary before the first run, and then the newest', async () =
   }
 
   expect([before, await analytics.latest({})]).toEqual([null, summary('2026-01-01T02:00:00.000Z')])
+})
+
+const editor = as(await createUser({ role: 'editor' })).workers
+
+describe('the history of jobs', () => {
+  const run = (job_id: number, values: Partial<Insertable<JobRunsTable>> = {}) => ({
+    job_id,
+    name: 'analytics-summary',
+    attempt: 1,
+    worker: 'desk',
+    queue_id: 'pool-1',
+    queued_at: '2026-11-18T14:00:00.000Z',
+    started_at: '2026-11-18T14:00:01.000Z',
+    finished_at: '2026-11-18T14:00:03.500Z',
+    status: 'done' as const,
+    ...values,
+  })
+  const setJob = (id: string, columns: string) =>
+    sql`update graphile_worker._private_jobs set ${sql.raw(columns)} where id = ${id}`.execute(db)
+
+  beforeEach(async () => {
+    await db.deleteFrom('job_runs').execute()
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+  })
+
+  test('a job is queued, then running, then done, with how long it took', async () => {
+    const { job_id } = await editor.triggerAnalytics({})
+    const id = Number(job_id)
+    expect(await editor.jobs({})).toMatchObject([{ id, state: 'queued', attempts: 0, duration: null }])
+
+    await setJob(job_id, "locked_at = now(), locked_by = 'pool-1', attempts = 1")
+    await db
+      .insertInto('job_runs')
+      .values(run(id, { status: 'running', finished_at: null }))
+      .execute()
+    expect(await editor.jobs({})).toMatchObject([{ id, state: 'running', attempts: 1, worker: 'desk' }])
+
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    await db
+      .updateTable('job_runs')
+      .set({ status: 'done', finished_at: '2026-11-18T14:00:03.500Z' })
+      .execute()
+    expect(await editor.jobs({})).toMatchObject([{ id, state: 'done', duration: 2500, error: null }])
+  })
+
+  test('what is under way comes first, then what ended last; health that is well is left out', async () => {
+    const { job_id } = await editor.triggerAnalytics({})
+    await db
+      .insertInto('job_runs')
+      .values([
+        run(101),
+        run(102, { finished_at: '2026-11-18T15:00:00.000Z', status: 'lost', error: 'The worker stopped' }),
+        run(103, { name: 'worker-health' }),
+      ])
+      .execute()
+
+    expect((await editor.jobs({})).map(({ id, state }) => [id, state])).toEqual([
+      [Number(job_id), 'queued'],
+      [102, 'lost'],
+      [101, 'done'],
+    ])
+  })
+
+  test('a job that gave up is run again, with all its attempts, and the trail says who asked', async () => {
+    const { job_id } = await editor.triggerAnalytics({})
+    const id = Number(job_id)
+    await setJob(
+      job_id,
+      "attempts = max_attempts, last_error = 'out of ink', run_at = now() + interval '1 hour'",
+    )
+    expect(await editor.jobs({})).toMatchObject([{ id, state: 'failed', error: 'out of ink' }])
+
+    await editor.retry({ id })
+
+    expect(await editor.jobs({})).toMatchObject([{ id, state: 'queued', attempts: 0 }])
+    const last = await db.selectFrom('audit_log').select('action').orderBy('id', 'desc').executeTakeFirst()
+    expect(last).toEqual({ action: 'job.retry' })
+  })
+
+  test('a job that is running is not started twice, and one that is not there is not found', async () => {
+    const { job_id } = await editor.triggerAnalytics({})
+    await setJob(job_id, "locked_at = now(), locked_by = 'pool-1', attempts = 1")
+
+    await expect(editor.retry({ id: Number(job_id) })).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+    await expect(editor.retry({ id: 999_999 })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+  })
 })

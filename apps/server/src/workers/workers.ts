@@ -1,5 +1,6 @@
-import type { workers as contract } from '@nightdesk/contracts'
-import { addJob, workerStatus } from '@nightdesk/db'
+import { AppError, type workers as contract, notFound } from '@nightdesk/contracts'
+import { addJob, jobHistory, workerStatus } from '@nightdesk/db'
+import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import type { Service } from '../service.ts'
 
@@ -12,5 +13,23 @@ export const workers: Service<typeof contract> = {
       const job_id = await addJob(tx, 'analytics-summary', payload, { key: 'analytics-summary' })
       await audit(tx, ctx, 'job.trigger', `job:${job_id}`, { name: 'analytics-summary' })
       return { job_id }
+    }),
+
+  jobs: ({ db }) => jobHistory(db),
+
+  retry: (ctx, { id }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ isRunning: boolean; name: string }>`
+        select locked_at is not null as "isRunning", task_identifier as name
+        from graphile_worker.jobs where id = ${id}`.execute(tx)
+      const [job] = rows
+      if (!job) throw notFound('Job')
+      if (job.isRunning) throw new AppError('CONFLICT', 'This job is running already.')
+      await sql`
+        select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`.execute(
+        tx,
+      )
+      await audit(tx, ctx, 'job.retry', `job:${id}`, { name: job.name })
+      return { job_id: String(id) }
     }),
 }

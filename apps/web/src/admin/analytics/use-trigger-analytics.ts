@@ -11,6 +11,7 @@ export function useTriggerAnalytics() {
     onSuccess: () => {
       notify({ kind: 'success', title: 'Success', description: 'Analytics task triggered successfully' })
       utils.analytics.overview.invalidate()
+      utils.workers.jobs.invalidate()
       setTimeout(() => {
         utils.workers.status.invalidate()
         utils.analytics.latest.invalidate()

@@ -1,32 +1,37 @@
+import type { Check } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { isRunning } from '../analytics/worker-tone.ts'
-import { useSystemStatus } from './use-system-status.ts'
+import { POLL_MS } from '../polling.ts'
 
-/** What to look at when background work stands still, with the answer beside it. */
+const questions: Record<Check['name'], string> = {
+  worker: 'A worker process is running',
+  jobs: 'No job has failed',
+  queue: 'Jobs do not wait for long',
+  database: 'The database can be reached',
+  storage: 'The file storage can be written to and read',
+  clock: 'The clocks of server and database agree',
+}
+
+/** What to look at when background work stands still, each tried by the server, with what it saw. */
 export function Troubleshooting() {
-  const { data } = useSystemStatus()
-  const checks = [
-    {
-      question: 'A worker process is running',
-      isFine: data?.workers.workers.some(({ status }) => isRunning(status)),
-    },
-    {
-      question: 'No worker reports an error',
-      isFine: data?.workers.workers.every(({ error_message }) => !error_message),
-    },
-    { question: 'The database can be reached', isFine: data && data.database.status === 'connected' },
-    { question: 'The file storage can be reached', isFine: data && data.s3.status === 'connected' },
-  ]
+  const checks = api.system.checks.useQuery({}, { refetchInterval: POLL_MS })
+  const seen = new Map(checks.data?.map((check) => [check.name, check]))
   return (
     <section>
       <h3 className="mb-2 font-medium">Troubleshooting</h3>
       <ul className="flex flex-col gap-2">
-        {checks.map(({ question, isFine }) => (
-          <li key={question} className="flex items-center justify-between gap-3">
-            {question}
-            <Answer isFine={isFine} />
-          </li>
-        ))}
+        {Object.entries(questions).map(([key, question]) => {
+          const check = seen.get(key as Check['name']) // the keys of `questions` are their names
+          return (
+            <li key={key} className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                {question}
+                {check && <span className="block text-xs wrap-anywhere text-muted">{check.detail}</span>}
+              </span>
+              <Answer isFine={check?.is_fine} />
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useTriggerAnalytics } from '../analytics/use-trigger-analytics.ts'
 import { WorkerGrid } from '../analytics/worker-grid.tsx'
+import { RecentJobs } from './jobs/recent-jobs.tsx'
+import { RunNow } from './jobs/run-now.tsx'
 import { Troubleshooting } from './troubleshooting.tsx'
 
 export function WorkerManagement() {
@@ -24,13 +26,12 @@ export function WorkerManagement() {
               description="Generates analytics summaries with page views, visitor metrics and popular articles."
               schedule="Typically runs hourly."
             >
-              <Button variant="secondary" size="sm" isBusy={isPending} onClick={trigger}>
-                Run Now
-              </Button>
+              <RunNow name="analytics-summary" isPending={isPending} onRun={trigger} />
             </Task>
             <Task name="Worker Health" description="Monitors workers." schedule="Runs every minute." />
           </ul>
         </section>
+        <RecentJobs />
         <Troubleshooting />
       </div>
     </Card>

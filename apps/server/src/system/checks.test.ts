@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Check } from '@nightdesk/contracts'
+import { addJob } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { contextOf, createUser, db, services } from '../testing.ts'
+import { createCaller } from '../trpc.ts'
+
+/** An instant so many seconds ago. */
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+const admin = await createUser({ role: 'admin' })
+
+beforeEach(async () => {
+  await db.deleteFrom('workers').execute()
+  await db.deleteFrom('job_runs').execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+async function check(name: Check['name'], overrides = {}) {
+  const checks = await createCaller(contextOf(admin, overrides)).system.checks({})
+  const { is_fine, detail } = checks.find((one) => one.name === name) ?? {}
+  return [is_fine, detail]
+}
+
+test('a worker is needed', async () => {
+  expect(await check('worker')).toEqual([false, 'None. Start one, or look at why it ended in its log.'])
+
+  const id = randomUUID()
+  await db
+    .insertInto('workers')
+    .values({ id, name: 'desk', host: 'desk', pid: 1, status: 'running' })
+    .execute()
+
+  expect(await check('worker')).toEqual([true, 'One is.'])
+})
+
+test('the last failure is told until the same job succeeds', async () => {
+  const run = { attempt: 1, worker: 'desk', queue_id: 'q', queued_at: ago(9), finished_at: ago(5) }
+  await db
+    .insertInto('job_runs')
+    .values({ ...run, job_id: 1, name: 'view-months', status: 'failed', error: 'out of ink' })
+    .execute()
+  expect(await check('jobs')).toEqual([false, 'view-months: out of ink'])
+
+  await db
+    .insertInto('job_runs')
+    .values({ ...run, job_id: 2, name: 'view-months', status: 'done' })
+    .execute()
+
+  expect(await check('jobs')).toMatchObject([true, expect.stringMatching(/^None/)])
+})
+
+test('a queue that nobody works off is told', async () => {
+  expect(await check('queue')).toEqual([true, 'Nothing waits.'])
+  const id = await addJob(db, 'purge-expired', {})
+  await sql`update graphile_worker._private_jobs set run_at = ${ago(100)} where id = ${id}`.execute(db)
+
+  expect(await check('queue')).toMatchObject([
+    false,
+    expect.stringMatching(/^1 waiting, the oldest for 10\d s\.$/),
+  ])
+})
+
+test('a storage that fails is told without its reason, the rest as it is', async () => {
+  const storage = { ...services.storage, check: () => Promise.reject(new Error('/secret/path')) }
+
+  expect(await check('storage', { storage })).toEqual([
+    false,
+    'It could not be reached. The log of the server says why.',
+  ])
+  expect(await check('database', { storage })).toMatchObject([
+    true,
+    expect.stringMatching(/^It answered in \d+ ms/),
+  ])
+  expect(await check('clock', { storage })).toEqual([true, 'They agree.'])
+})

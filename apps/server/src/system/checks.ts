@@ -1,0 +1,72 @@
+import type { Check } from '@nightdesk/contracts'
+import { lastFailure, queueDepth, workerStatus } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+/** Jobs are taken within seconds: one that waits longer than this has nobody to take it. */
+const LONG_WAIT_SECONDS = 60
+/** A clock that is further off makes dates and schedules wrong for people to see. */
+const CLOCK_TOLERANCE_SECONDS = 5
+
+type CheckOf = (ctx: Context) => Promise<Omit<Check, 'name'>>
+
+/** What background work needs, in the order in which to look at it. */
+const checks: { [Name in Check['name']]: CheckOf } = {
+  async worker({ db }) {
+    const running = (await workerStatus(db)).filter(({ status }) => status === 'running').length
+    if (running === 0)
+      return { is_fine: false, detail: 'None. Start one, or look at why it ended in its log.' }
+    return { is_fine: true, detail: running === 1 ? 'One is.' : `${running} are.` }
+  },
+
+  async jobs({ db }) {
+    const failure = await lastFailure(db)
+    if (!failure) return { is_fine: true, detail: 'None in the last day that has not succeeded since.' }
+    return { is_fine: false, detail: `${failure.name}: ${failure.error}` }
+  },
+
+  async queue({ db }) {
+    const { waiting, oldest } = await queueDepth(db)
+    if (waiting === 0) return { is_fine: true, detail: 'Nothing waits.' }
+    return { is_fine: oldest < LONG_WAIT_SECONDS, detail: `${waiting} waiting, the oldest for ${oldest} s.` }
+  },
+
+  async database({ db }) {
+    const begun = performance.now()
+    await sql`select 1`.execute(db)
+    return { is_fine: true, detail: `It answered in ${milliseconds(begun)} ms.` }
+  },
+
+  async storage({ storage }) {
+    const begun = performance.now()
+    await storage.check()
+    return { is_fine: true, detail: `A file was written, read and deleted in ${milliseconds(begun)} ms.` }
+  },
+
+  async clock(ctx) {
+    const begun = Date.now()
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(ctx.db)
+    const between = (begun + Date.now()) / 2
+    // A select without from has one row.
+    const off = Math.round((between - Date.parse(rows[0]!.now)) / 1000)
+    const is_fine = Math.abs(off) <= CLOCK_TOLERANCE_SECONDS
+    return { is_fine, detail: is_fine ? 'They agree.' : `They are ${Math.abs(off)} s apart.` }
+  },
+}
+
+/** Tries everything at once. What fails is an answer too, and its reason stands in the log. */
+export function runChecks(ctx: Context): Promise<Check[]> {
+  return Promise.all(
+    Object.entries(checks).map(async ([key, check]) => {
+      const name = key as Check['name'] // the keys of `checks` are their names
+      try {
+        return { name, ...(await check(ctx)) }
+      } catch (error) {
+        ctx.log.warn({ err: error, check: name }, 'A check failed')
+        return { name, is_fine: false, detail: 'It could not be reached. The log of the server says why.' }
+      }
+    }),
+  )
+}
+
+const milliseconds = (begun: number) => Math.max(1, Math.round(performance.now() - begun))
