@@ -48,7 +48,7 @@ interface TaskProps {
 function Task({ name, description, schedule, children }: TaskProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-56 flex-1">
         <p className="font-medium">{name}</p>
         <p className="text-xs text-muted">
           {description} {schedule}
