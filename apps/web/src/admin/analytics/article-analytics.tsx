@@ -43,7 +43,7 @@ export function ArticleAnalytics() {
         <>
           <Cards figures={data} />
           <ChartCard {...data} isCompared={isCompared} onCompare={toggleCompare} />
-          <Versions versions={data.versions} />
+          <Versions {...data} />
           <Readers {...data} />
         </>
       )}
@@ -82,7 +82,7 @@ function Cards({ figures: { views, unique_views, staff_views, period } }: { figu
   )
 }
 
-function Versions({ versions }: Pick<Figures, 'versions'>) {
+function Versions({ versions, views }: Pick<Figures, 'versions' | 'views'>) {
   return (
     <Card title="Which text was read">
       <ShareList
@@ -94,6 +94,7 @@ function Versions({ versions }: Pick<Figures, 'versions'>) {
               : `Version ${version_number}, saved ${formatShortDate(created_at)}`,
           views,
         }))}
+        whole={views.value}
         nothing="No views in this period."
       />
     </Card>

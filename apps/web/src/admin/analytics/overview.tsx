@@ -21,7 +21,7 @@ export function Overview({ overview, isCompared, onCompare }: OverviewProps) {
       <Cards overview={overview} />
       <ChartCard {...overview} isCompared={isCompared} onCompare={onCompare} />
       <PagesTable pages={overview.pages} period={overview.period} />
-      <Readers referrers={overview.referrers} agents={overview.agents} devices={overview.devices} />
+      <Readers {...overview} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
         <Definitions />

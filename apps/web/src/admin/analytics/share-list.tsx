@@ -3,14 +3,15 @@ import { formatNumber, formatPercent } from '../../format.ts'
 interface ShareListProps {
   label: string
   shares: { name: string; views: number }[]
+  /** Of which they are parts; more than all of them where only the largest are shown. */
+  whole: number
   /** Shown when there are none. */
   nothing: string
 }
 
 /** Parts of a whole, each a line with a bar behind it. */
-export function ShareList({ label, shares, nothing }: ShareListProps) {
+export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
   if (shares.length === 0) return <p className="text-muted">{nothing}</p>
-  const whole = shares.reduce((sum, { views }) => sum + views, 0)
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {shares.map(({ name, views }) => (
