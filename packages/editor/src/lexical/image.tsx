@@ -71,7 +71,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
           Remove image
         </button>
         {alt === '' && (
-          <span id={`${id}-hint`} className="editor-hint">
+          <span id={`${id}-hint`} className="editor-image-hint">
             What it shows, for readers who cannot see it
           </span>
         )}
