@@ -7,6 +7,7 @@ import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
+import { purgeTrash } from './tasks/purge-trash.ts'
 import { rebuildDay } from './tasks/rebuild-views.ts'
 import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { keepViewMonths } from './tasks/view-months.ts'
@@ -36,6 +37,7 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'view-months': keepViewMonths,
   'worker-health': checkWorkers,
   'purge-expired': purgeExpired,
+  'purge-trash': purgeTrash,
   'make-variants': makeVariants,
   'reconcile-storage': reconcileStorage,
 }
@@ -45,6 +47,8 @@ export const SCHEDULE = [
   '0 * * * * analytics-summary ?fill=2h&jobKey=analytics-summary-hourly',
   '* * * * * worker-health ?jobKey=worker-health',
   '30 * * * * purge-expired ?fill=2h&jobKey=purge-expired',
+  // Before the pictures are reconciled, of which it leaves some to nobody.
+  '5 3 * * * purge-trash ?fill=2d&jobKey=purge-trash',
   '15 3 * * * reconcile-storage ?fill=1d&jobKey=reconcile-storage',
   '10 3 * * * view-months ?fill=2d&jobKey=view-months',
   '20 3 * * * rebuild-views ?fill=2d&jobKey=rebuild-views',

@@ -12,6 +12,8 @@ export const jobs = {
   'worker-health': z.object({}),
   /** Deletes what has expired: sessions, one-time links, rate limits. Hourly. */
   'purge-expired': z.object({}),
+  /** Deletes for good the articles that have been in the trash for 30 days. Daily. */
+  'purge-trash': z.object({}),
   /** Makes smaller copies of a picture, for smaller screens. After every upload. */
   'make-variants': z.object({ image_id: z.int() }),
   /** Compares the store with what is known of it, and deletes what nothing names any more. Daily. */
