@@ -8,7 +8,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PageStore } from './pages.ts'
+import type { PageStore } from './pages/page-store.ts'
 import type { ViewLimiter } from './published/view-outcome.ts'
 import type { ViewRecorder } from './published/view-recorder.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTokens } from './auth/tokens.ts'
 import { errorBody, toAppError } from './errors.ts'
 import { createLog } from './log.ts'
-import { createPageStore } from './pages.ts'
+import { createPageStore } from './pages/page-store.ts'
 import { createViewRecorder } from './published/view-recorder.ts'
 import { bearer, createArticle, createUser, services, signIn, testApp } from './testing.ts'
 

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { prepareFirstAdmin } from './first-admin.ts'
 import { createLog } from './log.ts'
+import { listenForChanges } from './pages/listen-for-changes.ts'
 import { createServices } from './services.ts'
 import { builtWeb, sourceWeb } from './web.ts'
 
@@ -17,6 +18,7 @@ async function main(env: Env) {
   const services = await createServices(env, connection)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
   const app = await createApp({ services, web, log, trustProxy: env.TRUST_PROXY })
+  const changes = listenForChanges(env.DATABASE_URL, services.pages, log)
   const notice = await prepareFirstAdmin(services, env)
 
   let isStopping = false
@@ -24,6 +26,7 @@ async function main(env: Env) {
     if (isStopping) return
     isStopping = true
     await app.close()
+    await changes.stop()
     await connection.close()
     process.exit(0)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PageStore } from './pages.ts'
+import type { PageStore } from './pages/page-store.ts'
 import { as, bearer, createPublished, createUser, paragraph, services, signIn, testApp } from './testing.ts'
 
 const editor = await createUser({ role: 'admin' })

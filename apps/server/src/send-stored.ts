@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Encoding, StoredPage } from './pages.ts'
+import type { Encoding, StoredPage } from './pages/page-store.ts'
 
 /** Seconds. A page that failed looks like any other page; only this tells a program when to come back. */
 const RETRY_AFTER = 2

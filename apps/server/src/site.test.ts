@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { PageStore } from './pages.ts'
+import type { PageStore } from './pages/page-store.ts'
 import {
   as,
   bearer,
@@ -62,7 +62,7 @@ describe('what readers see', () => {
     const { id } = await story('Once.')
     const headers = { ...bearer(await signIn(editor)), 'x-session-id': 'abcdefgh-0001' }
     const stranger = await get(`/post/${id}`)
-    services.pages.clear()
+    services.pages.drop('everything')
 
     const member = await get(`/post/${id}`, headers)
 

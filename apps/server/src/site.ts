@@ -3,7 +3,7 @@ import type { PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Services } from './context.ts'
 import { errorBody, logFailure, toAppError } from './errors.ts'
-import { articleTag, LISTS, type Rendered } from './pages.ts'
+import { articleTag, LISTS, type Rendered } from './pages/page-store.ts'
 import type { ContextOf } from './request-context.ts'
 import { sendStored } from './send-stored.ts'
 import { createCaller } from './trpc.ts'
@@ -67,7 +67,7 @@ function homeUrl(query: unknown) {
 
 function keptPage(options: SiteOptions, request: FastifyRequest, url: string, tags: string[]) {
   const { services, web } = options
-  if (!web.isStable) services.pages.clear()
+  if (!web.isStable) services.pages.drop('everything')
   return services.pages.get(url, tags, () => render(options, request, url))
 }
 

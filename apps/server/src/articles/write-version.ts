@@ -4,7 +4,8 @@ import type { ArticlesTable, Tx } from '@nightdesk/db'
 import { canonicalJson, wordCount } from '@nightdesk/editor'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
-import { articleTag, LISTS } from '../pages.ts'
+import { changePages } from '../pages/change-pages.ts'
+import { articleTag, LISTS } from '../pages/page-store.ts'
 import { recordPassages } from '../versions/passages.ts'
 import { readArticle } from './read.ts'
 
@@ -108,15 +109,13 @@ function filenamesIn(content: Block[]): string[] {
  * Changes an article in one transaction and forgets the pages that showed it.
  * @returns the article as this change left it, whatever others have made of it since
  */
-export async function changeArticle(
+export function changeArticle(
   ctx: SignedInContext,
   id: number,
   change: (tx: Tx) => Promise<void>,
 ): Promise<Article> {
-  const article = await ctx.db.transaction().execute(async (tx) => {
+  return changePages(ctx, [LISTS, articleTag(id)], async (tx) => {
     await change(tx)
     return readArticle(tx, ctx.session.user, id)
   })
-  ctx.pages.drop([LISTS, articleTag(id)])
-  return article
 }

@@ -2,6 +2,7 @@ import { AppError, type auth, type LinkKind } from '@nightdesk/contracts'
 import { claimToken, findTokenOwner, requireGoodPassword, setPassword, type Tx } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
+import { changePages } from '../pages/change-pages.ts'
 import type { Handler } from '../service.ts'
 import { openSession } from './sessions.ts'
 
@@ -15,16 +16,14 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
   { token, full_name, password },
 ) => {
   const password_hash = await hashFor(ctx, 'invite', token, password)
-  const signedIn = await ctx.db.transaction().execute(async (tx) => {
+  // Pages show an author's name.
+  return changePages(ctx, 'everything', async (tx) => {
     const owner = await requireClaim(tx, 'invite', token)
     await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
     await setPassword(tx, owner.id, password_hash)
     await audit(tx, ctx, 'invite.accept', `user:${owner.id}`, {}, owner.id)
     return openSession(tx, ctx, { ...owner, full_name })
   })
-  // Pages show an author's name.
-  ctx.pages.clear()
-  return signedIn
 }
 
 export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { token, password }) => {

@@ -3,15 +3,17 @@ import { requireFreeName, requireGoodPassword, revokeTokens, setPassword } from 
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import { consume, passwordChangeLimit } from '../limits.ts'
+import { changePages } from '../pages/change-pages.ts'
 import type { Service } from '../service.ts'
 import { endOtherSessions, endSession, sessions } from './sessions.ts'
 
 export const profile: Service<typeof contract> = {
   get: async ({ session }) => session.user,
 
-  async update(ctx, changes) {
+  /** Pages show an author's name. */
+  update(ctx, changes) {
     const { id, username } = ctx.session.user
-    const updated = await ctx.db.transaction().execute(async (tx) => {
+    return changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
       if (changes.username) await requireFreeName(tx, id, changes.username)
       const row = await tx
         .updateTable('users')
@@ -24,9 +26,6 @@ export const profile: Service<typeof contract> = {
       await audit(tx, ctx, 'profile.update', `user:${id}`, { fields: Object.keys(changes) })
       return row
     })
-    // Pages show an author's name.
-    if (changes.full_name) ctx.pages.clear()
-    return updated
   },
 
   async changePassword(ctx, { current_password, new_password }) {

@@ -9,6 +9,7 @@ import {
 } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { SignedInContext } from '../context.ts'
+import { changePages } from '../pages/change-pages.ts'
 import type { Service } from '../service.ts'
 import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
 
@@ -33,13 +34,11 @@ export const users: Service<typeof contract> = {
   resetLink,
 }
 
-async function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {
-  const changed = await ctx.db.transaction().execute(async (tx) => {
+/** Pages show an author's name. */
+function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {
+  return changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
     return user
   })
-  // Pages show an author's name.
-  if (changes.full_name) ctx.pages.clear()
-  return changed
 }

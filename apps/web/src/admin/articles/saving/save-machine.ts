@@ -1,5 +1,5 @@
 // What becomes of what is typed, as a pure function: no clock, no network, no text. Edits are numbered, and the
-// machine knows which of them are kept where; `use-save-machine.ts` runs the effects.
+// machine knows which of them are kept where; `saver.ts` runs the effects.
 
 export type Kind = 'save' | 'autosave'
 export type Failure = 'conflict' | 'not-found' | 'signed-out' | 'offline' | 'server' | 'refused'

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createPageStore, type Rendered, type StoredPage } from './pages.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPageStore, type Rendered, type StoredPage } from './page-store.ts'
 
 const page = (body: string, status = 200): Rendered => ({ status, type: 'text/html', body })
 const render = (body: string, status?: number) => async () => page(body, status)
@@ -75,7 +75,7 @@ test('clearing forgets everything, also what is being rendered', async () => {
   await pages.get('/a', [], render('old'))
   const waiting = pages.get('/b', [], slow.render)
 
-  pages.clear()
+  pages.drop('everything')
   slow.finish('old')
   await waiting
 
@@ -104,4 +104,20 @@ test('a page that would fill the store is sent, but not kept', async () => {
   expect(large.identity.body).toHaveLength(5000)
   expect(await pages.get('/', [], never)).toBe(small)
   await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
+})
+
+test('while changes elsewhere are not heard, a page is kept for a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pages = createPageStore()
+  pages.trust(false)
+  await pages.get('/', [], render('old'))
+
+  vi.advanceTimersByTime(900)
+  expect(text(await pages.get('/', [], never))).toBe('old')
+  vi.advanceTimersByTime(200)
+  expect(text(await pages.get('/', [], render('new')))).toBe('new')
+  pages.trust(true)
+  vi.advanceTimersByTime(60_000)
+  expect(text(await pages.get('/', [], never))).toBe('new')
 })

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageTags } from '@nightdesk/db'
 
 /** What a renderer makes. */
 export interface Rendered {
@@ -23,32 +24,42 @@ export interface Representation {
 export type StoredPage = Record<Encoding, Representation> & { status: number }
 
 export interface PageStore {
+  /** Tells this server from others. */
+  id: string
   /**
    * The stored answer, or a new one. However many wait for the same key, one renders.
    * Only a 200 is kept; `tags` say what it shows, for {@link PageStore.drop}.
    */
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
   /** Forgets every answer that shows one of these things. A render that has begun is not kept. */
-  drop(tags: readonly string[]): void
-  /** Forgets everything. */
-  clear(): void
+  drop(tags: PageTags): void
+  /** Whether changes that other servers make are heard. While they are not, an answer is kept for a second. */
+  trust(isHeard: boolean): void
 }
 
 interface Entry {
   page: StoredPage
   tags: readonly string[]
   size: number
+  /** In milliseconds, of a clock that only goes forward. */
+  kept_at: number
 }
 
 /** Tags of the things that pages show. */
 export const LISTS = 'lists'
 export const articleTag = (articleId: number) => `article:${articleId}`
 
+/** Milliseconds, while changes elsewhere are not heard. */
+const UNHEARD_EXPIRY = 1_000
+
 /** Keeps rendered pages in memory, the least recently used leaving first beyond `maxBytes`. */
 export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   const entries = new Map<string, Entry>() // in order of use: a hit moves to the end
   const rendering = new Map<string, { tags: readonly string[]; page: Promise<StoredPage> }>()
   let bytes = 0
+  let isHeard = true
+
+  const isFresh = ({ kept_at }: Entry) => isHeard || performance.now() - kept_at < UNHEARD_EXPIRY
 
   const remove = (key: string) => {
     bytes -= entries.get(key)?.size ?? 0
@@ -74,7 +85,8 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
     const isCurrent = () => rendering.get(key) === own
     page.then(
       (done) => {
-        if (isCurrent() && done.status === 200) keep(key, { page: done, tags, size: sizeOf(key, done) })
+        if (isCurrent() && done.status === 200)
+          keep(key, { page: done, tags, size: sizeOf(key, done), kept_at: performance.now() })
         if (isCurrent()) rendering.delete(key)
       },
       () => isCurrent() && rendering.delete(key),
@@ -88,15 +100,19 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   }
 
   return {
+    id: randomUUID(),
     get(key, tags, render) {
       const entry = entries.get(key)
-      if (!entry) return rendering.get(key)?.page ?? start(key, tags, render)
+      if (!entry || !isFresh(entry)) return rendering.get(key)?.page ?? start(key, tags, render)
       entries.delete(key)
       entries.set(key, entry)
       return Promise.resolve(entry.page)
     },
-    drop: (dropped) => dropWhere((tags) => tags.some((tag) => dropped.includes(tag))),
-    clear: () => dropWhere(() => true),
+    drop: (dropped) =>
+      dropWhere((tags) => dropped === 'everything' || tags.some((tag) => dropped.includes(tag))),
+    trust(heard) {
+      isHeard = heard
+    },
   }
 }
 

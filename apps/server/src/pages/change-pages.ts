@@ -1,0 +1,20 @@
+import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
+import type { Services } from '../context.ts'
+
+/**
+ * A transaction that changes what pages show. Other servers hear of it with the commit; this one forgets its own
+ * pages before the caller is answered, so that whoever saved sees what was saved.
+ */
+export async function changePages<T>(
+  { db, pages }: Pick<Services, 'db' | 'pages'>,
+  tags: PageTags,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const result = await db.transaction().execute(async (tx) => {
+    const done = await work(tx)
+    if (tags.length > 0) await announceChange(tx, tags, pages.id)
+    return done
+  })
+  pages.drop(tags)
+  return result
+}
