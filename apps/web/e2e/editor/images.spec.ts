@@ -1,26 +1,5 @@
-import type { Page, Route } from '@playwright/test'
-import sharp from 'sharp'
-import { expect, paragraph, test, type Writing } from './test.ts'
-
-const FAILED = 'Failed to upload image. Please try again.'
-
-interface ImageFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
-
-async function drawing(name: string, width = 60, height = 40): Promise<ImageFile> {
-  const image = sharp({ create: { width, height, channels: 3, background: '#23356F' } })
-  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
-}
-
-/** Presses the toolbar’s Image button and chooses files in the window that it opens. */
-async function choose(page: Page, ...files: ImageFile[]) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true }).click()
-  await (await chooser).setFiles(files)
-}
+import { drawing, type ImageFile, image, images, toTransfer } from './images.ts'
+import { expect, nextFrame, paragraph, test, type Writing } from './test.ts'
 
 /** Pastes files as a browser gives them to a page, with texts beside them. */
 function paste({ text }: Writing, files: ImageFile[], texts: Record<string, string> = {}) {
@@ -37,150 +16,6 @@ function paste({ text }: Writing, files: ImageFile[], texts: Record<string, stri
     { files: files.map(toTransfer), texts },
   )
 }
-
-const toTransfer = ({ name, mimeType, buffer }: ImageFile) => ({
-  name,
-  type: mimeType,
-  base64: buffer.toString('base64'),
-})
-
-/** Holds uploads back until they are let go; counts those that wait. */
-async function holdUploads(page: Page) {
-  const held: Route[] = []
-  await page.route('**/admin/upload', (route) => void held.push(route))
-  return {
-    count: () => held.length,
-    async letGo(answer: 'continue' | 'abort' | 503 = 'continue') {
-      const route = held.shift()
-      if (answer === 'continue') await route?.continue()
-      else if (answer === 'abort') await route?.abort()
-      else
-        await route?.fulfill({ status: answer, json: { success: false, error: 'No', code: 'UNAVAILABLE' } })
-    },
-  }
-}
-
-const images = (page: Page) => page.locator('[contenteditable] img[src^="/api/uploads/"]')
-const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')
-const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
-
-const image = (width = 60, height = 40) => ({
-  type: 'image',
-  filename: expect.stringMatching(/^[a-z2-7]{26}\.png$/),
-  width,
-  height,
-  children: [{ text: '' }],
-})
-
-test('several files are chosen at once, and stand where the caret was; one undo takes them away', async ({
-  write,
-}) => {
-  const writing = await write([paragraph('Above.'), paragraph('')])
-  const { page, saved } = writing
-  await choose(page, await drawing('a.png'), await drawing('b.png', 80, 20), await drawing('c.png'))
-  await expect(images(page)).toHaveCount(3)
-  await expect(page.getByRole('status').filter({ hasText: /^Uploaded [abc]\.png/ })).toBeAttached()
-  await page.keyboard.type('Below.')
-  const content = [paragraph('Above.'), image(), image(80, 20), image(), paragraph('Below.')]
-  expect(await saved()).toEqual(content)
-
-  await writing.text.focus()
-  await undo(page)
-  await undo(page)
-  await expect(images(page)).toHaveCount(0)
-  await expect(page.getByRole('group', { name: /^Upload of/ })).toHaveCount(0)
-  await redo(page)
-  await redo(page)
-  await expect(images(page)).toHaveCount(3)
-  await expect(writing.text).toContainText('Below.')
-})
-
-test('an upload shows how far it is; two run, the rest wait; a save goes without them', async ({ write }) => {
-  const writing = await write([paragraph('Above.')])
-  const { page, saved } = writing
-  const uploads = await holdUploads(page)
-  await choose(page, await drawing('a.png'), await drawing('b.png'), await drawing('c.png'))
-  await expect(page.getByRole('progressbar', { name: 'Uploading a.png' })).toBeVisible()
-  await expect(page.getByText('Waiting to upload c.png')).toBeVisible()
-  await expect.poll(uploads.count).toBe(2)
-  await page.keyboard.type('Below.')
-  expect(await saved()).toEqual([paragraph('Above.'), paragraph('Below.')])
-  await expect(page.getByRole('progressbar')).toHaveCount(3)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Some images are not uploaded yet.')
-  await page.getByRole('button', { name: 'Stay' }).click()
-
-  await page.getByRole('group', { name: 'Upload of b.png' }).getByRole('button', { name: 'Cancel' }).click()
-  await expect(writing.text).toBeFocused()
-  await expect.poll(uploads.count).toBe(3)
-  await uploads.letGo()
-  await uploads.letGo()
-  await uploads.letGo()
-  await expect(images(page)).toHaveCount(2)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  expect(await saved()).toEqual([paragraph('Above.'), image(), image(), paragraph('Below.')])
-
-  // Back beyond the upload and forth again: neither the placeholders nor what was cancelled return.
-  await writing.text.focus()
-  await undo(page)
-  await expect(writing.text).not.toContainText('Below.')
-  await expect(images(page)).toHaveCount(2)
-  await expect(page.getByRole('group', { name: /^Upload of/ })).toHaveCount(0)
-  await redo(page)
-  await expect(writing.text).toContainText('Below.')
-  await expect(images(page)).toHaveCount(2)
-})
-
-test('undoing an image that is on its way ends its upload for good', async ({ write }) => {
-  const writing = await write([paragraph('Above.')])
-  const { page } = writing
-  const uploads = await holdUploads(page)
-  await choose(page, await drawing('a.png'))
-  await expect.poll(uploads.count).toBe(1)
-  const ended = page.waitForEvent('requestfailed')
-  await undo(page)
-  await ended
-  await redo(page)
-  await page.keyboard.type(' More.')
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(writing.text).toContainText('More.')
-})
-
-test('a failed upload says why, and can be tried again or removed', async ({ write }) => {
-  const { page, text, saved } = await write([paragraph('Above.')])
-  const uploads = await holdUploads(page)
-  await choose(page, await drawing('a.png'), await drawing('b.png'))
-  await expect.poll(uploads.count).toBe(2)
-  await uploads.letGo('abort')
-  await uploads.letGo(503)
-  const first = page.getByRole('group', { name: 'Upload of a.png' })
-  const second = page.getByRole('group', { name: 'Upload of b.png' })
-  await expect(first).toContainText(FAILED)
-  await expect(second).toContainText(FAILED)
-  await expect(page.getByRole('status').filter({ hasText: `.png: ${FAILED}` })).toBeAttached()
-
-  await first.getByRole('button', { name: 'Retry' }).click()
-  await expect(first.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await second.getByRole('button', { name: 'Remove' }).click()
-  await expect(text).toBeFocused()
-  await expect.poll(uploads.count).toBe(1)
-  await uploads.letGo()
-  await expect(images(page)).toHaveCount(1)
-  expect(await saved()).toEqual([paragraph('Above.'), image(), paragraph('')])
-})
-
-test('files that are no images or too large are not taken, and the others are', async ({ write }) => {
-  const { page } = await write([paragraph('Above.')])
-  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') }
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) }
-  await choose(page, notes, await drawing('a.png'), large)
-  const refusals = page.getByRole('alert')
-  await expect(refusals).toContainText('notes.txt: Please upload an image file')
-  await expect(refusals).toContainText('large.png: Image size should be less than 5MB')
-  await expect(images(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(refusals).toHaveCount(0)
-})
 
 test('a pasted image is uploaded, unless text stands beside it', async ({ write }) => {
   const writing = await write([paragraph('Above.')])
@@ -225,6 +60,7 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   await expect(page.getByRole('button', { name: '2 images have no description' })).toBeVisible()
   const selected = page.locator('[contenteditable] [data-selected]')
   await page.keyboard.press('Home')
+  await nextFrame(page)
   await page.keyboard.press('ArrowUp')
   await expect(selected).toHaveCount(1)
   await page.keyboard.press('Delete')

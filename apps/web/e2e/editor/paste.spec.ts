@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, paragraph, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -57,6 +57,32 @@ test('HTML becomes blocks, the receipt says what became of it, and one undo take
         { text: '' },
       ],
     },
+  ])
+})
+
+test('a paste that comes before the code for it is not lost, nor what the clipboard held then', async ({
+  page,
+  write,
+}) => {
+  const held: Route[] = []
+  await page.route('**/assets/insert-pasted-*.js', (route) => void held.push(route))
+  const { text, saved } = await write([paragraph('Before.')])
+
+  await page.keyboard.press('Enter')
+  await paste(page, { 'text/html': '<h2>The ferry</h2><p>It <i>leaves</i>.</p>', 'text/plain': 'The ferry' })
+  await expect.poll(() => held.length).toBe(1)
+  await page.evaluate(() => navigator.clipboard.writeText('Something else'))
+  await expect(text).toHaveText('Before.')
+  await held[0]?.continue()
+
+  await expect(receipt(page).getByRole('status')).toHaveText('Pasted 1 heading.')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text).toHaveText('Before.')
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
+  expect(await saved()).toEqual([
+    paragraph('Before.'),
+    { type: 'heading-two', children: [{ text: 'The ferry' }] },
+    { type: 'paragraph', children: [{ text: 'It ' }, { text: 'leaves', italic: true }, { text: '.' }] },
   ])
 })
 

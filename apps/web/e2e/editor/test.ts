@@ -90,8 +90,11 @@ async function save(page: Page, api: APIRequestContext, id: number): Promise<unk
 
 export const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
 
-/** Extends the selection letter by letter. The page hears of a selection with its next frame. */
+/** Extends the selection letter by letter. */
 export async function extend(page: Page, key: 'ArrowLeft' | 'ArrowRight', letters: number): Promise<void> {
   for (let letter = 0; letter < letters; letter++) await page.keyboard.press(`Shift+${key}`)
-  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await nextFrame(page)
 }
+
+/** The page hears of a selection with its next frame. */
+export const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))

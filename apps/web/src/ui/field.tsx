@@ -64,11 +64,12 @@ function WholeText() {
     const observer = new ResizeObserver(measure)
     observer.observe(input)
     input.addEventListener('input', measure)
-    // Only then are the letters as wide as they stay.
-    document.fonts.ready.then(measure)
+    // Only then are the letters as wide as they stay. To ask for `fonts.ready` would lay out the whole page at once.
+    document.fonts.addEventListener('loadingdone', measure)
     return () => {
       observer.disconnect()
       input.removeEventListener('input', measure)
+      document.fonts.removeEventListener('loadingdone', measure)
     }
   }, [])
   return (

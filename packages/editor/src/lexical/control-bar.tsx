@@ -1,14 +1,13 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { COMMAND_PRIORITY_EDITOR } from 'lexical'
-import { useEffect, useState } from 'react'
-import { CodeLanguage } from './code-language.tsx'
-import { LinkForm } from './link/link-form.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { ControlPanels } from './lazy-parts.ts'
 import { $canOpenLink, OPEN_LINK_COMMAND } from './link/open-link.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { subscribeToSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import { ImageUploads, type ImageUploadsProps } from './uploads/image-uploads.tsx'
+import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
 import { CHOOSE_IMAGES_COMMAND } from './uploads/image-uploads-extension.ts'
 
 interface ControlBarProps extends ImageUploadsProps {
@@ -16,7 +15,7 @@ interface ControlBarProps extends ImageUploadsProps {
 }
 
 /** The toolbar, and below it what the selection or a press of a control asks for. */
-export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
+export function ControlBar(props: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
   const selection = useLexicalSubscription(subscribeToSelection)
   const [isLinkOpen, setLinkOpen] = useState(false)
@@ -36,15 +35,14 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
         onLink={() => setLinkOpen(!isLinkOpen)}
         onImage={() => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)}
       />
-      {isLinkOpen && (
-        <LinkForm
-          current={selection.link}
-          searchArticles={searchArticles}
-          onClose={() => setLinkOpen(false)}
+      <Suspense fallback={null}>
+        <ControlPanels
+          {...props}
+          selection={selection}
+          isLinkOpen={isLinkOpen}
+          onLinkClose={() => setLinkOpen(false)}
         />
-      )}
-      {selection.language !== null && <CodeLanguage language={selection.language} />}
-      <ImageUploads {...uploads} />
+      </Suspense>
     </div>
   )
 }

@@ -2,22 +2,16 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import type { Block } from '@nightdesk/contracts'
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
 import { ControlBar } from './control-bar.tsx'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { createTextCounter } from './footer/text-counter.ts'
-import { ImagesWithoutDescription } from './images-without-description.tsx'
+import { Footer, OverText, PasteReceipt } from './lazy-parts.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
-import { PasteReceipt } from './paste/paste-receipt.tsx'
 import { DropZone } from './uploads/drop-zone.tsx'
 import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
-
-/** Begun with the editor’s own code, not when it is first shown. */
-const extras = import('./extras.tsx')
-const Extras = lazy(async () => ({ default: (await extras).Extras }))
-const Footer = lazy(async () => ({ default: (await extras).Footer }))
 
 export interface EditorProps extends ImageUploadsProps {
   /** Read once. To show another text, give the editor another `key`. */
@@ -69,15 +63,16 @@ export function Editor({
             placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
           />
           <Suspense fallback={null}>
-            <Extras />
+            <OverText />
           </Suspense>
         </div>
-        <PasteReceipt />
+        <Suspense fallback={null}>
+          <PasteReceipt />
+        </Suspense>
         <div className="editor-footer">
           <Suspense fallback={null}>
             <Footer counter={counter} />
           </Suspense>
-          <ImagesWithoutDescription />
         </div>
         <ChangeListener onChange={report} />
         <HandleProvider handle={handle} />

@@ -8,10 +8,10 @@ import { Form } from '../../ui/form.tsx'
 import { useOpenEditor } from '../versions/open-editor.tsx'
 import { PosterField } from './poster-field.tsx'
 import type { ArticleText } from './saving/article-text.ts'
-import { RestoreOffer } from './saving/restore-offer.tsx'
 import { SaveBar } from './saving/save-bar.tsx'
 import { useWritingView } from './saving/use-writing.ts'
 import type { Writing } from './saving/writing.ts'
+import { LeftWork } from './saving/writing-dialogs.tsx'
 import { uploadImage } from './upload-image.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
@@ -48,7 +48,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
       onSubmit={writing.save}
       className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode mx-auto' : ''}`}
     >
-      <RestoreOffer writing={writing} />
+      <LeftWork writing={writing} />
       <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
         <PosterField value={poster} onChange={(next) => change({ poster: next })} />
         <HeadingField

@@ -4,10 +4,21 @@ import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readingMinutes, wordsIn } from '../../text.ts'
 import { markPlaceholders } from '../marking/placeholders.ts'
+import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { TextCounter } from './text-counter.ts'
 
-/** Words and minutes of the text, words of the selection, and what is still to come. */
+/** What the text amounts to, and what it still lacks. */
 export function Footer({ counter }: { counter: TextCounter }) {
+  return (
+    <>
+      <Counts counter={counter} />
+      <ImagesWithoutDescription />
+    </>
+  )
+}
+
+/** Words and minutes of the text, words of the selection, and what is still to come. */
+function Counts({ counter }: { counter: TextCounter }) {
   const [editor] = useLexicalComposerContext()
   const words = useSyncExternalStore(counter.subscribe, counter.words)
   const selected = useLexicalSubscription(subscribeToSelectedWords)

@@ -1,5 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { wordCount } from '../../text.ts'
+import { whenIdle } from '../when-idle.ts'
 
 /** Milliseconds at a time: a stall nobody feels. */
 const SLICE_MS = 6
@@ -51,10 +52,4 @@ export function createTextCounter(): TextCounter {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1000 })
-  else setTimeout(run, 200)
 }

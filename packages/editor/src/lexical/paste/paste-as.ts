@@ -1,9 +1,9 @@
 import type { Block } from '@nightdesk/contracts'
 import { HISTORIC_TAG, type LexicalEditor, PASTE_TAG } from 'lexical'
-import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
 import { blocksFromText } from '../../paste.ts'
 import { $insertBlocks } from './insert-blocks.ts'
-import { $showReceipt, type PasteForm, type ReceiptPaste } from './receipt-extension.ts'
+import type { PasteForm, ReceiptPaste } from './receipt-extension.ts'
+import { $showReceipt } from './show-receipt.ts'
 
 /** Puts the paste into the text in another form, as one step of undo. */
 export async function pasteAs(
@@ -33,9 +33,3 @@ async function readMarkdown(text: string): Promise<Block[]> {
   const { blocksOfMarkdown } = await import('./markdown.ts')
   return blocksOfMarkdown(text)
 }
-
-/** The forms that a paste can take besides the one it has. */
-export const otherForms = ({ form, plain }: ReceiptPaste): PasteForm[] => [
-  ...(form === 'plain' ? [] : ['plain' as const]),
-  ...(form === 'markdown' || !looksLikeMarkdown(plain) ? [] : ['markdown' as const]),
-]

@@ -1,100 +1,65 @@
-import { ClipboardImportExtension, type ImportMimeTypeFunction } from '@lexical/clipboard'
-import { $isCodeNode } from '@lexical/code-core'
-import { configExtension, defineExtension } from '@lexical/extension'
-import { $toggleLink } from '@lexical/link'
-import { isSafeUrl } from '@nightdesk/contracts'
 import {
-  $findMatchingParent,
-  $getEditor,
-  $getSelection,
-  $isRangeSelection,
-  $setSelection,
-  type BaseSelection,
-} from 'lexical'
-import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
-import { describePaste } from '../../paste/receipt-text.ts'
-import { setAsideStyles } from '../../paste/set-aside-styles.ts'
-import { blocksFromHtml, blocksFromText } from '../../paste.ts'
-import { plainText } from '../../text.ts'
-import { $insertBlocks } from './insert-blocks.ts'
-import { readOwnClipboard } from './own-clipboard.ts'
-import { $canHold, $showReceipt, PasteReceiptExtension } from './receipt-extension.ts'
+  $insertDataTransferForRichText,
+  ClipboardImportExtension,
+  type ImportMimeTypeFunction,
+} from '@lexical/clipboard'
+import { configExtension, defineExtension } from '@lexical/extension'
+import { $getEditor, $getRoot, $getSelection, $setSelection, PASTE_TAG } from 'lexical'
+import { whenIdle } from '../when-idle.ts'
+import { PasteReceiptExtension, SHOW_RECEIPT } from './receipt-extension.ts'
 
-// Each way in answers whether it took the paste; if not, the next type on the clipboard has its turn. None goes
-// on to Lexical’s own reading of that type, so that everything pasted or dropped comes by one conversion.
+const NOT_LOADED = 'Nothing was pasted, for want of a connection. The clipboard still has it.'
 
-/** What an editor of ours copied comes as it was. */
-const $pasteOwn: ImportMimeTypeFunction = (json, selection) => {
-  const blocks = readOwnClipboard(json, $getEditor()._config.namespace)
-  if (!blocks || blocks.length === 0 || $isInCode(selection)) return false
-  $select(selection)
-  if ($canHold(blocks)) $insertBlocks(blocks)
-  return true
+type Conversion = typeof import('./insert-pasted.ts')
+type PastedType = keyof Conversion['$insertPasted']
+
+let conversion: Conversion | undefined
+
+/** What reads a clipboard is much code, and nothing that typing needs. A failed try is followed by another. */
+async function loadConversion(): Promise<void> {
+  conversion ??= await import('./insert-pasted.ts')
 }
 
-const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
-  const { blocks, tables } = blocksFromHtml(parse(html))
-  if (blocks.length === 0) return false
-  const plain = data.getData('text/plain') || plainText(blocks)
-  if ($isInCode(selection) || isUrl(plain)) return $pasteText(plain, selection, _next, data)
-  $select(selection)
-  if (!$canHold(blocks)) return true
-  $insertBlocks(blocks)
-  $showReceipt({ message: describePaste(blocks, tables), form: 'html', plain })
-  return true
-}
-
-const $pasteText: ImportMimeTypeFunction = (text, selection) => {
-  $select(selection)
-  if ($isInCode(selection)) return $pasteCode(text)
-  const url = text.trim()
-  if (isUrl(url) && $isRangeSelection(selection) && selection.getTextContent().trim() !== '') {
-    $toggleLink({ url, rel: null, target: null })
+const $take =
+  (type: PastedType): ImportMimeTypeFunction =>
+  (text, selection, next, data) => {
+    if (conversion) return conversion.$insertPasted[type](text, selection, next, data)
+    // A drop brings a selection of its own.
+    if (selection !== $getSelection()) $setSelection(selection)
+    $insertWhenLoaded(data)
     return true
   }
-  const { blocks } = blocksFromText(text)
-  if (!$canHold(blocks)) return true
-  // A single line goes on in the marks of the text around it.
-  if (blocks.length === 1 && $isRangeSelection(selection)) selection.insertRawText(plainText(blocks))
-  else $insertBlocks(blocks)
-  if (looksLikeMarkdown(text)) {
-    $showReceipt({ message: 'Pasted as plain text. It looks like Markdown.', form: 'plain', plain: text })
-  }
-  return true
+
+/** A clipboard can be read during its event only, so that what is on it is copied first. */
+function $insertWhenLoaded(data: DataTransfer): void {
+  const editor = $getEditor()
+  const copy = new DataTransfer()
+  for (const type of data.types) if (type !== 'Files') copy.setData(type, data.getData(type))
+  const $insert = () =>
+    $insertDataTransferForRichText(copy, $getSelection() ?? $getRoot().selectEnd(), editor)
+  loadConversion().then(
+    () => editor.update($insert, { tag: PASTE_TAG }),
+    () => editor.dispatchCommand(SHOW_RECEIPT, { message: NOT_LOADED }),
+  )
 }
 
-function $pasteCode(text: string): boolean {
-  const { blocks } = blocksFromText(text)
-  if ($canHold(blocks)) $getSelection()?.insertRawText(text.replaceAll('\0', '').toWellFormed())
-  return true
-}
-
-/** Content of our own as it was, HTML and plain text by our own rules. Each paste is one step of undo. */
+/**
+ * Content of our own as it was, HTML and plain text by our own rules: none of it goes on to Lexical’s own reading.
+ * Each paste is one step of undo.
+ */
 export const PasteExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/paste',
   dependencies: [
     PasteReceiptExtension,
     /* @__PURE__ */ configExtension(ClipboardImportExtension, {
       $importMimeType: {
-        'application/x-lexical-editor': [$pasteOwn],
-        'text/html': [$pasteHtml],
-        'text/plain': [$pasteText],
-        'text/uri-list': [$pasteText],
+        'application/x-lexical-editor': [$take('application/x-lexical-editor')],
+        'text/html': [$take('text/html')],
+        'text/plain': [$take('text/plain')],
+        'text/uri-list': [$take('text/uri-list')],
       },
     }),
   ],
+  // Without a connection the next paste tries again.
+  register: () => whenIdle(() => void loadConversion().catch(() => undefined)),
 })
-
-const parse = (html: string) => new DOMParser().parseFromString(setAsideStyles(html), 'text/html')
-
-/** A drop brings a selection of its own. */
-function $select(selection: BaseSelection): void {
-  if (selection !== $getSelection()) $setSelection(selection)
-}
-
-const $isInCode = (selection: BaseSelection) =>
-  $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode) !== null
-
-/** An address with its scheme and nothing else. */
-const isUrl = (text: string) =>
-  /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text.trim()) && isSafeUrl(text.trim())

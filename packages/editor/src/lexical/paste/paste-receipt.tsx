@@ -2,8 +2,13 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { UNDO_COMMAND } from 'lexical'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { otherForms, pasteAs } from './paste-as.ts'
-import { type PasteForm, PasteReceiptExtension, SHOW_RECEIPT } from './receipt-extension.ts'
+import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
+import {
+  type PasteForm,
+  PasteReceiptExtension,
+  type ReceiptPaste,
+  SHOW_RECEIPT,
+} from './receipt-extension.ts'
 
 const LABELS: Readonly<Record<PasteForm, string>> = {
   html: 'With formatting',
@@ -26,6 +31,7 @@ export function PasteReceipt() {
     editor.focus()
   }
   const change = async (form: PasteForm) => {
+    const { pasteAs } = await import('./paste-as.ts')
     if (paste) await pasteAs(editor, form, paste)
     editor.focus()
   }
@@ -63,6 +69,12 @@ export function PasteReceipt() {
     </div>
   )
 }
+
+/** The forms that a paste can take besides the one it has. */
+const otherForms = ({ form, plain }: ReceiptPaste): PasteForm[] => [
+  ...(form === 'plain' ? [] : ['plain' as const]),
+  ...(form === 'markdown' || !looksLikeMarkdown(plain) ? [] : ['markdown' as const]),
+]
 
 /** A press must not take the selection away from the text. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()

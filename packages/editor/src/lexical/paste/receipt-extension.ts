@@ -1,8 +1,5 @@
 import { defineExtension, signal } from '@lexical/extension'
-import type { Block } from '@nightdesk/contracts'
 import {
-  $getEditor,
-  $onUpdate,
   COMMAND_PRIORITY_LOW,
   createCommand,
   type EditorState,
@@ -11,12 +8,10 @@ import {
   type LexicalCommand,
   mergeRegister,
 } from 'lexical'
-import { blocksOf } from '../../convert.ts'
-import { sizeProblem } from '../../paste/content-size.ts'
 
 export type PasteForm = 'html' | 'plain' | 'markdown'
 
-interface Paste {
+export interface Paste {
   /** What became of it, for the person who pasted. */
   message: string
   form: PasteForm
@@ -72,22 +67,3 @@ export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
     )
   },
 })
-
-/** Shows the receipt of what was just inserted, as soon as it stands in the text. */
-export function $showReceipt(paste: Paste): void {
-  const editor = $getEditor()
-  const before = editor.getEditorState()
-  $onUpdate(() =>
-    editor.dispatchCommand(SHOW_RECEIPT, { message: paste.message, paste: { ...paste, before } }),
-  )
-}
-
-/** Whether there is room for blocks in the text. If not, that is said and the clipboard keeps them. */
-export function $canHold(blocks: readonly Block[]): boolean {
-  const editor = $getEditor()
-  const content = blocksOf(editor.getEditorState().toJSON().root.children)
-  const problem = sizeProblem([...content, ...blocks])
-  const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
-  if (problem) $onUpdate(() => editor.dispatchCommand(SHOW_RECEIPT, { message }))
-  return problem === undefined
-}

@@ -1,5 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Poster } from '../poster-field.tsx'
 
 /**
@@ -35,7 +35,16 @@ let opened: Promise<JournalDb> | undefined
 
 /** One connection for the page. @throws when the browser keeps nothing: in some private windows, or a full disk */
 export function openJournalDb(): Promise<JournalDb> {
-  opened ??= openDB<Schema>('nightdesk-journal', 1, {
+  opened ??= connect().catch((error: unknown) => {
+    forget()
+    throw error
+  })
+  return opened
+}
+
+async function connect(): Promise<JournalDb> {
+  const { openDB } = await import('idb')
+  return openDB<Schema>('nightdesk-journal', 1, {
     upgrade(db) {
       db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
       db.createObjectStore('blocks')
@@ -47,11 +56,7 @@ export function openJournalDb(): Promise<JournalDb> {
       // The event comes from the connection that is in the way.
       ;(event.target as IDBDatabase).close()
     },
-  }).catch((error: unknown) => {
-    forget()
-    throw error
   })
-  return opened
 }
 
 function forget() {

@@ -3,18 +3,11 @@ import { formatRecent } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import type { OpenOffer } from './desk.ts'
-import { useWritingView } from './use-writing.ts'
-import type { Writing } from './writing.ts'
 
 const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).TextDiff }))
 
 /** Unsaved work of an earlier window or another device. It is neither applied nor thrown away unasked. */
-export function RestoreOffer({ writing }: { writing: Writing }) {
-  const offer = useWritingView(writing, (view) => view.offer)
-  return offer && <Offer key={offer.updated_at} offer={offer} />
-}
-
-function Offer({ offer }: { offer: OpenOffer }) {
+export function RestoreOffer({ offer }: { offer: OpenOffer }) {
   const [isCompared, setCompared] = useState(false)
   const isOnDevice = offer.entries.length > 0
   return (

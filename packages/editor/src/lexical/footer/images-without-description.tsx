@@ -1,9 +1,9 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
-import { imageAlt } from '../blocks/image.tsx'
-import { ImageNode } from './image-node.tsx'
-import { slateState } from './state.ts'
+import { imageAlt } from '../../blocks/image.tsx'
+import { ImageNode } from '../image-node.tsx'
+import { slateState } from '../state.ts'
 
 /** Says how many images have no description, and leads to the field of the first; nothing if all have one. */
 export function ImagesWithoutDescription() {

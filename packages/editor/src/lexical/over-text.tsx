@@ -12,10 +12,8 @@ import { quietControls } from './quiet-controls.ts'
 import { InsertButton } from './slash/insert-button.tsx'
 import { SlashMenu } from './slash/slash-menu.tsx'
 
-export { Footer } from './footer/footer.tsx'
-
-/** What stands over the text. Fetched beside the editor: nobody waits for it to write the first letter. */
-export function Extras() {
+/** What stands over the text, and what follows it. */
+export function OverText() {
   const [editor] = useLexicalComposerContext()
   useEffect(
     () =>

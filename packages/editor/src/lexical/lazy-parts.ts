@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import { whenIdle } from './when-idle.ts'
+
+/** One chunk, fetched as soon as the editor’s own code has run: nobody waits for it to write the first letter. */
+const parts = new Promise<void>(whenIdle).then(() => import('./later-parts.ts'))
+
+// Each draws nothing at first and takes no room of its own, so that nothing moves when it comes.
+export const ControlPanels = lazy(async () => ({ default: (await parts).ControlPanels }))
+export const Footer = lazy(async () => ({ default: (await parts).Footer }))
+export const OverText = lazy(async () => ({ default: (await parts).OverText }))
+export const PasteReceipt = lazy(async () => ({ default: (await parts).PasteReceipt }))

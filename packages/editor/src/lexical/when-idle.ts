@@ -1,0 +1,10 @@
+/** Runs when the browser has nothing better to do, after a second at the latest. @returns what prevents it */
+export function whenIdle(run: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 200)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(run, { timeout: 1000 })
+  return () => cancelIdleCallback(request)
+}
