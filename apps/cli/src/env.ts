@@ -4,6 +4,7 @@ import {
   origin,
   readSettings,
   storageFields,
+  timezone,
   wholeBucket,
   wholeNumber,
 } from '@nightdesk/contracts/settings'
@@ -19,6 +20,7 @@ const schema = z
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
       .optional(),
     SITE_URL: origin.optional(),
+    SITE_TIMEZONE: timezone.default('UTC'),
     PASSWORD_MIN_LENGTH: wholeNumber(6, 6, 128),
     LOG_LEVEL: logLevel,
   })

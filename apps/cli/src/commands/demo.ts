@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineCommand } from 'citty'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'
+import { addTraffic } from '../demo/traffic/add-traffic.ts'
 import { uploaderTo } from '../demo/upload-image.ts'
 import { type Env, httpUrl, readEnv } from '../env.ts'
 import { sitePrograms } from '../site.ts'
@@ -27,7 +28,8 @@ export const demo = defineCommand({
     name: 'demo',
     description: 'Run a fresh site with sample stories; whatever the last demo held is gone',
   },
-  async run() {
+  args: { traffic: { type: 'boolean', description: 'Add a year of readers, for the figures to show' } },
+  async run({ args }) {
     for (const name of REAL_DATA) delete process.env[name]
     const admin = { username: 'demo@nightdesk.example', password: randomBytes(9).toString('base64url') }
     // A directory below DATA_DIR, never DATA_DIR itself: it is deleted.
@@ -39,7 +41,9 @@ export const demo = defineCommand({
       ADMIN_EMAIL: admin.username,
       ADMIN_PASSWORD: admin.password,
     })
-    fillWhenReady(readEnv(), admin).catch((error) => console.error('The demo could not be filled:', error))
+    fillWhenReady(readEnv(), admin, args.traffic).catch((error) =>
+      console.error('The demo could not be filled:', error),
+    )
     await supervise(sitePrograms({ mode: 'production' }))
   },
 })
@@ -49,12 +53,13 @@ interface Admin {
   password: string
 }
 
-async function fillWhenReady(env: Env, admin: Admin) {
+async function fillWhenReady(env: Env, admin: Admin, traffic = false) {
   await waitUntilReady(env, new AbortController().signal)
   const url = httpUrl(env.HOST, env.PORT)
   const { token } = await createClient(url).auth.login.mutate(admin)
   const client = createClient(url, token)
   await publishStories(client, uploaderTo(url, token), print)
+  if (traffic) await addTraffic(env, client, (line) => console.log(line))
   await client.auth.logout.mutate({})
   console.log(
     [

@@ -1,0 +1,143 @@
+import { UNCOUNTED_REASONS, type UncountedReason } from '@nightdesk/contracts'
+import type { PastAttempts, PastView } from '@nightdesk/db'
+import { pick, type Random, rounded, seededRandom } from './random.ts'
+import { newReader, type Reader, SPIKE_REFERRER } from './readers.ts'
+import { type Day, daysUntil, expectedVisits, HOURS, spikeVisits } from './rhythm.ts'
+
+/** An article as far as reading it goes. */
+export interface ReadArticle {
+  id: number
+  /** `YYYY-MM-DD` */
+  published: string
+  /** As readers saw them one after another; the first, since it was published. */
+  versions: { id: number; since: string }[]
+}
+
+export interface TrafficPlan {
+  /** The oldest first, and that one published before the first day. They are read from the day after. */
+  articles: readonly ReadArticle[]
+  /** `YYYY-MM-DD`, not over yet. */
+  today: string
+  /** Seconds of today that are over. */
+  second: number
+  /** How many days, today the last of them. */
+  days: number
+  /** The origin of the site, from where its own links lead on. */
+  site: string
+}
+
+export interface Traffic {
+  views: PastView[]
+  uncounted: PastAttempts[]
+}
+
+const SEED = 1969
+const RETURNING = 0.34
+const BY_STAFF = 0.015
+const READS_ON = 0.35
+const SECONDS_A_DAY = 86_400
+/** Per view that counts. */
+const UNCOUNTED: Record<UncountedReason, number> = {
+  bot: 0.21,
+  prefetch: 0.06,
+  limited: 0.004,
+  opted_out: 0.05,
+  unknown_article: 0.012,
+}
+
+/** Plausible reading of some days until now: the same for the same plan. */
+export function trafficOf(plan: TrafficPlan): Traffic {
+  const random = seededRandom(SEED)
+  const readers: Reader[] = [{ ...newReader(random), referrer: null, staff: true }]
+  const traffic: Traffic = { views: [], uncounted: [] }
+  for (const day of daysUntil(plan.today, plan.days)) {
+    const views = visitsOn(day, plan, random, readers).flat()
+    const past = day.ago > 0 ? views : views.filter(({ second }) => second < plan.second)
+    traffic.views.push(...past)
+    traffic.uncounted.push(...uncountedOn(day, past.length, random))
+  }
+  return traffic
+}
+
+/** The views of a day, visit by visit. Whoever comes for the first time is added to `readers`. */
+function visitsOn(day: Day, plan: TrafficPlan, random: Random, readers: Reader[]): PastView[][] {
+  const shelf = plan.articles
+    .map((article, index) => ({ article, attraction: attraction(article, index, day.date) }))
+    .filter(({ article }) => article.published < day.date)
+  const ordinary = expectedVisits(day, plan.days) * (0.85 + 0.3 * random())
+  const visits: PastView[][] = []
+  for (let count = rounded(random, ordinary); count > 0; count--) {
+    const reader = readerFrom(readers, random)
+    visits.push(viewsOf(reader, articlesRead(shelf, random), day, plan, random))
+  }
+  for (let count = spikeVisits(day, plan.days); count > 0; count--) {
+    const reader = { ...newReader(random), referrer: SPIKE_REFERRER }
+    readers.push(reader)
+    visits.push(viewsOf(reader, plan.articles.slice(0, 1), day, plan, random))
+  }
+  return visits
+}
+
+/** Who came lately is the likeliest to come again. */
+function readerFrom(readers: Reader[], random: Random): Reader {
+  if (random() < BY_STAFF) return readers[0]! // the one on the staff
+  if (random() < RETURNING) return readers[readers.length - 1 - Math.floor(readers.length * random() ** 3)]! // in bounds
+  const reader = newReader(random)
+  readers.push(reader)
+  return reader
+}
+
+interface OnShelf {
+  article: ReadArticle
+  attraction: number
+}
+
+/** One article, or a few different ones. */
+function articlesRead(shelf: readonly OnShelf[], random: Random): ReadArticle[] {
+  const unread = [...shelf]
+  const read: ReadArticle[] = []
+  do {
+    const next = pick(
+      random,
+      unread.map((one) => [one, one.attraction] as const),
+    )
+    unread.splice(unread.indexOf(next), 1)
+    read.push(next.article)
+  } while (unread.length > 0 && random() < READS_ON)
+  return read
+}
+
+/** Minutes apart; from the first article to the next ones by links of the site. */
+function viewsOf(
+  { referrer, ...reader }: Reader,
+  articles: readonly ReadArticle[],
+  { date }: Day,
+  { site }: TrafficPlan,
+  random: Random,
+): PastView[] {
+  const begun = pick(random, HOURS) * 3_600 + Math.floor(random() * 3_600)
+  return articles.map(({ id, versions }, index) => ({
+    day: date,
+    second: Math.min(begun + index * 420, SECONDS_A_DAY - 1),
+    article_id: id,
+    version_id: versions.findLast(({ since }) => since < date)?.id ?? null,
+    ...reader,
+    referrer: index === 0 ? referrer : site,
+  }))
+}
+
+/** Some are liked better than others, and each most when it is new. */
+const LIKED = [5, 2, 4, 1.5, 7, 3]
+
+function attraction({ published }: ReadArticle, index: number, date: string): number {
+  const age = (Date.parse(date) - Date.parse(published)) / (SECONDS_A_DAY * 1_000)
+  return LIKED[index % LIKED.length]! * (1 + 5 * Math.exp(-age / 9)) // the index is below the length
+}
+
+function uncountedOn({ date }: Day, views: number, random: Random): PastAttempts[] {
+  return UNCOUNTED_REASONS.map((reason) => ({
+    day: date,
+    reason,
+    attempts: rounded(random, views * UNCOUNTED[reason] * (0.6 + 0.8 * random())),
+  })).filter(({ attempts }) => attempts > 0)
+}
