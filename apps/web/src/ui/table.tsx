@@ -23,9 +23,15 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 
 const headCell = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-muted'
 
-export function HeadCell({ children }: { children: ReactNode }) {
+interface HeadCellProps {
+  /** Its column holds numbers, the ones below the ones. */
+  numeric?: boolean
+  children: ReactNode
+}
+
+export function HeadCell({ numeric = false, children }: HeadCellProps) {
   return (
-    <th scope="col" className={headCell}>
+    <th scope="col" className={`${headCell} ${numeric ? 'text-right' : ''}`}>
       {children}
     </th>
   )
@@ -55,13 +61,16 @@ export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps)
 interface CellProps {
   /** The name of the column, which a card shows beside the value. The first cell of a row is its heading and has none. */
   label?: string
+  /** As its head. */
+  numeric?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Cell({ label, className = '', children }: CellProps) {
+export function Cell({ label, numeric = false, className = '', children }: CellProps) {
+  const align = numeric ? 'tabular-nums sm:text-right' : ''
   return (
-    <td data-label={label} className={`h-[46px] px-4 py-2 ${className}`}>
+    <td data-label={label} className={`h-[46px] px-4 py-2 ${align} ${className}`}>
       {children}
     </td>
   )

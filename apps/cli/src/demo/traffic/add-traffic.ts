@@ -29,6 +29,7 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
     const past = { timezone: env.SITE_TIMEZONE, site: new URL(env.SITE_URL).origin, days: DAYS, report }
     await fillLedger(db, past).finally(close)
   })
+  await client.workers.triggerAnalytics.mutate({})
   // A save of today, after which the server shows nothing that it rendered before.
   const newest = ids.at(-1)
   if (newest) await correctStory(client, newest, 'Thank you to everyone who wrote in about the lamp.')

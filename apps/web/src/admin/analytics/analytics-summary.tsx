@@ -52,8 +52,8 @@ function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
           head={
             <>
               <HeadCell>Page</HeadCell>
-              <HeadCell>Views</HeadCell>
-              <HeadCell>Unique</HeadCell>
+              <HeadCell numeric>Views</HeadCell>
+              <HeadCell numeric>Unique</HeadCell>
             </>
           }
         >
@@ -64,10 +64,10 @@ function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
                   {page_path}
                 </a>
               </Cell>
-              <Cell label="Views" className="tabular-nums">
+              <Cell label="Views" numeric>
                 {formatNumber(total_views)}
               </Cell>
-              <Cell label="Unique" className="tabular-nums">
+              <Cell label="Unique" numeric>
                 {formatNumber(unique_views)}
               </Cell>
             </tr>

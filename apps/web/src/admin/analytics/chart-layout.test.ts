@@ -27,6 +27,14 @@ describe('a chart', () => {
     expect(layout.before).toBeUndefined()
   })
 
+  test.each([320, 600, 900])('%i pixels wide, keeps the names of points evenly apart', (width) => {
+    const { columns } = layOut({ current: days(...Array(13).keys()), previous: [] }, width)
+    const distances = columns.slice(1).map(({ x }, index) => x - columns[index]!.x) // there is one before each
+
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(100)
+    expect(Math.max(...distances)).toBeCloseTo(Math.min(...distances))
+  })
+
   test.each([[days()], [days(0)], [days(3)]])('can be drawn of %j', (current) => {
     const layout = layOut({ current, previous: [] }, 300)
 

@@ -5,8 +5,8 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 export const HEIGHT = 256
 const TOP = 10
 const BOTTOM = HEIGHT - 28
-/** Between two labels below the chart, at least. */
-const LABEL_SPACE = 84
+/** From one label below the chart to the next, at least: the last one, such as “Nov 2026”, ends where the chart does. */
+const LABEL_SPACE = 100
 const DIGIT = 7
 
 /** A chart in pixels. */
@@ -62,12 +62,14 @@ export function layOut({ current, previous }: AnalyticsOverview['series'], width
   }
 }
 
-/** Which points are named below the chart: the first, the last, and as many between as have room. */
+/** Which points are named below the chart: the last, and before it every so many, as have room. */
 function columns(last: number, width: number) {
   if (last <= 0) return [{ index: 0, anchor: 'start' as const }]
-  const parts = Math.max(1, Math.min(last, Math.floor(width / LABEL_SPACE)))
-  return Array.from({ length: parts + 1 }, (_, part) => ({
-    index: Math.round((part * last) / parts),
-    anchor: part === 0 ? ('start' as const) : part === parts ? ('end' as const) : ('middle' as const),
-  }))
+  const step = Math.ceil((LABEL_SPACE * last) / Math.max(LABEL_SPACE, width))
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, back) => last - back * step)
+    .reverse()
+    .map((index) => ({
+      index,
+      anchor: index === 0 ? ('start' as const) : index === last ? ('end' as const) : ('middle' as const),
+    }))
 }

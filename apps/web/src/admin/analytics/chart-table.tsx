@@ -13,25 +13,25 @@ export function ChartTable({ series: { current, previous } }: Pick<AnalyticsOver
         head={
           <>
             <HeadCell>Time</HeadCell>
-            <HeadCell>Views</HeadCell>
-            {hasVisitors && <HeadCell>Visitors</HeadCell>}
-            {previous.length > 0 && <HeadCell>Views in the period before</HeadCell>}
+            <HeadCell numeric>Views</HeadCell>
+            {hasVisitors && <HeadCell numeric>Visitors</HeadCell>}
+            {previous.length > 0 && <HeadCell numeric>Views in the period before</HeadCell>}
           </>
         }
       >
         {rows.map(({ at, views, visitors, before }) => (
           <tr key={at}>
             <Cell className="font-medium">{formatPoint(at)}</Cell>
-            <Cell label="Views" className="tabular-nums">
+            <Cell label="Views" numeric>
               <span>{formatNumber(views)}</span>
             </Cell>
             {hasVisitors && (
-              <Cell label="Visitors" className="tabular-nums">
+              <Cell label="Visitors" numeric>
                 <span>{formatNumber(visitors ?? 0)}</span>
               </Cell>
             )}
             {previous.length > 0 && (
-              <Cell label="Views in the period before" className="tabular-nums">
+              <Cell label="Views in the period before" numeric>
                 <span>{before && `${formatNumber(before.views)} (${formatPoint(before.at)})`}</span>
               </Cell>
             )}

@@ -4,7 +4,7 @@ const DEFINITIONS = [
   ['Views', 'Times an article was opened, and counted.'],
   ['Visitors', 'Different browsers that opened an article in the period. Nobody is counted twice.'],
   ['Returning', 'Of those visitors, the part that was also here on an earlier day.'],
-  ['Readers', 'Different visitors who ever opened that article, whatever the period.'],
+  ['All-time readers', 'Different visitors who ever opened that article, whatever the period.'],
   ['By the desk', 'Views by people who were signed in. They are counted, and shown apart.'],
   ['Periods', 'Today, or the last days with today as the last of them. Days begin in the site’s time zone.'],
 ]

@@ -20,8 +20,8 @@ export function PagesTable({ pages, period }: PagesTableProps) {
           head={
             <>
               <HeadCell>Article</HeadCell>
-              <HeadCell>Views</HeadCell>
-              <HeadCell>Readers</HeadCell>
+              <HeadCell numeric>Views</HeadCell>
+              <HeadCell numeric>All-time readers</HeadCell>
             </>
           }
         >
@@ -39,10 +39,10 @@ export function PagesTable({ pages, period }: PagesTableProps) {
                   </Link>
                 )}
               </Cell>
-              <Cell label="Views" className="tabular-nums">
+              <Cell label="Views" numeric>
                 <span>{formatNumber(views)}</span>
               </Cell>
-              <Cell label="Readers" className="tabular-nums">
+              <Cell label="All-time readers" numeric>
                 <span>{formatNumber(unique_views)}</span>
               </Cell>
             </tr>
