@@ -11,7 +11,8 @@ export function usePeriod() {
   const isCompared = search.get('compare') !== 'off'
 
   function update(name: string, value: string | null) {
-    const next = new URLSearchParams(search)
+    // Two keys may be pressed before the first is drawn.
+    const next = new URLSearchParams(window.location.search)
     if (value === null) next.delete(name)
     else next.set(name, value)
     setSearch(next, { replace: true, preventScrollReset: true })

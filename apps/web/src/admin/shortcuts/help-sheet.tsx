@@ -45,7 +45,12 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
   const { areOn } = useShortcutsSwitch()
   return (
     <Panel open title="Keyboard shortcuts" onClose={onClose}>
-      <div className="grid gap-x-8 gap-y-4 overflow-y-auto px-5 pb-5 sm:grid-cols-2">
+      <section
+        aria-label="Keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="grid gap-x-8 gap-y-4 overflow-y-auto px-5 pb-5 sm:grid-cols-2"
+      >
         <div className="flex flex-col gap-4">
           <Group
             title="Anywhere"
@@ -56,7 +61,7 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
         </div>
         <Group title="In the editor" lines={inTheEditor} />
         {!areOn && <p className="text-muted">Single keys are turned off. Your profile turns them on.</p>}
-      </div>
+      </section>
     </Panel>
   )
 }
