@@ -9,6 +9,8 @@ import { compare } from './load.ts'
 import { compareRendering } from './rendering.ts'
 import { printResults, report } from './results.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
+import { compareTyping } from './typing.ts'
+import { compareVersions } from './versions.ts'
 
 // `npm run bench`: the performance budgets. Speeds are ratios, both sides measured side by side in one run.
 
@@ -76,6 +78,8 @@ report(
 const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
 report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
 await weighAdmin()
+compareVersions()
+await compareTyping()
 await compareLists()
 await compareFigures()
 

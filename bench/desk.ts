@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import { loadavg } from 'node:os'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+
+// The editor in a browser, with long articles in it.
+
+const LINE = 'Every ninety hours the lamp turns toward Earth, and every ninety hours she writes one line. '
+export const WORDS_OF_PARAGRAPH = 16 * 5
+
+export const paragraph = (number: number) => ({
+  type: 'paragraph',
+  children: [{ text: `${number}. ` }, { text: LINE, italic: true }, { text: LINE.repeat(4) }],
+})
+
+export async function launchBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: await findChromium(), args })
+}
+
+/** How many processes of the machine want to run. */
+export const load = () => `load ${loadavg()[0]?.toFixed(1)}`
+
+declare global {
+  interface Window {
+    /** Milliseconds from each keydown to the end of the next frame. */
+    keyTimes: number[]
+  }
+}
+
+export async function openArticle(desk: BrowserContext, url: string): Promise<Page> {
+  const page = await desk.newPage()
+  await page.addInitScript(watch)
+  await page.goto(url)
+  await page.locator('[contenteditable] p').first().waitFor()
+  return page
+}
+
+/** Runs in the page. */
+export function watch() {
+  window.keyTimes = []
+  const { port1, port2 } = new MessageChannel()
+  let pressed = 0
+  port1.onmessage = () => window.keyTimes.push(performance.now() - pressed)
+  const measure = ({ timeStamp }: Event) => {
+    pressed = timeStamp
+    // A message that is sent before a frame arrives after it.
+    requestAnimationFrame(() => port2.postMessage(null))
+  }
+  addEventListener('keydown', measure, { capture: true })
+}
+
+const KEYS = 50
+
+/** Types in the middle of the text. @returns milliseconds of each key */
+export async function typeRound(page: Page): Promise<number[]> {
+  await page.bringToFront()
+  const blocks = page.locator('[contenteditable] > p')
+  await blocks.nth(Math.floor((await blocks.count()) / 2)).click()
+  await page.evaluate(() => {
+    window.keyTimes = []
+  })
+  for (let key = 0; key < KEYS; key++) await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e')
+  await page.waitForFunction((count) => window.keyTimes.length === count, KEYS)
+  return page.evaluate(() => window.keyTimes)
+}
