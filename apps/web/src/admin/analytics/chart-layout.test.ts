@@ -19,6 +19,15 @@ describe('a chart', () => {
     expect(layout.columns.map(({ index }) => index)).toEqual([0, 1, 2])
   })
 
+  test('sets the newest point apart, which is not over yet', () => {
+    const layout = layOut({ current: days(4, 8, 2), previous: [] }, 600)
+    const [, middle, newest] = [4, 8, 2].map((views, index) => `${layout.x(index)},${layout.y(views)}`)
+
+    expect(layout.line).toContain(middle)
+    expect(layout.line).not.toContain(newest)
+    expect(layout.unfinished).toBe(`M${middle}L${newest}`)
+  })
+
   test('names no more points than have room', () => {
     const layout = layOut({ current: days(...Array(30).keys()), previous: [] }, 320)
 

@@ -15,9 +15,11 @@ export interface Layout {
   right: number
   x(index: number): number
   y(views: number): number
-  /** Shapes as the `d` of a path. */
+  /** Shapes as the `d` of a path; the first two end with what is over. */
   area: string
   line: string
+  /** From there to the newest point, whose hour, day or month is still going on. */
+  unfinished: string | undefined
   before: string | undefined
   rows: { views: number; y: number }[]
   columns: { index: number; x: number; anchor: 'start' | 'middle' | 'end' }[]
@@ -25,7 +27,7 @@ export interface Layout {
   indexAt(x: number): number
 }
 
-/** Where everything of a chart goes that is `width` wide. */
+/** Where everything of a chart goes that is `width` wide. The newest point of the current period is never over. */
 export function layOut({ current, previous }: AnalyticsOverview['series'], width: number): Layout {
   const last = Math.max(current.length, previous.length) - 1
   const most = Math.max(1, ...[...current, ...previous].map(({ views }) => views))
@@ -48,13 +50,16 @@ export function layOut({ current, previous }: AnalyticsOverview['series'], width
     BOTTOM,
     ({ views }) => y(views),
   ).curve(curveMonotoneX)
+  const finished = current.slice(0, -1)
+  const between = current.slice(-2).map(({ views }, index) => `${x(finished.length - 1 + index)},${y(views)}`)
   return {
     left,
     right,
     x,
     y,
-    area: fill(current) ?? '',
-    line: draw(current) ?? '',
+    area: fill(finished) ?? '',
+    line: draw(finished) ?? '',
+    unfinished: between.length > 1 ? `M${between.join('L')}` : undefined,
     before: draw(previous) ?? undefined,
     rows,
     columns: columns(last, right - left).map(({ index, anchor }) => ({ index, anchor, x: x(index) })),

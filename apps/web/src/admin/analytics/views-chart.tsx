@@ -39,6 +39,12 @@ export function ViewsChart({ series, step }: ViewsChartProps) {
               />
             )}
             <path d={layout.line} className="fill-none stroke-meter stroke-2" />
+            {layout.unfinished && (
+              <path
+                d={layout.unfinished}
+                className="fill-none stroke-meter stroke-2 [stroke-dasharray:1_5] [stroke-linecap:round]"
+              />
+            )}
             <Dots layout={layout} points={series.current} index={shown ?? series.current.length - 1} />
           </svg>
         )}
@@ -101,6 +107,12 @@ function Legend({
         <span aria-hidden className="h-0.5 w-5 bg-meter" />
         {now ? `${formatPoint(now.at)}: ${formatNumber(now.views)}` : 'This period'}
       </span>
+      {current.length > 1 && (
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="w-5 border-t-2 border-dotted border-meter" />
+          Not over yet
+        </span>
+      )}
       {previous.length > 0 && (
         <span className="flex items-center gap-2">
           <span aria-hidden className="w-5 border-t-2 border-dashed border-control" />
