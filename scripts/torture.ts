@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { tryManyRuns } from '../apps/web/src/admin/articles/saving/testing.ts'
 import { createTestDb } from '../packages/db/src/testing.ts'
+import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
+import { startStack } from './stack.ts'
 import { setup as startDatabases } from './test-database.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
+import { tortureDatabase } from './torture/database-outage.ts'
+import { tortureMachines } from './torture/machines.ts'
 import { tortureMerges } from './torture/merges.ts'
+import { startSite } from './torture/outside.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureShutdown } from './torture/shutdown.ts'
+import { tortureStorage } from './torture/storage-outage.ts'
+import { tourSite } from './torture/tour.ts'
 import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
@@ -98,6 +106,39 @@ const runs: Record<string, () => Promise<Report>> = {
       lines: [
         `Background jobs      ${report.jobs}, ${report.kills} workers killed with ${report.interrupted} in hand`,
         `Longest until redone ${inSeconds(report.longestRecovery)}`,
+      ],
+    }
+  },
+
+  /** Everything by HTTP on the embedded database and the disk; then SIGTERM under load, again and again. */
+  async alone() {
+    const lines: string[] = []
+    const problems: string[] = []
+    for (let stop = 0; stop < 5; stop++) {
+      await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
+      problems.push(...(await tourSite({ output: stack.output(), url: stack.url })))
+      const report = await tortureShutdown(stack, 5)
+      problems.push(...report.problems)
+      lines.push(`Stopped under load   ${inSeconds(report.took)}, ${report.answered} requests answered`)
+    }
+    return { lines, problems }
+  },
+
+  /** The same on two machines with one Postgres and one bucket, which then go away and come back. */
+  async together() {
+    const missing = await missingS3Server()
+    if (missing) return { lines: [`Not done             ${missing}`], problems: [] }
+    await using site = await startSite(2)
+    const machines = await tortureMachines(site, 100)
+    const database = await tortureDatabase(site, 10)
+    const storage = await tortureStorage(site, 6)
+    return {
+      problems: [...machines.problems, ...database.problems, ...storage.problems],
+      lines: [
+        `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
+        `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
+        `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
+        `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
       ],
     }
   },

@@ -8,6 +8,8 @@ export interface Answer<T> {
   status: number
   /** Of any status but 2xx, whatever was sent. */
   body: T
+  /** None where the connection broke. */
+  headers: Headers
 }
 
 interface Changes {
@@ -59,7 +61,8 @@ export function withToken(url: string, token: string): Api {
   }
 }
 
-async function call<T>(
+/** One request with a JSON body, or none, and a JSON answer. Never throws: a broken connection is an answer too. */
+export async function call<T>(
   url: string,
   method: string,
   body?: object,
@@ -73,10 +76,10 @@ async function call<T>(
       signal: AbortSignal.timeout(ANSWER_LIMIT),
     })
     // The contract says what stands in it.
-    return { status: response.status, body: (await response.json()) as T }
+    return { status: response.status, body: (await response.json()) as T, headers: response.headers }
   } catch {
     // As T: whoever looks at the body has looked at the status.
-    return { status: 0, body: undefined as T }
+    return { status: 0, body: undefined as T, headers: new Headers() }
   }
 }
 

@@ -39,7 +39,7 @@ export async function startMortalSite({ username, password }: Admin): Promise<Mo
       await stack.killAll()
       stack = await startStack({ directory: first.directory, port, env })
     },
-    accidents: () => (said + stack.output()).match(ACCIDENT) ?? [],
+    accidents: () => accidentsIn(said + stack.output()),
     async [Symbol.asyncDispose]() {
       await stack.stop()
       // It made the directory, and takes it away.
@@ -47,6 +47,9 @@ export async function startMortalSite({ username, password }: Admin): Promise<Mo
     },
   }
 }
+
+/** What a supervisor said of processes that ended though nobody killed them. */
+export const accidentsIn = (output: string): string[] => output.match(ACCIDENT) ?? []
 
 const ACCIDENT = /^The \w+ ended \((?!SIGKILL).*$/gm
 

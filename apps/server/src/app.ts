@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { adminShell } from './admin-shell.ts'
 import type { Services } from './context.ts'
+import { letConnectionsEnd } from './draining.ts'
 import { sendError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { health } from './health.ts'
@@ -48,6 +49,7 @@ export async function createApp({
   let isDraining = false
   app.addHook('preClose', async () => {
     isDraining = true
+    if (app.server.listening) await letConnectionsEnd(app.server)
   })
   app.addHook('onClose', () => services.background.settled())
 
@@ -84,5 +86,7 @@ const limits = {
   // One line per request is noise; failures are logged where they are answered.
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle' as const,
+  // What still comes in while the server stops is answered as ever.
+  return503OnClosing: false,
   ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }

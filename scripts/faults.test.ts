@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
+import { startStack } from './stack.ts'
+import { tortureDatabase } from './torture/database-outage.ts'
+import { tortureMachines } from './torture/machines.ts'
+import { type Site, startSite } from './torture/outside.ts'
+import { tortureShutdown } from './torture/shutdown.ts'
+import { tortureStorage } from './torture/storage-outage.ts'
+import { tourSite } from './torture/tour.ts'
+
+// `npm run torture` does the same at full count.
+const TIMEOUT = 180_000
+
+test(
+  'everything works on the embedded database and the disk, and SIGTERM under load drops no request',
+  async () => {
+    await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
+
+    expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
+    const report = await tortureShutdown(stack, 1)
+
+    expect(report.problems).toEqual([])
+    expect(report.answered).toBeGreaterThan(50)
+  },
+  TIMEOUT,
+)
+
+const missing = await missingS3Server()
+
+describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one bucket', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite(2)
+  }, TIMEOUT)
+  afterAll(() => site?.[Symbol.asyncDispose](), TIMEOUT)
+
+  test(
+    'everything works, what one writes the other shows, and each job is run once',
+    async () => {
+      const report = await tortureMachines(site, 6)
+
+      expect(report.problems).toEqual([])
+      expect(report.jobs).toBeGreaterThanOrEqual(6)
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'a Postgres that restarts under load puts requests off, and nobody exits',
+    async () => {
+      const report = await tortureDatabase(site, 1)
+
+      expect(report.problems).toEqual([])
+      expect(report.refused).toBeGreaterThan(0)
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'without its bucket a site goes on with words, says so, and needs no restart afterwards',
+    async () => {
+      const report = await tortureStorage(site, 1)
+
+      expect(report.problems).toEqual([])
+    },
+    TIMEOUT,
+  )
+})

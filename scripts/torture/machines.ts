@@ -1,0 +1,71 @@
+import { connect } from '../../packages/db/src/index.ts'
+import { openSession } from './api.ts'
+import type { Site } from './outside.ts'
+import { sendPicture } from './pictures.ts'
+import { ADMIN, readStatus, tourSite } from './tour.ts'
+import { until } from './until.ts'
+
+export interface MachinesReport {
+  pictures: number
+  jobs: number
+  problems: string[]
+}
+
+const JOBS_LIMIT = 120_000
+/** Sent at once. */
+const AT_ONCE = 4
+
+/** Writes through one machine and reads through the other, and counts what all their workers have done. */
+export async function tortureMachines(site: Site, pictures: number): Promise<MachinesReport> {
+  const [one, other] = site.stacks
+  if (!one || !other) throw new Error('There are no two machines')
+  const problems = await tourSite({ output: one.output(), url: one.url, reader: other.url })
+  // A session of one server is one of the other.
+  const token = await openSession(one.url, ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  const running = async () =>
+    (await readStatus(other.url, headers)).workers.workers.filter(({ status }) => status === 'running').length
+  await until(
+    'every worker is shown as running',
+    30_000,
+    async () => (await running()) === site.stacks.length,
+  )
+  for (let sent = 0; sent < pictures; sent += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, pictures - sent) }, (_, index) =>
+      index % 2 === 0 ? passOn(one.url, other.url, token) : passOn(other.url, one.url, token),
+    )
+    problems.push(...(await Promise.all(batch)).flat())
+  }
+  const { jobs, repeated } = await countJobs(site.database.url)
+  if (jobs < pictures) problems.push(`${pictures} pictures were uploaded, and ${jobs} jobs done`)
+  if (repeated > 0) problems.push(`${repeated} jobs were run more than once`)
+  return { pictures, jobs, problems: [...problems, ...site.accidents()] }
+}
+
+/** Uploads through one server and reads through the other, which has to have the very bytes. */
+async function passOn(from: string, to: string, token: string): Promise<string[]> {
+  const { status, data } = await sendPicture(from, token)
+  if (status !== 201) return [`an upload was answered with ${status}`]
+  const [sent, received] = await Promise.all([from, to].map((url) => fetch(url + data.url)))
+  const [here, there] = await Promise.all([sent, received].map((answer) => answer?.bytes()))
+  const isSame = received?.status === 200 && here && there && Buffer.compare(here, there) === 0
+  return isSame ? [] : [`a picture of the other server was answered with ${received?.status}`]
+}
+
+/** Once nothing waits. */
+async function countJobs(url: string): Promise<{ jobs: number; repeated: number }> {
+  const { pool, close } = connect(url)
+  try {
+    await until('all jobs are done', JOBS_LIMIT, async () => {
+      const { rowCount } = await pool.query('select from graphile_worker.jobs where run_at <= now()')
+      return rowCount === 0
+    })
+    const { rows } = await pool.query<{ jobs: number; runs: number }>(
+      'select count(distinct job_id) as jobs, count(*) as runs from job_runs',
+    )
+    const { jobs, runs } = rows[0]! // an aggregate has one row
+    return { jobs, repeated: runs - jobs }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../../packages/db/src/embedded.ts'
+import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { accidentsIn } from './faults.ts'
+
+/** Something that stops and comes back at the same address, with what it keeps. */
+export interface Stoppable {
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Several machines, each with a server and a worker, on one Postgres and one bucket. */
+export interface Site extends AsyncDisposable {
+  stacks: Stack[]
+  database: Stoppable & { url: string }
+  storage: Stoppable & { endpoint: string }
+  /** One more machine. */
+  addStack(): Promise<Stack>
+  /** What supervisors said of processes that ended though nobody stopped them. */
+  accidents(): string[]
+}
+
+/** Starts so many machines, one after another: the first prints the link that makes the first admin. */
+export async function startSite(machines: number): Promise<Site> {
+  // What is added last stops first.
+  const running = new AsyncDisposableStack()
+  const [database, storage] = await Promise.all([startDatabase(), startS3Server()])
+  running.use(storage)
+  running.use(database)
+  const { endpoint, bucket, accessKey, secretKey } = storage.options
+  const env = {
+    DATABASE_URL: database.url,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    JWT_SECRET: 'every server of the site knows this, and nobody else does',
+    VIEW_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'fatal',
+  }
+  const stacks: Stack[] = []
+  const addStack = async () => {
+    const stack = running.use(await startStack({ env }))
+    stacks.push(stack)
+    return stack
+  }
+  for (let machine = 0; machine < machines; machine++) await addStack()
+  return {
+    stacks,
+    database,
+    storage: { endpoint, stop: storage.stop, start: storage.start },
+    addStack,
+    accidents: () => stacks.flatMap((stack) => accidentsIn(stack.output())),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** A Postgres that Nightdesk did not start, and so does not look after. */
+async function startDatabase() {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-outside-'))
+  let postgres = await startEmbedded(directory)
+  return {
+    url: postgres.url,
+    stop: () => postgres.stop(),
+    async start() {
+      postgres = await startEmbedded(directory)
+    },
+    async [Symbol.asyncDispose]() {
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  AnalyticsSummary,
+  Article,
+  Job,
+  SignedIn,
+  SystemStatus,
+  UploadedImage,
+} from '../../packages/contracts/src/index.ts'
+import { type Admin, call, expectSuccess } from './api.ts'
+import { PICTURE, sendPicture } from './pictures.ts'
+import { until } from './until.ts'
+
+export const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'whatever it runs on' }
+const JOB_LIMIT = 75_000
+const READER = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
+
+interface TourOptions {
+  /** Of a site that has just been started, whose output holds the link for the first admin. */
+  output: string
+  /** Where one writes. */
+  url: string
+  /** Where one reads: a server of the same site. */
+  reader?: string
+}
+
+/**
+ * From the first admin to the trash, over HTTP alone: the same on whatever database and storage.
+ * @returns what went wrong, a sentence each. @throws where it cannot go on
+ */
+export async function tourSite({ output, url, reader = url }: TourOptions): Promise<string[]> {
+  const problems: string[] = []
+  const see = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
+  await becomeAdmin(url, output, see)
+  const { token } = await expectSuccess(call<SignedIn>(`${url}/admin/login`, 'POST', ADMIN))
+  const visit: Visit = { url, reader, headers: { authorization: `Bearer ${token}` }, see }
+  const image = await sendPicture(url, token)
+  see(image.status === 201, `an upload was answered with ${image.status}`)
+  await readPicture(visit, image.data)
+  const id = await writeArticle(visit, image.data.image_id)
+  await countView(visit, id)
+  await lookAtStatus(visit)
+  await throwAway(visit, id)
+  return problems
+}
+
+interface Visit {
+  url: string
+  reader: string
+  headers: { authorization: string }
+  see(holds: boolean, otherwise: string): void
+}
+
+async function becomeAdmin(url: string, output: string, see: Visit['see']) {
+  const token = /\/admin\/setup\?token=(\S+)/.exec(output)?.[1]
+  const setup = () => call(`${url}/admin/setup`, 'POST', { ...ADMIN, full_name: 'Ada', token })
+  await expectSuccess(setup())
+  const { status } = await setup()
+  see(status === 404, `the link for the first admin was answered with ${status} the second time`)
+}
+
+async function readPicture({ reader, see }: Visit, { url, width, height }: UploadedImage) {
+  const whole = await fetch(reader + url)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  see(whole.status === 200 && bytes.length > 0, `a picture was answered with ${whole.status}`)
+  see(width === PICTURE.width && height === PICTURE.height, `a picture is ${width} × ${height}`)
+  const part = await fetch(reader + url, { headers: { range: 'bytes=10-19' } })
+  const ten = Buffer.from(await part.arrayBuffer())
+  see(
+    part.status === 206 && ten.equals(bytes.subarray(10, 20)),
+    `a range of a picture was answered with ${part.status} and ${ten.length} bytes`,
+  )
+  const again = await fetch(reader + url, { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } })
+  see(again.status === 304, `a picture that is known was answered with ${again.status}`)
+}
+
+async function writeArticle({ url, reader, headers, see }: Visit, poster_image_id: number) {
+  const articles = `${url}/admin/articles`
+  const content = [{ type: 'paragraph', children: [{ text: 'The ferry leaves at dusk.' }] }]
+  const draft = { title: 'The Night Ferry', content: [], poster_image_id }
+  const { article } = await expectSuccess(call<{ article: Article }>(articles, 'POST', draft, headers))
+  const { id, version_number } = article
+  await expectSuccess(call(`${articles}/${id}`, 'PUT', { content, base_version: version_number }, headers))
+  const early = await call(`${reader}/api/articles/${id}`, 'GET')
+  see(early.status === 404, `a draft was answered with ${early.status}`)
+  await expectSuccess(call(`${articles}/${id}/publish`, 'PUT', {}, headers))
+  const read = await expectSuccess(call<Article>(`${reader}/api/articles/${id}`, 'GET'))
+  see(isDeepStrictEqual(read.content, content), 'readers get another text')
+  const page = await fetch(`${reader}/post/${id}`)
+  see((await page.text()).includes('The ferry leaves at dusk.'), `the page (${page.status}) lacks the text`)
+  return id
+}
+
+async function countView({ url, reader, headers, see }: Visit, id: number) {
+  const view = { session_id: 'reader-0001', version_id: null, referrer: null, user_agent: 'Firefox' }
+  const { counted } = await expectSuccess(
+    call<{ counted: boolean }>(`${reader}/api/articles/${id}/view`, 'POST', view, READER),
+  )
+  see(counted, 'a view was not counted')
+  await runJob(url, headers)
+  const { data } = await expectSuccess(
+    call<{ data: AnalyticsSummary }>(`${url}/admin/worker/analytics/latest`, 'GET', undefined, headers),
+  )
+  const shown = data.popular_articles.find((article) => article.id === id)
+  see(shown?.views === 1, `the summary has ${shown?.views} views of an article that was read once`)
+}
+
+/** Triggers analytics and waits until the job is done. @returns milliseconds that took */
+export async function runJob(url: string, headers: Visit['headers'], limit = JOB_LIMIT): Promise<number> {
+  const { data } = await expectSuccess(
+    call<{ data: { job_id: string } }>(`${url}/admin/worker/trigger-analytics`, 'POST', {}, headers),
+  )
+  return until('a job is done', limit, async () => {
+    const jobs = await listJobs(url, headers)
+    return jobs.find(({ id }) => String(id) === data.job_id)?.state === 'done'
+  })
+}
+
+/** @throws when they are not told */
+export async function listJobs(url: string, headers: Visit['headers']): Promise<Job[]> {
+  return expectSuccess(call<Job[]>(`${url}/admin/worker/jobs`, 'GET', undefined, headers))
+}
+
+/** @throws when it is not told */
+export async function readStatus(url: string, headers: Visit['headers']): Promise<SystemStatus> {
+  const status = call<{ data: SystemStatus }>(`${url}/admin/system/status`, 'GET', undefined, headers)
+  return (await expectSuccess(status)).data
+}
+
+async function lookAtStatus({ url, headers, see }: Visit) {
+  const { s3, database, workers } = await readStatus(url, headers)
+  see(s3.status === 'connected', `the storage is shown as ${s3.status}: ${s3.message}`)
+  see((s3.bucket_stats?.object_count ?? 0) > 0, 'the storage is shown as empty')
+  see(database.status === 'connected', `the database is shown as ${database.status}`)
+  see(
+    workers.workers.some(({ status }) => status === 'running'),
+    'no worker is shown as running',
+  )
+}
+
+async function throwAway({ url, headers, see }: Visit, id: number) {
+  await expectSuccess(call(`${url}/admin/articles/${id}`, 'DELETE', undefined, headers))
+  const { status } = await call(`${url}/api/articles/${id}`, 'GET')
+  see(status === 404, `an article in the trash was answered with ${status}`)
+}
