@@ -15,10 +15,13 @@ export async function passTimeUntil(locator: Locator): Promise<void> {
   }).toPass({ intervals: [20], timeout: 10_000 })
 }
 
-/** Lets stopped time pass in small steps, at most a second of it: what a timer starts may need timers of its own. */
-export async function passTimeUntilEqual(read: () => number, expected: number, page: Page): Promise<void> {
-  for (let passed = 0; passed < 1000 && read() !== expected; passed += 50) await page.clock.runFor(50)
-  await expect.poll(read).toBe(expected)
+/** Lets stopped time pass in steps, so that what a timer starts can go on, until one more call is made. */
+export async function passTimeUntilMore(asked: () => number, page: Page): Promise<void> {
+  const before = asked()
+  await expect(async () => {
+    if (asked() === before) await page.clock.runFor(500)
+    expect(asked()).toBeGreaterThan(before)
+  }).toPass({ intervals: [10], timeout: 60_000 })
 }
 
 /** Counts how often a procedure is asked for from now on. */
