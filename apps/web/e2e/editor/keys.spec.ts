@@ -1,4 +1,4 @@
-import { expect, paragraph, test } from './test.ts'
+import { expect, nextFrame, paragraph, test } from './test.ts'
 
 const code = (...lines: string[]) => ({
   type: 'code-block',
@@ -73,6 +73,7 @@ test('Tab in code indents by two spaces and Shift+Tab takes them away, by line; 
   expect(await saved()).toEqual([paragraph('Before'), code('    lamp()', '  row()')])
 
   await page.getByText('Before').click()
+  await nextFrame(page)
   await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
 })
