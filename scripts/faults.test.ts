@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
+import { tortureClocks } from './torture/clocks.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureMachines } from './torture/machines.ts'
 import { type Site, startSite } from './torture/outside.ts'
@@ -21,6 +22,16 @@ test(
 
     expect(report.problems).toEqual([])
     expect(report.answered).toBeGreaterThan(50)
+  },
+  TIMEOUT,
+)
+
+test(
+  'a server whose clock is an hour ahead counts, signs in and works by the time of the database, and says so',
+  async () => {
+    const report = await tortureClocks([{ program: 'server', hours: 1 }])
+
+    expect(report.problems).toEqual([])
   },
   TIMEOUT,
 )

@@ -5,6 +5,7 @@ import { createTestDb } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
 import { setup as startDatabases } from './test-database.ts'
+import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
@@ -124,7 +125,13 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
-  /** The same on two machines with one Postgres and one bucket, which then go away and come back. */
+  /** A server, or a worker, whose clock is an hour ahead or behind. */
+  async clocks() {
+    const { clocks, problems } = await tortureClocks(WRONG_CLOCKS)
+    return { lines: [`Clocks an hour off   ${clocks}`], problems }
+  },
+
+  /** What `alone` does, on two machines with one Postgres and one bucket, which then go away and come back. */
   async together() {
     const missing = await missingS3Server()
     if (missing) return { lines: [`Not done             ${missing}`], problems: [] }

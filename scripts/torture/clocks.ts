@@ -1,0 +1,113 @@
+import type { AnalyticsOverview, Article, Check, Session } from '../../packages/contracts/src/index.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { call, expectSuccess, openSession } from './api.ts'
+import { accidentsIn } from './faults.ts'
+import { ADMIN, listJobs, readStatus, runJob, tourSite } from './tour.ts'
+
+export interface ClocksReport {
+  clocks: number
+  problems: string[]
+}
+
+/** Which program of a site is off, and by how many hours. */
+export interface WrongClock {
+  program: 'server' | 'worker'
+  hours: 1 | -1
+}
+
+export const WRONG_CLOCKS: WrongClock[] = [
+  { program: 'server', hours: 1 },
+  { program: 'server', hours: -1 },
+  { program: 'worker', hours: 1 },
+  { program: 'worker', hours: -1 },
+]
+
+const SHIFTED_CLOCK = import.meta.resolve('./shifted-clock.ts')
+const HOUR = 3_600_000
+/** What is told of a moment that has just been. */
+const TOLERANCE = 60_000
+
+/** Runs a site in which one program has the time wrong: what is told and kept goes by the clock of the database. */
+export async function tortureClocks(clocks: WrongClock[]): Promise<ClocksReport> {
+  const report: ClocksReport = { clocks: clocks.length, problems: [] }
+  for (const clock of clocks) {
+    const found = await runOff(clock)
+    report.problems.push(...found.map((problem) => `${clock.program}, ${clock.hours} h: ${problem}`))
+  }
+  return report
+}
+
+async function runOff({ program, hours }: WrongClock): Promise<string[]> {
+  const env = {
+    DATABASE_URL: '',
+    LOG_LEVEL: 'fatal',
+    SITE_TIMEZONE: zoneAtMidnight(hours),
+    NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+    SHIFTED_PROGRAM: program,
+    SHIFT_MS: String(hours * HOUR),
+  }
+  const begun = Date.now()
+  await using stack = await startStack({ env })
+  const problems = await tourSite({ output: stack.output(), url: stack.url })
+  const headers = { authorization: `Bearer ${await openSession(stack.url, ADMIN)}` }
+  const days = [dayIn(env.SITE_TIMEZONE, begun), dayIn(env.SITE_TIMEZONE, Date.now())]
+  problems.push(...(await findWrongDays(stack, headers, days)))
+  problems.push(...(await findWrongInstants(stack, headers)))
+  const clock = await readClockCheck(stack, headers)
+  // It compares the server with the database, so a worker’s clock is not its matter.
+  if (clock?.is_fine !== (program === 'worker'))
+    problems.push(`the check of the clocks says: ${clock?.detail}`)
+  return [...problems, ...accidentsIn(stack.output())]
+}
+
+/** Where the wrong clock shows another day than the right one. The signs of these names are the other way round. */
+function zoneAtMidnight(hours: number): string {
+  const wanted = hours > 0 ? 23 : 0
+  const ahead = (wanted - new Date().getUTCHours() + 24) % 24
+  return ahead > 14 ? `Etc/GMT+${24 - ahead}` : `Etc/GMT-${ahead}`
+}
+
+const dayIn = (timeZone: string, instant: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
+
+/** The one view that the tour has made stands under the day it was made on. */
+async function findWrongDays({ url }: Stack, headers: Record<string, string>, days: string[]) {
+  const { data } = await expectSuccess(
+    call<{ data: AnalyticsOverview }>(`${url}/admin/analytics?period=7`, 'GET', undefined, headers),
+  )
+  const seen = data.series.current.filter(({ views }) => views > 0)
+  const isRight = seen.length === 1 && seen[0]?.views === 1 && days.includes(seen[0].at)
+  return isRight ? [] : [`one view of ${days[0]} is shown as ${JSON.stringify(seen)}`]
+}
+
+/** Everything the tour has left happened just now. */
+async function findWrongInstants({ url }: Stack, headers: { authorization: string }): Promise<string[]> {
+  await runJob(url, headers)
+  const [sessions, articles, jobs, status] = await Promise.all([
+    expectSuccess(call<Session[]>(`${url}/admin/profile/sessions`, 'GET', undefined, headers)),
+    expectSuccess(call<Article[]>(`${url}/admin/articles`, 'GET', undefined, headers)),
+    listJobs(url, headers),
+    readStatus(url, headers),
+  ])
+  const workers = status.workers.workers
+  const instants = {
+    'a session was used': sessions.map(({ last_seen_at }) => last_seen_at),
+    'an article was changed': articles.map(({ date_updated }) => date_updated),
+    'a job was done': jobs.filter(({ state }) => state === 'done').map(({ finished_at }) => finished_at),
+    'a worker gave a sign of life': workers.map(({ last_heartbeat }) => last_heartbeat),
+  }
+  const isOff = (instant: string | null) => Math.abs(Date.now() - Date.parse(instant ?? '')) > TOLERANCE
+  return [
+    ...Object.entries(instants).flatMap(([what, times]) =>
+      times.filter(isOff).map((time) => `${what} at ${time}, they say`),
+    ),
+    ...(workers.some(({ status }) => status === 'running') ? [] : ['no worker is shown as running']),
+  ]
+}
+
+async function readClockCheck({ url }: Stack, headers: Record<string, string>) {
+  const { data } = await expectSuccess(
+    call<{ data: Check[] }>(`${url}/admin/system/checks`, 'GET', undefined, headers),
+  )
+  return data.find(({ name }) => name === 'clock')
+}
