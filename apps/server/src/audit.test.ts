@@ -59,6 +59,10 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => versions.revert({ id, version_id })
   },
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
+  'workers.retry': async () => {
+    const { job_id } = await workers.triggerAnalytics({})
+    return () => workers.retry({ id: Number(job_id) })
+  },
   'users.create': async () => () => users.create({ ...account(), role: 'author' }),
   'users.update': async () => {
     const { id } = await createUser()

@@ -42,16 +42,21 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'reconcile-storage': reconcileStorage,
 }
 
+/** A job that waits keeps its time: a worker whose clock is ahead cannot push it away again and again. */
+const at = (when: string, name: JobName, { fill = '1m', key = name as string } = {}) =>
+  `${when} ${name} ?fill=${fill}&jobKey=${key}&jobKeyMode=preserve_run_at`
+
 /** When jobs run by themselves. What was missed while everything was down is caught up, for hours or days. */
 export const SCHEDULE = [
-  '0 * * * * analytics-summary ?fill=2h&jobKey=analytics-summary-hourly',
-  '* * * * * worker-health ?jobKey=worker-health',
-  '30 * * * * purge-expired ?fill=2h&jobKey=purge-expired',
+  // Apart from one that somebody asked for.
+  at('0 * * * *', 'analytics-summary', { fill: '2h', key: 'analytics-summary-hourly' }),
+  at('* * * * *', 'worker-health'),
+  at('30 * * * *', 'purge-expired', { fill: '2h' }),
   // Before the pictures are reconciled, of which it leaves some to nobody.
-  '5 3 * * * purge-trash ?fill=2d&jobKey=purge-trash',
-  '15 3 * * * reconcile-storage ?fill=1d&jobKey=reconcile-storage',
-  '10 3 * * * view-months ?fill=2d&jobKey=view-months',
-  '20 3 * * * rebuild-views ?fill=2d&jobKey=rebuild-views',
+  at('5 3 * * *', 'purge-trash', { fill: '2d' }),
+  at('15 3 * * *', 'reconcile-storage', { fill: '1d' }),
+  at('10 3 * * *', 'view-months', { fill: '2d' }),
+  at('20 3 * * *', 'rebuild-views', { fill: '2d' }),
 ].join('\n')
 
 /** The table as graphile-worker takes it. `worker` is the name that the history shows. */
