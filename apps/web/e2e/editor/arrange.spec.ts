@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, extend, paragraph, test } from './test.ts'
+import { expect, extend, moveCaret, paragraph, test } from './test.ts'
 
 const list = (...items: string[]) => ({
   type: 'bulleted-list',
@@ -12,9 +12,9 @@ test('blocks and items move by key and by button, and all of it is said aloud', 
   const isSaid = (message: string) =>
     expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain(message)
   await expect(page.locator('.editor-footer')).toContainText('4 words')
-  await page.keyboard.press('Alt+ArrowUp')
+  await moveCaret(page, 'Alt+ArrowUp')
   await isSaid('Moved up, 1 of 2')
-  await page.keyboard.press('Alt+ArrowUp')
+  await moveCaret(page, 'Alt+ArrowUp')
   await isSaid('Moved up, 2 of 3')
   await page.getByRole('button', { name: 'Move down' }).click()
   await isSaid('Moved down, 2 of 2')
@@ -57,7 +57,7 @@ test('selected text has its own toolbar for the pointer, and open menus have no 
   await expect(bar).toBeHidden()
   await expectNoBarrier(page)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await expect(bar).toBeHidden()
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')

@@ -1,4 +1,4 @@
-import { expect, paragraph, test } from './test.ts'
+import { expect, moveCaret, paragraph, test } from './test.ts'
 
 const heading = (type: string, text: string) => ({ type, children: [{ text }] })
 
@@ -16,11 +16,11 @@ test('the slash menu is narrowed by typing, walked with arrows, closed with Esca
   await page.keyboard.type('/')
   await expect(active).toHaveText(/Text/)
   await expect(menu.getByRole('group')).toHaveCount(3)
-  await page.keyboard.press('ArrowUp')
+  await moveCaret(page, 'ArrowUp')
   await expect(active).toHaveText(/Code block/)
   await expect(text).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
   await page.keyboard.type('head')
-  await page.keyboard.press('ArrowDown')
+  await moveCaret(page, 'ArrowDown')
   await expect(active).toHaveText(/Heading 2/)
   await page.keyboard.press('Enter')
   await expect(menu).toBeHidden()

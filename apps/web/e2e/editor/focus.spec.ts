@@ -1,4 +1,4 @@
-import { expect, paragraph, test } from './test.ts'
+import { expect, moveCaret, paragraph, test } from './test.ts'
 
 test('the focus mode is a key away, is remembered by the tab, and Escape leaves it when no menu is open', async ({
   write,
@@ -12,7 +12,7 @@ test('the focus mode is a key away, is remembered by the tab, and Escape leaves 
   await page.reload()
   await expect(exit).toBeVisible()
   await text.click()
-  await page.keyboard.press('ControlOrMeta+End')
+  await moveCaret(page, 'ControlOrMeta+End')
   await expect(page.locator('.editor-footer')).toContainText('2 words')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, paragraph, test } from './test.ts'
+import { expect, moveCaret, paragraph, test } from './test.ts'
 
 test('the footer counts words, minutes, the selection and what is still to come', async ({ write }) => {
   const { page, text } = await write([
@@ -10,9 +10,9 @@ test('the footer counts words, minutes, the selection and what is still to come'
   await expect(footer).toHaveText('506 words3 minutes to read2 TK left')
   await page.keyboard.type(' Rain.')
   await expect(footer).toContainText('507 words')
-  await page.keyboard.press('Shift+Home')
+  await moveCaret(page, 'Shift+Home')
   await expect(footer).toContainText('7 of 507 words')
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await expect(footer).toContainText('507 words')
   expect(await marked(page, 'editor-tk')).toEqual(['TK', 'TK'])
   await page.keyboard.press('ControlOrMeta+a')
@@ -42,7 +42,7 @@ test('code is coloured by its language, and neither the page nor what is saved h
   await expect(text.locator('code span')).toHaveCount(2)
 
   await text.locator('code span').last().click()
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await page.keyboard.type(' + "oar"')
   await expect.poll(() => marked(page, 'editor-code-string')).toEqual(['"lit"', '"oar"'])
   await page.getByLabel('Language').selectOption('Plain text')

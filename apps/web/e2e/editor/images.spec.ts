@@ -1,5 +1,5 @@
 import { drawing, type ImageFile, image, images, toTransfer } from './images.ts'
-import { expect, nextFrame, paragraph, test, type Writing } from './test.ts'
+import { expect, moveCaret, paragraph, test, type Writing } from './test.ts'
 
 /** Pastes files as a browser gives them to a page, with texts beside them. */
 function paste({ text }: Writing, files: ImageFile[], texts: Record<string, string> = {}) {
@@ -59,9 +59,8 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   const { page, text, saved } = await write([paragraph('Above.'), stored, stored, paragraph('Below.')])
   await expect(page.getByRole('button', { name: '2 images have no description' })).toBeVisible()
   const selected = page.locator('[contenteditable] [data-selected]')
-  await page.keyboard.press('Home')
-  await nextFrame(page)
-  await page.keyboard.press('ArrowUp')
+  await moveCaret(page, 'Home')
+  await moveCaret(page, 'ArrowUp')
   await expect(selected).toHaveCount(1)
   await page.keyboard.press('Delete')
   await expect(page.locator('[contenteditable] img')).toHaveCount(1)
@@ -77,7 +76,7 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   await page.keyboard.type('Between.')
   await page.locator('[contenteditable] img').click()
   await expect(selected).toHaveCount(1)
-  await page.keyboard.press('ControlOrMeta+End')
+  await moveCaret(page, 'ControlOrMeta+End')
   await page.keyboard.type(' The end.')
   expect(await saved()).toEqual([
     paragraph('Above.'),

@@ -1,4 +1,4 @@
-import { expect, extend, paragraph, test } from './test.ts'
+import { expect, extend, moveCaret, paragraph, test } from './test.ts'
 
 test('the key for links finds own articles by title and takes URLs; without a selection it opens the palette', async ({
   desk,
@@ -20,7 +20,7 @@ test('the key for links finds own articles by title and takes URLs; without a se
   await page.keyboard.press('Backspace')
 
   const field = page.getByRole('combobox', { name: 'Link URL' })
-  await page.keyboard.press('Home')
+  await moveCaret(page, 'Home')
   await extend(page, 'ArrowRight', 'Read'.length)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toBeFocused()
@@ -36,7 +36,7 @@ test('the key for links finds own articles by title and takes URLs; without a se
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveValue(`/post/${article.id}`)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await extend(page, 'ArrowLeft', 'ferry.'.length)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('javascript:alert(1)')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, paragraph, test } from './test.ts'
+import { expect, moveCaret, paragraph, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -91,16 +91,16 @@ test('a paste goes where the caret is: into the line, between its halves, over a
 }) => {
   const { page, saved } = await write([paragraph('Night falls.')])
   const goBack = async (count: number) => {
-    for (let step = 0; step < count; step++) await page.keyboard.press('ArrowLeft')
+    for (let step = 0; step < count; step++) await moveCaret(page, 'ArrowLeft')
   }
 
   await goBack('falls.'.length)
   await paste(page, { 'text/html': '<p>slowly </p>' })
   await paste(page, { 'text/html': '<b>and softly</b> ' })
-  await page.keyboard.press('End')
+  await moveCaret(page, 'End')
   await goBack(1)
   await paste(page, { 'text/html': '<p> at last</p><h3>Then</h3><p>nothing</p>' })
-  for (const _letter of 'nothing') await page.keyboard.press('Shift+ArrowLeft')
+  for (const _letter of 'nothing') await moveCaret(page, 'Shift+ArrowLeft')
   await paste(page, { 'text/plain': 'silence' })
 
   expect(await saved()).toEqual([
@@ -118,8 +118,8 @@ test('in a list paragraphs become items, and in code everything is text', async 
   const { page, saved } = await write([list('one'), code])
 
   await paste(page, { 'text/html': '<b>= 1</b>\n<p>b</p>', 'text/plain': ' = 1\n  <b>' })
-  await page.keyboard.press('ControlOrMeta+Home')
-  await page.keyboard.press('End')
+  await moveCaret(page, 'ControlOrMeta+Home')
+  await moveCaret(page, 'End')
   await paste(page, { 'text/html': '<p>!</p><p>two</p><p>three</p>' })
 
   expect(await saved()).toEqual([
@@ -134,7 +134,7 @@ test('in a list paragraphs become items, and in code everything is text', async 
 test('an address pasted over a text links it', async ({ write }) => {
   const { page, saved } = await write([paragraph('here')])
 
-  for (const _letter of 'here') await page.keyboard.press('Shift+ArrowLeft')
+  for (const _letter of 'here') await moveCaret(page, 'Shift+ArrowLeft')
   await paste(page, { 'text/plain': 'https://example.org/a' })
 
   expect(await saved()).toEqual([

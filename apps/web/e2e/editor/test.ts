@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
       await page.goto(`/admin/draft/edit/${article.id}`)
       const text = page.locator('[contenteditable]').first()
       await text.click()
-      await page.keyboard.press('ControlOrMeta+End')
+      await moveCaret(page, 'ControlOrMeta+End')
       return { page, id: article.id, text, saved: () => save(page, desk.api, article.id) }
     })
   },
@@ -96,5 +96,12 @@ export async function extend(page: Page, key: 'ArrowLeft' | 'ArrowRight', letter
   await nextFrame(page)
 }
 
-/** The page hears of a selection with its next frame. */
-export const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
+/** The page hears of a selection after the key or the click that made it: with the frame after the next at the latest. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** Presses a key that moves the caret, and waits until the page has heard where it is. */
+export async function moveCaret(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await nextFrame(page)
+}

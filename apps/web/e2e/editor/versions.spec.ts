@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, paragraph, test } from './test.ts'
+import { expect, moveCaret, paragraph, test } from './test.ts'
 
 const KEPT = 'Nobody asks where the ferry goes.'
 const CUT = 'Only the lamplighter knew its name.'
@@ -30,7 +30,7 @@ test('versions are moved through by arrow keys, compared word by word and revert
   await page.goto(`/admin/draft/${id}?versions=1`)
   const panel = versionsOf(page)
   await panel.getByRole('button', { name: /^Version 3/ }).click()
-  await page.keyboard.press('ArrowDown')
+  await moveCaret(page, 'ArrowDown')
   await expect(panel.getByRole('button', { name: /^Version 2/, pressed: true })).toBeFocused()
   await expect(panel.getByRole('button', { name: /^Version 2/ })).toContainText('17 words')
 
@@ -92,7 +92,7 @@ test('what is being written is compared with an old version, which gives its blo
   await expect(comparison.locator('del.diff-block')).toContainText(CUT)
 
   await text.click()
-  await page.keyboard.press('ControlOrMeta+End')
+  await moveCaret(page, 'ControlOrMeta+End')
   await page.keyboard.type(' Typed now.')
   await expect(comparison.locator('ins')).toContainText('Typed now')
   await comparison.getByRole('button', { name: 'Insert into the draft' }).last().click()

@@ -7,7 +7,7 @@ import { $canOpenLink, OPEN_LINK_COMMAND } from './link/open-link.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { subscribeToSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
+import { ImageUploads, type ImageUploadsProps } from './uploads/image-uploads.tsx'
 import { CHOOSE_IMAGES_COMMAND } from './uploads/image-uploads-extension.ts'
 
 interface ControlBarProps extends ImageUploadsProps {
@@ -15,7 +15,7 @@ interface ControlBarProps extends ImageUploadsProps {
 }
 
 /** The toolbar, and below it what the selection or a press of a control asks for. */
-export function ControlBar(props: ControlBarProps) {
+export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
   const selection = useLexicalSubscription(subscribeToSelection)
   const [isLinkOpen, setLinkOpen] = useState(false)
@@ -37,12 +37,14 @@ export function ControlBar(props: ControlBarProps) {
       />
       <Suspense fallback={null}>
         <ControlPanels
-          {...props}
           selection={selection}
+          searchArticles={searchArticles}
           isLinkOpen={isLinkOpen}
           onLinkClose={() => setLinkOpen(false)}
         />
       </Suspense>
+      {/* From the start: a press of Image must open the browser’s window at once, or it never will. */}
+      <ImageUploads {...uploads} />
     </div>
   )
 }
