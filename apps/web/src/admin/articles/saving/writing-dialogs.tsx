@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useWritingView } from './use-writing.ts'
 import type { Writing } from './writing.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
-const SignInDialog = lazy(async () => ({
-  default: (await import('../../auth/sign-in-dialog.tsx')).SignInDialog,
-}))
+const loadConflictDialog = () => import('./conflict-dialog.tsx')
+const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
+const ConflictDialog = lazy(async () => ({ default: (await loadConflictDialog()).ConflictDialog }))
+const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
 const RestoreOffer = lazy(async () => ({ default: (await import('./restore-offer.tsx')).RestoreOffer }))
+
+/** When nobody waits for anything else any more. */
+const FETCH_AFTER_MS = 5_000
 
 /** Above the text: unsaved work that was found when it was opened. */
 export function LeftWork({ writing }: { writing: Writing }) {
@@ -18,6 +21,12 @@ export function LeftWork({ writing }: { writing: Writing }) {
 export function WritingDialogs({ writing }: { writing: Writing }) {
   const conflict = useWritingView(writing, (view) => view.conflict)
   const asksToSignIn = useWritingView(writing, (view) => view.asksToSignIn)
+  useEffect(() => {
+    // Ahead of need: by then the line may be down, or a new release may have replaced the files.
+    const fetchAll = () => void Promise.allSettled([loadConflictDialog(), loadSignInDialog()])
+    const timer = setTimeout(fetchAll, FETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Suspense fallback={null}>
       {conflict && <ConflictDialog conflict={conflict} />}
