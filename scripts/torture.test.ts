@@ -49,7 +49,7 @@ test(
 test(
   'of every document of the corpus all that is seen survives a paste, and nothing unsafe does',
   async () => {
-    const report = await tortureCorpus(undefined, 20)
+    const report = await tortureCorpus(undefined, 20, 1)
 
     expect(report).toMatchObject({ lost: 0, unsafe: 0, problems: [] })
     expect(report.files).toBeGreaterThanOrEqual(30)

@@ -16,8 +16,15 @@ interface CorpusReport {
   problems: string[]
 }
 
-/** Pastes every document of our corpus and of `folder`, and as many random ones as `runs` says. */
-export async function tortureCorpus(folder: string | undefined, runs: number): Promise<CorpusReport> {
+/**
+ * Pastes every document of our corpus and of `folder`, and as many random ones as `runs` says: other ones each time,
+ * unless a seed is given.
+ */
+export async function tortureCorpus(
+  folder: string | undefined,
+  runs: number,
+  seed?: number,
+): Promise<CorpusReport> {
   const report: CorpusReport = { files: 0, lost: 0, unsafe: 0, random: runs, problems: [] }
   for (const file of (await Promise.all([OWN, folder].map(htmlFiles))).flat()) {
     const { lost, unsafe } = pasteProblems(parseHtml(await readFile(file, 'utf8')))
@@ -31,7 +38,7 @@ export async function tortureCorpus(folder: string | undefined, runs: number): P
       const { lost, unsafe } = pasteProblems(parseHtml(parts.join('')))
       return lost.length + unsafe.length === 0
     }),
-    { numRuns: runs },
+    { numRuns: runs, ...(seed !== undefined && { seed }) },
   )
   if (random.failed) report.problems.push(`random HTML (seed ${random.seed}): ${random.counterexample}`)
   return report

@@ -64,12 +64,12 @@ test('on the article of somebody else an author has none, and can make none', as
   const author = as(await createUser({ role: 'author' })).workingCopies
 
   const calls = [
-    author.get({ id }),
-    author.put({ id, base_version: 1, title: '', content }),
-    author.delete({ id }),
+    () => author.get({ id }),
+    () => author.put({ id, base_version: 1, title: '', content }),
+    () => author.delete({ id }),
   ]
 
-  for (const call of calls) await expect(call).rejects.toMatchObject(refusal('NOT_FOUND'))
+  for (const call of calls) await expect(call()).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
 test('giving it up twice is giving it up', async () => {

@@ -1,6 +1,6 @@
 import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
 import { normalize } from '../normal-form.ts'
-import { type Item, isRun, type Line, type Run } from './line.ts'
+import { type Item, isRun, type Line } from './line.ts'
 import { CODE_BIT, marksOf } from './marks.ts'
 
 /** Blocks in normal form of the lines of a document. Nests no deeper than the containers of a line say. */
@@ -82,13 +82,18 @@ const lastItem = (list: ElementNode) => list.children.at(-1) as ElementNode
 /** The lines of an item stand in one text; code among them keeps its mark. */
 function itemText(lines: readonly Line[]): Node[] {
   return lines.flatMap((line, index) => {
-    const content = line.kind === 'code' ? line.content.map(asCode) : line.content
+    const content = line.kind === 'code' ? asCode(line.content) : line.content
     return [...(index === 0 ? [] : [{ text: '\n' }]), ...inlines(content)]
   })
 }
 
-const asCode = (part: Run | ElementNode) =>
-  isRun(part) ? { ...part, text: part.text.replace(/\n+$/, ''), marks: part.marks | CODE_BIT } : part
+/** Without the line ends behind the last line; those between lines, and before an image, part them. */
+const asCode = (content: Line['content']) =>
+  content.map((part, index) => {
+    if (!isRun(part)) return part
+    const text = index === content.length - 1 ? part.text.replace(/\n+$/, '') : part.text
+    return { ...part, text, marks: part.marks | CODE_BIT }
+  })
 
 /** Texts, the ones under the same link within it. */
 function inlines(content: Line['content']): Node[] {
