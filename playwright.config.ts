@@ -5,15 +5,18 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'apps/web/e2e',
-  // Files side by side, as many as the machine that Nightdesk is made for has cores.
-  workers: 2,
+  globalSetup: './scripts/test-database.ts',
+  // One more than the machine that Nightdesk is made for has cores: some of a test’s time is waiting.
+  workers: 3,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // No measure of speed: how long a test waits on a busy machine before it gives up.
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args },
-    trace: 'retain-on-failure',
+    // A recording of every test takes a fifth of the time; `--trace on` makes one.
+    screenshot: 'only-on-failure',
   },
 })

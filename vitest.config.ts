@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
+import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = ['contracts', 'db', 'storage', 'editor'].map((name) => `packages/${name}`)
+const packages = ['contracts', 'db', 'storage', 'images', 'editor'].map((name) => `packages/${name}`)
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
+
+// `npm test` says where it wants the tally.
+const tally = process.env.VITEST_TALLY ? [new TallyReporter(process.env.VITEST_TALLY)] : []
 
 export default defineConfig({
   test: {
+    reporters: ['default', ...tally],
     projects: [...packages, ...apps]
       .map((root) => ({
         extends: true,
@@ -13,9 +19,13 @@ export default defineConfig({
       }))
       .concat({ extends: true, root: '.', test: { name: 'project', include: ['scripts/**/*.test.ts'] } }),
     globalSetup: './scripts/test-database.ts',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // No measure of speed: how long a test waits on a busy machine before it gives up.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the machine that Nightdesk is made for has cores: some of a test’s time is waiting for Postgres.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

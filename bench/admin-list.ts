@@ -1,4 +1,5 @@
 import { startStack } from '../scripts/stack.ts'
+import { median } from './median.ts'
 import { report } from './results.ts'
 import { ADMIN, signIn } from './site.ts'
 
@@ -47,5 +48,3 @@ async function siteWith(count: number) {
   }
   return { firstPage, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() }
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]! // there are rounds

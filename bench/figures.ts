@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { borrowEmbedded } from '../packages/db/src/embedded.ts'
 import { connect } from '../packages/db/src/index.ts'
 import { startStack } from '../scripts/stack.ts'
+import { median } from './median.ts'
 import { report } from './results.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
 
@@ -40,6 +41,8 @@ async function siteWith(views: number) {
     '/admin/dashboard/stats',
     ...['today', '7', '30', 'all'].map((period) => `/admin/analytics?period=${period}`),
     `/admin/analytics/articles/${first.id}?period=30`,
+    '/admin/analytics/facet?facet=device&value=Desktop&period=all',
+    '/admin/analytics/current',
   ]
 
   async function allFigures(): Promise<number> {
@@ -66,8 +69,6 @@ const COUNTED = [
   'visitors',
   'site_days',
 ]
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]! // there are rounds
 
 /** Raw views of a year, four to a visit and ten visits to a visitor; and the counts that a recount makes of them. */
 async function fill(directory: string, views: number) {

@@ -1,20 +1,10 @@
-interface Result {
-  what: string
-  value: string
-  gate: string
-  isMet: boolean
-}
-const results: Result[] = []
+let areAllMet = true
 
-/** A measured value beside its budget. */
+/** Prints a measured value beside its budget. */
 export function report(what: string, value: string, gate: string, isMet: boolean): void {
-  results.push({ what, value, gate, isMet })
+  areAllMet &&= isMet
+  console.log(`${isMet ? 'ok  ' : 'MISS'}  ${what.padEnd(52)} ${value.padStart(10)}   gate ${gate}`)
 }
 
-/** Prints every budget. @returns whether all are met */
-export function printResults(): boolean {
-  for (const { what, value, gate, isMet } of results) {
-    console.log(`${isMet ? 'ok  ' : 'MISS'}  ${what.padEnd(52)} ${value.padStart(10)}   gate ${gate}`)
-  }
-  return results.every(({ isMet }) => isMet)
-}
+/** Whether every budget reported so far is met. */
+export const isAllMet = (): boolean => areAllMet

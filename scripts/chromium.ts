@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The one without a window first: it has no toolbars to draw, and the tests take half as long. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /**
  * A Chromium to test with: the one of CHROMIUM_PATH, one on PATH, Playwright’s own, or one installed now.
@@ -36,5 +43,9 @@ function installFromDebian() {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   } as const
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
+    options,
+  )
 }

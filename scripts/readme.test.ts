@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { contract, type Endpoint } from '@nightdesk/contracts'
+import { settings } from '@nightdesk/contracts/settings'
 import { expect, test } from 'vitest'
 import { startStack } from './stack.ts'
 
@@ -35,7 +36,18 @@ test.each(Object.values(contract).flatMap((feature) => Object.values<Endpoint>(f
   },
 )
 
+test('the configuration lists every setting', async () => {
+  const [, table = ''] = /## Configuration\n(.*?)\n\n`\/healthz/s.exec(await readme()) ?? []
+
+  const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z][A-Z0-9_]+/g) ?? [],
+  )
+
+  expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+})
+
+const readme = () => readFile(new URL('../README.md', import.meta.url), 'utf8')
+
 async function curlScript(): Promise<string> {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-  return /## Every call, by curl.*?```sh\n(.*?)```/s.exec(readme)?.[1] ?? ''
+  return /## Every call, by curl.*?```sh\n(.*?)```/s.exec(await readme())?.[1] ?? ''
 }

@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { startEmbedded } from '../packages/db/src/embedded.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 
-/** One embedded Postgres for the whole test run (or the one of TEST_DATABASE_URL), with a migrated template. */
-export async function setup() {
+/** What is written need not outlive the run, and many databases are used at once. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+
+/**
+ * One embedded Postgres for the whole test run (or the one of TEST_DATABASE_URL), with a migrated template.
+ * @returns what ends it
+ */
+export default async function startTestDatabase() {
   if (process.env.TEST_DATABASE_URL) {
     await createTemplate(process.env.TEST_DATABASE_URL)
     return
   }
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-test-'))
-  const postgres = await startEmbedded(directory)
+  const postgres = await startEmbedded(directory, { settings })
   process.env.TEST_DATABASE_URL = postgres.url
   await createTemplate(postgres.url)
   return async () => {

@@ -2,66 +2,80 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { findChromium } from './chromium.ts'
+import { failure, type Tally } from './tally.ts'
 
-// `npm test`: builds what is stale, then unit and integration tests on a real Postgres, then Chromium. Ends with
-// one line that counts them all.
-
-interface Tally {
-  passed: number
-  failed: number
-}
+// `npm test`: builds what is stale, then unit and integration tests on a real Postgres, then Chromium. Ends with the
+// failures by name, however long the output above, and one line that counts all tests.
 
 const reports = await mkdtemp(join(tmpdir(), 'nightdesk-reports-'))
+const vitestTally = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
 
-const steps = [
-  { name: 'vitest', args: ['run', '--reporter=default', '--reporter=json'], read: readVitest },
-  { name: 'playwright', args: ['test'], read: readPlaywright },
-]
-
-await run('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
+await build()
 const CHROMIUM_PATH = await findChromium()
-const total: Tally = { passed: 0, failed: 0 }
-for (const { name, args, read } of steps) {
-  const report = join(reports, `${name}.json`)
-  const outputFile = name === 'vitest' ? [`--outputFile.json=${report}`] : []
-  const code = await run(name, [...args, ...outputFile], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    CHROMIUM_PATH,
-  })
-  const { passed, failed } = await readFile(report, 'utf8').then((text) => read(JSON.parse(text)), noReport)
-  total.passed += passed
-  // A runner can fail without a failing test: an error outside of one, say.
-  total.failed += code !== 0 && failed === 0 ? 1 : failed
-}
+const tallies = [
+  await count('vitest', ['run'], { VITEST_TALLY: vitestTally, CHROMIUM_PATH }, async () =>
+    JSON.parse(await readFile(vitestTally, 'utf8')),
+  ),
+  await count(
+    'playwright',
+    ['test'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROMIUM_PATH },
+    async () => readPlaywright(JSON.parse(await readFile(playwrightReport, 'utf8'))),
+  ),
+]
 await rm(reports, { recursive: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+const failures = tallies.flatMap((tally) => tally.failures)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)
 
-/** Runs a tool of the project; the build must succeed, the rest may fail and is counted. */
+async function build() {
+  const code = await run('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
+  if (code !== 0) process.exit(code)
+}
+
+/** Runs tests and reads what they came to. A runner that fails without naming a failure counts as one. */
+async function count(
+  runner: string,
+  args: string[],
+  env: Record<string, string>,
+  read: () => Promise<Tally>,
+): Promise<Tally> {
+  const code = await run(runner, args, env)
+  const tally = await read().catch(
+    (error: unknown): Tally => ({ passed: 0, failures: [failure(`${runner} left no report`, `${error}`)] }),
+  )
+  if (code !== 0 && tally.failures.length === 0) tally.failures.push(`${runner} ended with exit code ${code}`)
+  return tally
+}
+
+/** Runs a tool of the project and returns its exit code. */
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(command, args, {
     stdio: 'inherit',
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
   })
-  const code = await new Promise<number>((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
-  if (command === 'turbo' && code !== 0) process.exit(code)
-  return code
+  return new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
 }
 
-function noReport(): Tally {
-  return { passed: 0, failed: 1 }
-}
-
-function readVitest(report: { numPassedTests: number; numFailedTests: number }): Tally {
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+function readPlaywright({ stats, suites, errors }: JSONReport): Tally {
+  const outside = errors.map(({ message }) => failure('outside of a test', message))
+  return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] }
 }
 
 /** A flaky test is a bug until proven otherwise, so it counts as failed. */
-function readPlaywright({
-  stats,
-}: {
-  stats: { expected: number; unexpected: number; flaky: number }
-}): Tally {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+function failuresOf({ specs, suites = [] }: JSONReportSuite): string[] {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)),
+  )
+  return [
+    ...failed.map(({ file, line, title, tests }) =>
+      failure(`${file}:${line} › ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message),
+    ),
+    ...suites.flatMap(failuresOf),
+  ]
 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestDb } from '../packages/db/src/testing.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
-import { tortureCorpus } from './torture/corpus.ts'
 import { planKills } from './torture/faults.ts'
-import { tortureMerges } from './torture/merges.ts'
 import { tortureSaves } from './torture/saves.ts'
-import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
 
@@ -42,37 +39,6 @@ test(
     expect(report.problems).toEqual([])
     expect(report.requests).toBe(1_600)
     expect(report.counted).toBeGreaterThan(800)
-  },
-  TIMEOUT,
-)
-
-test(
-  'of every document of the corpus all that is seen survives a paste, and nothing unsafe does',
-  async () => {
-    const report = await tortureCorpus(undefined, 20, 1)
-
-    expect(report).toMatchObject({ lost: 0, unsafe: 0, problems: [] })
-    expect(report.files).toBeGreaterThanOrEqual(30)
-  },
-  TIMEOUT,
-)
-
-test(
-  'of what was typed into a page that died, at most two seconds are lost',
-  async () => {
-    const report = await tortureTyping({ seed: 'npm test', kills: 3 })
-
-    expect(report.problems).toEqual([])
-  },
-  TIMEOUT,
-)
-
-test(
-  'two windows that write in one article lose no word',
-  async () => {
-    const report = await tortureMerges({ seed: 'npm test', rounds: 2 })
-
-    expect(report.problems).toEqual([])
   },
   TIMEOUT,
 )

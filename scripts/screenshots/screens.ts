@@ -15,24 +15,34 @@ export interface Screen {
 }
 
 /** Every screen, and the states of screens that an address or a click leads to. */
-export function screensOf({ firstId, lastId, draftId }: FilledSite): Screen[] {
+export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home-stranger', path: '/', asStranger: true },
     { name: 'article', path: `/post/${lastId}` },
     { name: 'article-second', path: `/post/${firstId}` },
     { name: 'article-missing', path: '/post/9999' },
+    { name: 'tag', path: '/tag/climate' },
+    { name: 'author', path: '/author/1' },
+    { name: 'search', path: '/search?q=ligthouse+keeper' },
+    { name: 'search-none', path: '/search?q=submarinez' },
     { name: 'not-found', path: '/nowhere/at-all' },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
     { name: 'login', path: '/admin/login', asStranger: true },
+    { name: 'forgot-password', path: '/forgot-password', asStranger: true },
+    { name: 'accept-invite', path: invitePath, asStranger: true },
+    { name: 'reset-expired', path: '/reset-password/none', asStranger: true },
     { name: 'dashboard', path: '/admin/dashboard' },
     { name: 'articles', path: '/admin/articles' },
     { name: 'articles-none-match', path: '/admin/articles?q=submarine' },
+    { name: 'articles-tag', path: '/admin/articles?tag=climate' },
     { name: 'articles-trash', path: '/admin/articles?state=deleted' },
     { name: 'detail', path: `/admin/draft/${lastId}` },
     { name: 'detail-draft', path: `/admin/draft/${draftId}` },
     { name: 'detail-versions', path: `/admin/draft/${draftId}?versions` },
+    { name: 'detail-preview', path: `/admin/draft/${draftId}`, prepare: click('Preview…') },
+    { name: 'detail-schedule', path: `/admin/draft/${draftId}`, prepare: click('Schedule…') },
     { name: 'detail-missing', path: '/admin/draft/9999' },
     { name: 'edit', path: `/admin/draft/edit/${lastId}` },
     { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
@@ -41,6 +51,7 @@ export function screensOf({ firstId, lastId, draftId }: FilledSite): Screen[] {
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },
+    { name: 'analytics-device', path: '/admin/analytics?device=Desktop' },
     { name: 'analytics-article', path: `/admin/analytics/articles/${lastId}?period=today` },
     { name: 'profile', path: '/admin/profile' },
     { name: 'settings', path: '/admin/settings' },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
-import { freePort, type Part, type Stack, startStack } from '../stack.ts'
+import { freePort } from '../../packages/storage/src/testing-port.ts'
+import { type Part, type Stack, startStack } from '../stack.ts'
 import type { Admin } from './api.ts'
 
 /** One process below the supervisor, or the supervisor and all of them. */

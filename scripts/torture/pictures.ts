@@ -1,5 +1,5 @@
-import { noise } from '../../apps/server/src/media/testing.ts'
 import type { UploadedImage } from '../../packages/contracts/src/index.ts'
+import { noise } from '../../packages/images/src/testing.ts'
 
 /** Of every picture that is sent. */
 export const PICTURE = { width: 96, height: 64 }

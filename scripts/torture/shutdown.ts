@@ -20,9 +20,15 @@ export interface ShutdownReport {
 const PER_SECOND = 100
 const LIMIT = 10_000
 
+/**
+ * Milliseconds. A system resets the connections that wait for a socket in the moment in which it is closed. To whoever
+ * asks, that is a refusal; a request that had waited longer would be a loss.
+ */
+const MOMENT = 20
+
 /** SIGTERM to a site on its own database while 100 requests a second come in. */
 export async function tortureShutdown(stack: Stack, seconds: number): Promise<ShutdownReport> {
-  const report: ShutdownReport = { answered: 0, refused: 0, took: 0, problems: [] }
+  const report: Account = { answered: 0, refused: 0, took: 0, problems: [], closed: Infinity, resets: [] }
   const sends = await kindsOfRequests(stack.url)
   const ended = new AbortController()
   const load = sendSteadily(sends, ended.signal, report)
@@ -32,11 +38,19 @@ export async function tortureShutdown(stack: Stack, seconds: number): Promise<Sh
   report.took = performance.now() - begun
   ended.abort()
   await load
+  judgeResets(report)
   if (code !== 0) report.problems.push(`Nightdesk ended with ${code}`)
   if (report.took > LIMIT) report.problems.push(`stopping took ${Math.round(report.took)} ms`)
   if (existsSync(join(stack.directory, 'postgres', 'cluster', 'postmaster.pid')))
     report.problems.push('the database was not stopped in good order')
   return report
+}
+
+interface Account extends ShutdownReport {
+  /** When the first connection that was refused began. */
+  closed: number
+  /** When each new connection began that was reset before anything was answered. */
+  resets: number[]
 }
 
 type Send = () => Promise<number>
@@ -58,7 +72,7 @@ async function kindsOfRequests(url: string): Promise<Send[]> {
 }
 
 /** At a steady pace, whatever becomes of those before. */
-async function sendSteadily(sends: Send[], signal: AbortSignal, report: ShutdownReport) {
+async function sendSteadily(sends: Send[], signal: AbortSignal, report: Account) {
   const pending: Promise<void>[] = []
   const begun = performance.now()
   for (let sent = 0; !signal.aborted; sent++) {
@@ -69,19 +83,36 @@ async function sendSteadily(sends: Send[], signal: AbortSignal, report: Shutdown
   await Promise.all(pending)
 }
 
-async function account(send: Send, report: ShutdownReport) {
+async function account(send: Send, report: Account) {
+  const begun = performance.now()
   try {
     const status = await send()
     if (status === 200 || status === 503) report.answered++
     else report.problems.push(`a request was answered with ${status}`)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException // node:http throws nothing else
-    if (code === 'ECONNREFUSED') report.refused++
+    const { code, message, isNew } = error as Failure // see below
+    if (code === 'ECONNREFUSED') {
+      report.refused++
+      report.closed = Math.min(report.closed, begun)
+    } else if (code === 'ECONNRESET' && isNew) report.resets.push(begun)
     else report.problems.push(`a request was dropped: ${code ?? message}`)
   }
 }
 
-/** @returns the status, once the answer is whole. @throws when it never is */
+function judgeResets(report: Account) {
+  for (const begun of report.resets) {
+    const waited = report.closed - begun
+    if (waited < MOMENT) report.refused++
+    else report.problems.push(`a request was dropped that began ${Math.round(waited)} ms before the end`)
+  }
+}
+
+interface Failure extends NodeJS.ErrnoException {
+  /** The connection was made for this request. */
+  isNew: boolean
+}
+
+/** @returns the status, once the answer is whole. @throws Failure when it never is */
 function send(
   url: string,
   method: string,
@@ -94,6 +125,7 @@ function send(
   const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
     text(response).then(() => resolve(response.statusCode ?? 0), reject)
   })
-  sent.on('error', reject).end(body && JSON.stringify(body))
+  const fail = (error: Error) => reject(Object.assign(error, { isNew: !sent.reusedSocket }))
+  sent.on('error', fail).end(body && JSON.stringify(body))
   return promise
 }

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
-import { startEmbedded } from '../../packages/db/src/embedded.ts'
-import { type Connection, connect, rebuildViews } from '../../packages/db/src/index.ts'
-import { passDays } from '../../packages/db/src/testing.ts'
-import { startStack } from '../stack.ts'
+import type { Client } from '../../apps/cli/src/demo/client.ts'
+import { type Connection, rebuildViews } from '../../packages/db/src/index.ts'
+import { NOON, passDays } from '../../packages/db/src/testing.ts'
+import { startTwoServers, type TwoServers } from './two-servers.ts'
 import { compareFigures } from './views/compare.ts'
 import { type Attempt, type Story, writeLog } from './views/log.ts'
 import type { Event } from './views/truth.ts'
@@ -24,7 +20,6 @@ const AT_ONCE = 16
 /** How long ago each day of the log is at the end: windows of 7 and 30 days hold some, those before them others. */
 const DAYS_BETWEEN = [30, 12, 9, 4, 3, 1, 1, 0]
 const LIMIT = 20
-const ADMIN = { username: 'torture@nightdesk.example', password: 'every reader is counted once' }
 
 /** A log with known truth through two servers on one database, day after day; then every figure against the log. */
 export async function tortureViews({
@@ -34,7 +29,12 @@ export async function tortureViews({
   seed: string
   requests: number
 }): Promise<ViewsReport> {
-  await using site = await startTwoServers()
+  const env = {
+    TRUST_PROXY: '127.0.0.1',
+    SITE_TIMEZONE: NOON,
+    VIEW_LIMIT_PER_MINUTE: String(LIMIT),
+  }
+  await using site = await startTwoServers(env)
   const stories = await writeStories(site.client)
   const events: Event[] = []
   const problems: string[] = []
@@ -57,51 +57,6 @@ export async function tortureViews({
   }
 }
 
-interface Site {
-  urls: string[]
-  client: Client
-  token: string
-  db: Connection['db']
-}
-
-async function startTwoServers(): Promise<Site & AsyncDisposable> {
-  // What is added last stops first.
-  const running = new AsyncDisposableStack()
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-views-'))
-  running.defer(() => rm(directory, { recursive: true, force: true }))
-  const postgres = await startEmbedded(directory)
-  running.defer(() => postgres.stop())
-  const env = {
-    DATABASE_URL: postgres.url,
-    LOG_LEVEL: 'fatal',
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    JWT_SECRET: 'both servers know this secret, and nobody else does',
-    TRUST_PROXY: '127.0.0.1',
-    SITE_TIMEZONE: whereItIsMorning(),
-    VIEW_LIMIT_PER_MINUTE: String(LIMIT),
-  }
-  const one = running.use(await startStack({ env }))
-  const other = running.use(await startStack({ env }))
-  const { db, close } = connect(postgres.url)
-  running.defer(close)
-  const { token } = await createClient(one.url).auth.login.mutate(ADMIN)
-  return {
-    urls: [one.url, other.url],
-    client: createClient(other.url, token),
-    token,
-    db,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  }
-}
-
-/** A time zone whose day does not end while this runs. The signs of these names are the other way round. */
-function whereItIsMorning(): string {
-  const ahead = 8 - new Date().getUTCHours()
-  const offset = ahead < -12 ? ahead + 24 : ahead
-  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
-}
-
 /** Five published stories of several versions, and a draft. */
 async function writeStories({ articles, versions }: Client): Promise<Story[]> {
   const stories: Story[] = []
@@ -120,7 +75,7 @@ async function writeStories({ articles, versions }: Client): Promise<Story[]> {
 }
 
 /** Several clients share the log; each sends to both servers. */
-async function sendAll(site: Site, log: Attempt[], problems: string[]): Promise<Event[]> {
+async function sendAll(site: TwoServers, log: Attempt[], problems: string[]): Promise<Event[]> {
   const events: Event[] = []
   let next = 0
   const client = async () => {
@@ -137,7 +92,7 @@ async function sendAll(site: Site, log: Attempt[], problems: string[]): Promise<
   return events
 }
 
-async function send(site: Site, attempt: Attempt, number: number, problems: string[]): Promise<Event> {
+async function send(site: TwoServers, attempt: Attempt, number: number, problems: string[]): Promise<Event> {
   const { story, session_id, version_id, referrer, device, staff, network, headers } = attempt
   const response = await fetch(`${site.urls[number % 2]}/api/articles/${story.id}/view`, {
     method: 'POST',

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { connect, type Db } from '../../packages/db/src/index.ts'
+import { until } from './until.ts'
 
 const SCRIPT = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 /** Of the promise, "within 75 s", plus what it takes to start and to be seen. */
@@ -50,10 +50,10 @@ export async function tortureWorkers({
     const begun = performance.now()
     result.interrupted += held.length
     if (isHurried) await makeOld(db, held)
-    await until(async () => (await unfinished(db, held)) === 0)
+    await until('another worker has done them', PATIENCE_MS, async () => (await unfinished(db, held)) === 0)
     result.longestRecovery = Math.max(result.longestRecovery, performance.now() - begun)
   }
-  await until(async () => (await unfinished(db)) === 0)
+  await until('every job is done', PATIENCE_MS, async () => (await unfinished(db)) === 0)
   result.problems = await problemsOf(db, jobs)
   return result
 }
@@ -62,11 +62,11 @@ export async function tortureWorkers({
 async function killMidJob(db: Db, url: string, jobs: number): Promise<string[]> {
   await using victim = startWorker(url)
   const pid = victim.child.pid ?? 0
-  await until(async () => (await queueIds(db, pid)) > 0)
+  await until('the worker takes jobs', PATIENCE_MS, async () => (await queueIds(db, pid)) > 0)
   await sql`
     select graphile_worker.add_job('trace', '{}'::json, max_attempts => 8)
     from generate_series(1, ${jobs}::int)`.execute(db)
-  await until(async () => (await heldBy(db, pid)).length > 0)
+  await until('it holds one', PATIENCE_MS, async () => (await heldBy(db, pid)).length > 0)
   await victim.kill()
   return heldBy(db, pid)
 }
@@ -121,13 +121,4 @@ function startWorker(url: string) {
     await exited
   }
   return { child, kill, [Symbol.asyncDispose]: kill }
-}
-
-async function until(holds: () => Promise<boolean>) {
-  const deadline = Date.now() + PATIENCE_MS
-  while (Date.now() < deadline) {
-    if (await holds()) return
-    await delay(50)
-  }
-  throw new Error(`Not within ${PATIENCE_MS / 1000} s`)
 }

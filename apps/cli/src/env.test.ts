@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-test('every problem of the environment is reported at once, in plain words', () => {
+test('every problem is reported at once and before the start, also those of the server and the worker', () => {
   const { status, stderr } = start({
     PORT: '99999.5',
     DATABASE_URL: 'mysql://x',
     SITE_URL: 'ftp://x',
+    JWT_SECRET: 'short',
+    VIEW_RETENTION_MONTHS: 'x',
     LOG_LEVEL: 'loud',
   })
 
@@ -14,7 +16,9 @@ test('every problem of the environment is reported at once, in plain words', () 
   expect(stderr).toBe(`The settings are not right:
   PORT must be a whole number
   DATABASE_URL must begin with postgresql://
-  SITE_URL must be a web address such as https://example.org
+  SITE_URL must be a web address without a path, such as https://example.org
+  JWT_SECRET must be at least 32 bytes long
+  VIEW_RETENTION_MONTHS must be a number
   LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent
 `)
 })

@@ -1,9 +1,10 @@
-import { AppError } from '@nightdesk/contracts'
+import { AppError, type Endpoint, refusal } from '@nightdesk/contracts'
 
-type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: { message: string }[] } }
+type Schema = Endpoint['input']
 
-/** What a schema of the contract made of an argument. @throws VALIDATION_FAILED with the contract’s own sentences */
-export function requireValid<T>(parsed: Parsed<T>): T {
+/** An argument as a schema of the contract reads it. @throws VALIDATION_FAILED with the sentences of every door */
+export function requireValid<S extends Schema>(schema: S, given: unknown): S['_zod']['output'] {
+  const parsed = schema.safeParse(given, { error: refusal })
   if (parsed.success) return parsed.data
   throw new AppError('VALIDATION_FAILED', parsed.error.issues.map(({ message }) => message).join('\n'))
 }

@@ -16,7 +16,8 @@ export async function supervise(programs: Program[]): Promise<never> {
   try {
     process.exit(await run(env, programs, signals))
   } catch (error) {
-    if (error === signals.stop.reason) process.exit(0)
+    // A signal may reach what is being started too: whatever fails then is no news.
+    if (signals.stop.aborted) process.exit(0)
     console.error(`Nightdesk cannot run: ${explain(error)}`)
     process.exit(1)
   }

@@ -20,11 +20,20 @@ export async function withDatabase<T>(
   const url = DATABASE_URL ?? open.use(await borrowEmbedded(join(DATA_DIR, 'postgres'))).url
   const { db, close } = connect(url)
   open.defer(close)
+  await requireConnection(db)
   try {
     return await task({ db, url })
   } catch (error) {
     const { code } = error as { code?: unknown } // Postgres puts the SQLSTATE there
     if (code !== UNDEFINED_TABLE) throw error
     throw new Error('The database is empty. Run `nightdesk migrate` first.', { cause: error })
+  }
+}
+
+async function requireConnection(db: OpenDatabase['db']): Promise<void> {
+  try {
+    await db.connection().execute(async () => {})
+  } catch (cause) {
+    throw new Error('The database cannot be used', { cause })
   }
 }

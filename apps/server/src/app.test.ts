@@ -32,6 +32,23 @@ test.each([
   expect(answer).not.toContain('evil.example/')
 })
 
+test.each([
+  ['what is no HTTP', 'GET / HTTP/9.9', '400 Bad Request'],
+  ['a header without a name', 'GET / HTTP/1.1\r\n: nameless', '400 Bad Request'],
+  [
+    'too many headers',
+    `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`,
+    '431 Request Header Fields Too Large',
+  ],
+])('%s is answered with the one error body and the headers that protect', async (_what, line, status) => {
+  const [head = '', body = ''] = (await send(line)).split('\r\n\r\n')
+
+  expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
+  expect(head).toContain('x-content-type-options: nosniff\r\n')
+  expect(head).toContain("content-security-policy: default-src 'none'")
+  expect(JSON.parse(body)).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+})
+
 test('a call that names the whole address is stored nowhere', async () => {
   const answer = await send('GET http://evil.example/admin/articles HTTP/1.1')
 

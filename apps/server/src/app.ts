@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { adminShell } from './admin-shell.ts'
+import { cards } from './cards/cards.ts'
+import { createDrawing } from './cards/drawing.ts'
 import type { Services } from './context.ts'
-import { letConnectionsEnd } from './draining.ts'
+import { discovery } from './discovery/discovery.ts'
+import { stopListening } from './draining.ts'
+import { ebooks } from './ebook/ebooks.ts'
 import { sendError } from './errors.ts'
+import { feeds } from './feeds/feeds.ts'
 import { securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { useJsonBodies } from './json.ts'
+import { requestLog } from './log.ts'
+import { malformedRequestHandler } from './malformed.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
-import { useNotFound } from './not-found.ts'
-import { openApi } from './openapi.ts'
+import { sendUnreadable, useNotFound } from './not-found.ts'
+import { previewPage } from './previews/preview-page.ts'
 import { contextFrom } from './request-context.ts'
 import { rest } from './rest.ts'
 import { site } from './site.ts'
@@ -21,8 +28,8 @@ export interface AppOptions {
   services: Services
   web: Web
   log: FastifyBaseLogger
-  /** Whose `X-Forwarded-For` is believed: nobody’s, or a list of networks. */
-  trustProxy?: string | false
+  /** Networks whose `X-Forwarded-For` is believed. Default: nobody’s. */
+  trustProxy?: string[]
 }
 
 /** The HTTP server: which plugins, in which order. Listening is up to the caller. */
@@ -30,31 +37,37 @@ export async function createApp({
   services,
   web,
   log,
-  trustProxy = false,
+  trustProxy = [],
 }: AppOptions): Promise<FastifyInstance> {
+  const contextOf = contextFrom(services)
+  const siteOptions = { services, contextOf, web }
   const headersOf = securityHeaders(services.site.url, web.isStable)
   const app = Fastify({
     ...limits,
     loggerInstance: log,
-    trustProxy,
+    trustProxy: trustProxy.length > 0 && trustProxy,
     genReqId: () => randomUUID(),
+    childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
     // A request may name the whole address; routes, and what is private, go by its path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    clientErrorHandler: malformedRequestHandler(headersOf('/')),
     // An address that cannot be read reaches no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers(headersOf(request.url))),
+      sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
   })
   app.server.maxConnections = 2_000
   app.server.headersTimeout = 10_000
   let isDraining = false
   app.addHook('preClose', async () => {
     isDraining = true
-    if (app.server.listening) await letConnectionsEnd(app.server)
+    if (app.server.listening) await stopListening(app.server)
   })
-  app.addHook('onClose', () => services.background.settled())
+  const drawing = createDrawing(services, web)
+  app.addHook('onClose', async () => {
+    drawing.close()
+    await services.background.settled()
+  })
 
-  const contextOf = contextFrom(services)
-  const siteOptions = { services, contextOf, web }
   app.setErrorHandler(sendError)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
@@ -70,7 +83,11 @@ export async function createApp({
   await app.register(uploads, { services, contextOf })
   await app.register(storedFiles, { services })
   await app.register(site, siteOptions)
-  app.get('/openapi.json', () => openApi(services.site))
+  await app.register(feeds, siteOptions)
+  await app.register(discovery, siteOptions)
+  await app.register(previewPage, siteOptions)
+  await app.register(cards, { services, drawing })
+  await app.register(ebooks, { services, web, drawing })
   await app.register((scope) => web.routes(scope))
   return app
 }

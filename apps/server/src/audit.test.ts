@@ -11,7 +11,9 @@ await as(null).auth.setup(setUp)
 
 const password_hash = await services.passwords.hash(password)
 const admin = await createUser({ role: 'admin', password_hash })
-const { articles, auth, profile, users, versions, workers } = as(admin)
+const { articles, auth, imageCopies, previews, profile, schedules, users, versions, workers } = as(admin)
+
+const TO_COME = '2199-01-01T00:00:00Z'
 
 type Act = () => Promise<unknown>
 
@@ -58,6 +60,25 @@ const calls: Record<string, () => Promise<Act>> = {
     await articles.update({ id, title: 'B' })
     return () => versions.revert({ id, version_id })
   },
+  'schedules.set': async () => {
+    const { id } = await createArticle(admin)
+    return () => schedules.set({ id, publish_at: TO_COME })
+  },
+  'schedules.cancel': async () => {
+    const { id } = await createArticle(admin)
+    await schedules.set({ id, publish_at: TO_COME })
+    return () => schedules.cancel({ id })
+  },
+  'previews.create': async () => {
+    const { id } = await createArticle(admin)
+    return () => previews.create({ id })
+  },
+  'previews.revoke': async () => {
+    const { id } = await createArticle(admin)
+    const { id: preview_id } = await previews.create({ id })
+    return () => previews.revoke({ id, preview_id })
+  },
+  'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
   'workers.retry': async () => {
     const { job_id } = await workers.triggerAnalytics({})
@@ -115,7 +136,7 @@ test.each(Object.entries(calls))(
 
     await act()
 
-    const target = expect.stringMatching(/^(article|job|user):\d+$/)
+    const target = expect.stringMatching(/^(article|image-copy|job|user):\d+$/)
     const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
     expect((await lines()).slice(before.length)).toMatchObject([line])
   },

@@ -20,19 +20,26 @@ const published = await createPublished(admin)
 
 /** What each endpoint takes, as it would be right; every test spoils one part of it. */
 const right: Record<string, Record<string, unknown>> = {
-  'articles.create': { title: 'A', content: [], excerpt: 'E', poster_image_id: null },
+  'articles.create': { title: 'A', content: [], excerpt: 'E', poster_image_id: null, tags: ['T'] },
   'articles.update': {
     id: draft.id,
     title: 'A',
     content: [],
     excerpt: 'E',
     poster_image_id: null,
+    tags: ['T'],
+    base_tags: [],
     base_version: 1,
     working_copy_revision: 0,
+  },
+  'articles.restore': {
+    id: draft.id,
+    schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
   },
   'workingCopies.put': {
     id: draft.id,
     revision: 0,
+    first_revision: 1,
     base_version: 1,
     title: 'A',
     content: [],
@@ -40,6 +47,9 @@ const right: Record<string, Record<string, unknown>> = {
     poster_image_id: null,
   },
   'workingCopies.delete': { id: draft.id, revision: 0 },
+  'schedules.set': { id: draft.id, publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
+  'previews.create': { id: draft.id, hours: 24, with_unsaved: false },
+  'imageCopies.create': { url: 'https://example.org/a.png' },
   'versions.revert': { id: draft.id, version_id: draft.version_id },
   'published.view': {
     id: published.id,
@@ -93,15 +103,21 @@ async function everything() {
     'articles',
     'article_versions',
     'working_copies',
+    'tags',
+    'article_tags',
+    'previews',
+    'image_copies',
     'views',
     'view_days',
     'one_time_tokens',
     'audit_log',
   ]
-  const parts = tables.map(
-    (table) => sql`select ${table}, row_to_json(t)::text from ${sql.table(table)} t order by 2`,
-  )
-  return Promise.all(parts.map(async (part) => (await part.execute(db)).rows))
+  const found: unknown[] = []
+  for (const table of tables) {
+    const part = sql`select ${table}, row_to_json(t)::text from ${sql.table(table)} t order by 2`
+    found.push(...(await part.execute(db)).rows)
+  }
+  return found
 }
 
 /** Never right, whatever the field. */
@@ -131,6 +147,7 @@ test('every endpoint that takes something is tried here', () => {
 describe.each(taking)('$path', (row) => {
   test.each(naughty)('refuses %s in each field, on both doors, and changes nothing', async (_what, value) => {
     for (const field of fieldsOf(row.endpoint)) {
+      if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
       const input = { ...right[row.path], [field]: value }
 
       const answers = [await rest(row, input), await trpc(row, input)]

@@ -47,6 +47,8 @@ export interface Services {
   /** Keys the hash that stands for a visitor. */
   visitor_key: KeyObject
   site: SiteSettings
+  /** Whom to tell of a hole, as an address; null for nobody. */
+  security_contact: string | null
   session_days: number
   password_min_length: number
   now: () => string

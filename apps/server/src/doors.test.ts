@@ -77,6 +77,7 @@ describe('a request that cannot be read', () => {
   const create = { method: 'POST', url: '/admin/articles' } as const
   const procedure = { method: 'POST', url: '/trpc/articles.create' } as const
   const text = { ...headers, 'content-type': 'text/plain' }
+  const latin1 = Buffer.from('{"title":"Café","content":[]}', 'latin1')
   const huge = JSON.stringify({ title: 'A', content: 'x'.repeat(4 * 1024 * 1024) })
   const large = JSON.stringify({ username: 'ada@example.org', password: 'x'.repeat(70_000) })
 
@@ -108,6 +109,8 @@ describe('a request that cannot be read', () => {
       'BAD_REQUEST',
       { ...create, payload: '{"title":"A","content":[{"__proto__":1}]}' },
     ],
+    ['another encoding', 400, 'BAD_REQUEST', { ...create, payload: latin1 }],
+    ['another encoding for tRPC', 400, 'BAD_REQUEST', { ...procedure, payload: latin1 }],
     [
       'text',
       415,
@@ -130,6 +133,7 @@ describe('a request that cannot be read', () => {
       { method: 'POST', url: '/trpc/auth.login', payload: large },
     ],
     ['another method', 405, 'METHOD_NOT_ALLOWED', { method: 'DELETE', url: '/admin/articles' }],
+    ['another method for the upload', 405, 'METHOD_NOT_ALLOWED', { method: 'PUT', url: '/admin/upload' }],
     ['TRACE', 405, 'METHOD_NOT_ALLOWED', { method: TRACE, url: '/admin/articles' }],
     ['a query for a mutation', 405, 'METHOD_NOT_ALLOWED', { url: '/trpc/articles.publish?input={"id":1}' }],
     [
@@ -158,9 +162,12 @@ describe('a request that cannot be read', () => {
     expect([answer.statusCode, details]).toMatchObject([status, { code, request_id: uuid }])
   })
 
-  test('a wrong method names the right ones', async () => {
-    const answer = await rest({ method: 'PATCH', url: `/admin/articles/${id}` })
+  test.each([
+    [`/admin/articles/${id}`, 'GET, PUT, DELETE'],
+    ['/admin/upload', 'POST'],
+  ])('a wrong method at %s names the right ones', async (url, allowed) => {
+    const answer = await rest({ method: 'PATCH', url })
 
-    expect(answer.headers.allow).toBe('GET, PUT, DELETE')
+    expect(answer.headers.allow).toBe(allowed)
   })
 })

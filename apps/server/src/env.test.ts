@@ -22,7 +22,7 @@ test('every problem is told at once, in plain words and without the value', () =
     'The settings are not right:',
     '  PORT must be at most 65535',
     '  DATABASE_URL must be set: the address of a Postgres database',
-    '  SITE_URL must be a web address such as https://example.org',
+    '  SITE_URL must be a web address without a path, such as https://example.org',
     '  SITE_TIMEZONE must be a time zone such as Africa/Nairobi',
     '  JWT_SECRET must be at least 32 bytes long',
   ]
@@ -57,9 +57,32 @@ test('a mail server has an address of its kind', () => {
 test.each([
   [{}, 'http://127.0.0.1:3000'],
   [{ HOST: '0.0.0.0', PORT: '80' }, 'http://0.0.0.0:80'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ SITE_URL: 'https://example.org/' }, 'https://example.org'],
 ])('with %j the site is at %s', (values, url) => {
   expect(siteUrl(readEnv({ DATABASE_URL, ...values }))).toBe(url)
+})
+
+test.each([
+  ['SITE_URL', 'https://example.org/magazine'],
+  ['SITE_URL', 'https://ada:secret@example.org'],
+  ['SITE_URL', 'https://example.org/?x'],
+  ['SITE_TIMEZONE', '+05:00'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/8, proxy.example.org'],
+  ['DATABASE_URL', 'mysql://x'],
+])('%s cannot be %s', (name, value) => {
+  expect(() => readEnv({ DATABASE_URL, [name]: value })).toThrow(new RegExp(`^  ${name} must be`, 'm'))
+})
+
+test('proxies to believe are networks between commas', () => {
+  const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::/32,'
+
+  expect(readEnv({ DATABASE_URL, TRUST_PROXY }).TRUST_PROXY).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ])
 })
 
 test.each([

@@ -45,7 +45,7 @@ describe('what a caller is told', () => {
 })
 
 describe('while the database is away', async () => {
-  const away = connect('postgres://someone:hunter2@127.0.0.1:1/nightdesk?password=hunter2')
+  const away = connect('postgres://someone:hunter2@127.0.0.2:1/nightdesk?password=hunter2')
   afterAll(away.close)
   const lines: string[] = []
   const overrides = { db: away.db, views: createViewRecorder(away.pool, 'UTC'), pages: createPageStore() }
@@ -73,6 +73,7 @@ describe('while the database is away', async () => {
     ['a public call', { url: `/api/articles/${id}` }],
     ['a page', { url: '/' }],
     ['an article', { url: `/post/${id}` }],
+    ['a search', { url: '/search?q=ferry' }],
     ['the first setup', { url: '/admin/setup', headers: { accept: 'text/html' } }],
     ['the readiness check', { url: '/readyz' }],
   ] as const)('%s is answered with 503, when to come back, and no secret', async (_what, request) => {
@@ -80,7 +81,7 @@ describe('while the database is away', async () => {
 
     expect(answer.statusCode).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(answer.body).not.toMatch(/hunter2|someone|127\.0\.0\.1|ECONN|postgres/)
+    expect(answer.body).not.toMatch(/hunter2|someone|127\.0\.0\.2|ECONN|postgres/)
   })
 
   test('the log tells why, and no secret', () => {
@@ -108,6 +109,14 @@ test('a forged token does not reach the database', async () => {
   const answer = await app.inject({ url: '/admin/articles', headers: bearer({ token }) })
 
   expect(answer.statusCode).toBe(401)
+})
+
+test('a 401 names the way to sign in, as HTTP asks', async () => {
+  const app = await testApp()
+
+  const answer = await app.inject({ url: '/admin/articles', headers: { accept: 'application/json' } })
+
+  expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
 })
 
 test('a bug is a 500 that says nothing, and is logged with what happened', async () => {

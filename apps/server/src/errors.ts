@@ -35,8 +35,10 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const appError = toAppError(error)
   logFailure(request.log, appError)
+  const status = HTTP_STATUS[appError.code]
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
-  return reply.code(HTTP_STATUS[appError.code]).send(errorBody(appError, request.id))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).send(errorBody(appError, request.id))
 }
 
 /** 5xx are logged with their cause; what a caller got wrong is not news. */

@@ -1,3 +1,4 @@
+import { SettingsError } from '@nightdesk/contracts/settings'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 import { prepareFirstAdmin } from './first-admin.ts'
@@ -11,7 +12,8 @@ test('a password of the environment that breaks the rules makes nobody an admin'
 
   const preparing = prepareFirstAdmin(strict, env('ada@example.org', 'correct horse'))
 
-  await expect(preparing).rejects.toThrow('Password must be at least 20 characters long')
+  await expect(preparing).rejects.toThrow(SettingsError)
+  await expect(preparing).rejects.toThrow('ADMIN_PASSWORD Password must be at least 20 characters long')
 })
 
 test('two servers that start at once make one admin of the environment, who can sign in', async () => {

@@ -1,3 +1,4 @@
+import { SettingsError } from '@nightdesk/contracts/settings'
 import { requireGoodPassword } from '@nightdesk/db'
 import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
 import type { Services } from './context.ts'
@@ -6,12 +7,13 @@ import type { Env } from './env.ts'
 /**
  * While there are no users: creates the admin of the environment, or makes a one-time link.
  * @returns what to tell the operator, or null when there is nothing to do
+ * @throws SettingsError for a password that no account may have
  */
 export async function prepareFirstAdmin(services: Services, env: Env): Promise<string | null> {
   if (await hasUsers(services.db)) return null
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
     const name = env.ADMIN_EMAIL
-    requireGoodPassword(services, name, env.ADMIN_PASSWORD)
+    checkPassword(services, name, env.ADMIN_PASSWORD)
     const password_hash = await services.passwords.hash(env.ADMIN_PASSWORD)
     const isNew = await createFirstAdmin(services.db, {
       username: name,
@@ -25,6 +27,15 @@ export async function prepareFirstAdmin(services: Services, env: Env): Promise<s
     token &&
     `Create the first admin here (works once, for a day): ${services.site.url}/admin/setup?token=${token}`
   )
+}
+
+function checkPassword(services: Services, name: string, password: string) {
+  try {
+    requireGoodPassword(services, name, password)
+  } catch (error) {
+    const { message } = error as Error // whatever it throws is an Error
+    throw new SettingsError([`ADMIN_PASSWORD ${message}`])
+  }
 }
 
 /** `ada.lovelace@example.org` → `Ada Lovelace`, until somebody says otherwise in the profile. */

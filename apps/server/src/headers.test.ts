@@ -32,23 +32,78 @@ const privateAnswers: [string, InjectOptions][] = [
   ['an unreadable call', { url: '/admin/articles/%E0%A4%A' }],
 ]
 
+const PRIVATE = /^\/(admin|trpc)\b/
+const PROTECTING = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('geolocation=()'),
+}
+/** Feeds and cards are made for other sites to show. */
+const EMBEDDABLE = /^\/(rss\.xml|atom\.xml|feed\.json|cards\/)/
+const SHOWN_ELSEWHERE = {
+  ...PROTECTING,
+  'cross-origin-resource-policy': expect.stringMatching(/^(cross|same)-origin$/), // a card that is missing is not shown
+}
+
 test.each([...answers, ...privateAnswers])('%s carries the headers that protect', async (_what, request) => {
   const { headers } = await app.inject(request)
 
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('geolocation=()'),
-  })
+  expect(headers).toMatchObject(PROTECTING)
   const policy = String(headers['content-security-policy'])
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/)
   expect(policy).not.toMatch(/unsafe/)
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('set-cookie')
 })
+
+test('every route there is answers with the headers that protect, also when it answers 404, 405 or 304', async () => {
+  const routes = routesIn(app.printRoutes({ commonPrefix: false }))
+  expect(routes.length).toBeGreaterThan(100)
+  for (const { method, path } of routes) {
+    const url = path.replace(/:\w+(\([^)]*\))?/g, '1')
+    const answer = await app.inject({ method, url, headers: { 'if-none-match': '*' } })
+
+    expect([url, answer.headers]).toMatchObject([url, EMBEDDABLE.test(url) ? SHOWN_ELSEWHERE : PROTECTING])
+    expect(String(answer.headers['content-security-policy'])).toMatch(/^(default-src 'none'|sandbox)/)
+    if (PRIVATE.test(url)) expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+  }
+})
+
+test('HEAD answers as GET does at every address, and sends no body', async () => {
+  const routes = routesIn(app.printRoutes({ commonPrefix: false }))
+    // tRPC answers HEAD by itself, as a sign of life.
+    .filter(({ method, path }) => method === 'GET' && !path.startsWith('/trpc'))
+  expect(routes.length).toBeGreaterThan(50)
+  for (const { path } of routes) {
+    const url = path.replace(/:id(\([^)]*\))?/g, String(id)).replace(/:\w+(\([^)]*\))?/g, '1')
+    const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
+
+    expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ''])
+    for (const name of ['content-type', 'etag', 'cache-control'])
+      expect([url, name, head.headers[name]]).toEqual([url, name, get.headers[name]])
+  }
+})
+
+/** The routes of Fastify’s own tree: a line is a piece of an address, below the piece it continues. */
+function routesIn(tree: string): { method: 'GET'; path: string }[] {
+  const pieces: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', piece = '', methods = ''] =
+      /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (piece === '') return []
+    const depth = indent.length / 4
+    pieces.splice(depth, Infinity, piece)
+    const path = pieces.join('')
+    // The type names one of them; `inject` takes any.
+    return methods
+      .split(', ')
+      .filter(Boolean)
+      .map((method) => ({ method: method as 'GET', path }))
+  })
+}
 
 test.each(privateAnswers)('%s is stored nowhere', async (_what, request) => {
   const { headers } = await app.inject(request)

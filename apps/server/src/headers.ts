@@ -1,4 +1,5 @@
 import { isAccountPage } from './account-pages.ts'
+import { isPreview } from './previews/preview-page.ts'
 
 const contentSecurityPolicy = (images: string) =>
   [
@@ -32,6 +33,9 @@ const COMMON = {
   'x-xss-protection': '0',
 }
 
+/** Looks like a public page, and is none: nobody may keep it, list it, or carry its address on. */
+const PREVIEW = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
 type Headers = Record<string, string>
 
 /**
@@ -51,7 +55,8 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
   // Their addresses hold one-time tokens, which no referrer may carry on.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }
-  return (url) => (isPrivate(url) ? closed : isAccountPage(url) ? secret : open)
+  const preview = { ...open, ...PREVIEW }
+  return (url) => (isPrivate(url) ? closed : isAccountPage(url) ? secret : isPreview(url) ? preview : open)
 }
 
 const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)

@@ -1,7 +1,9 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The network of an address as rate limits and the audit log know it: IPv4 whole, IPv6 cut to its /64. */
 export function ipPrefix(address: string): string {
+  if (isIPv4(address)) return address
   if (!ipaddr.isValid(address)) return 'unknown'
   const ip = ipaddr.process(address) // IPv4 mapped into IPv6 becomes IPv4
   if (ip.kind() === 'ipv4') return ip.toString()

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AppError } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'secure-json-parse'
@@ -11,12 +12,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A body as text. Other encodings are refused: their letters would be lost without a word. */
+export function readText(body: Buffer): string {
+  if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The request is not written in UTF-8')
+  return body.toString()
+}
+
 /** Accepts JSON only. An empty body is no body, whatever its content type. */
 export function useJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => (body.trim() === '' ? undefined : parseJson(body)),
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => {
+      const text = readText(body)
+      return text.trim() === '' ? undefined : parseJson(text)
+    },
   )
 }

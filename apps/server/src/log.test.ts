@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, requestLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void) {
   const lines: string[] = []
@@ -41,4 +41,10 @@ test('one event is one line, whatever is written in it', () => {
 
   expect(line.trimEnd().split('\n')).toHaveLength(1)
   expect(line).not.toContain('\u001b')
+})
+
+test('a line of a request carries its id, and nothing secret', () => {
+  const line = logged((log) => requestLog(log, 'one').warn({ password: 'hunter2' }, 'Odd'))
+
+  expect(JSON.parse(line)).toMatchObject({ name: 'server', reqId: 'one', msg: 'Odd', password: '[redacted]' })
 })

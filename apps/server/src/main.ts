@@ -1,3 +1,4 @@
+import { SettingsError } from '@nightdesk/contracts/settings'
 import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
@@ -42,7 +43,7 @@ try {
   await main(readEnv())
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException // whatever is thrown here is an Error
-  const isSetting = /^The settings/.test(message) || code === 'EADDRINUSE' || code === 'EACCES'
+  const isSetting = error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES'
   process.stderr.write(
     `${code === 'EADDRINUSE' ? `The port is taken: ${message}. Set PORT to another one.` : message}\n`,
   )

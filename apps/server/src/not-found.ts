@@ -2,8 +2,10 @@ import { AppError, contract, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isNavigation } from './admin-shell.ts'
 import { sendError } from './errors.ts'
+import { UPLOAD_ROUTE } from './media/upload.ts'
 import { endpointsOf, splitRoute } from './rest.ts'
-import { notFoundPage, type SiteOptions } from './site.ts'
+import { sendOnce } from './send-stored.ts'
+import { notFoundPage, renderPage, type SiteOptions } from './site.ts'
 
 /** Where no route is: a page for people, the one error shape for programs, 405 where only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
@@ -17,10 +19,27 @@ export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-const routes = endpointsOf(contract).map(({ endpoint }) => {
-  const { method, url } = splitRoute(endpoint)
-  return { method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }
-})
+/** Answers an address that cannot be decoded: nothing is there for people; programs are told what is wrong. */
+export async function sendUnreadable(
+  options: SiteOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!isNavigation(request)) return sendError(error, request, reply)
+  // Fastify does not wait for this answer, and so sees no failure of it.
+  return renderPage(options, request, NOWHERE).then(
+    (page) => sendOnce(reply, page),
+    (failure: unknown) => sendError(failure, request, reply),
+  )
+}
+
+/** Like the address asked for, no page’s; unlike it, one that the renderer can decode. */
+const NOWHERE = '/not-found'
+
+const routes = [UPLOAD_ROUTE, ...endpointsOf(contract).map(({ endpoint }) => splitRoute(endpoint))].map(
+  ({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }),
+)
 
 const methodsAt = (url: string) => [
   ...new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),

@@ -24,20 +24,48 @@ test('it names every endpoint once, and the upload', async () => {
   expect(routes.sort()).toEqual([...expected, 'POST /admin/upload'].sort())
 })
 
+const bodyOf = ({ content }: { content: { 'application/json': { schema: object } } }) =>
+  content['application/json'].schema
+
 test('it tells what goes in and what comes out', async () => {
   const { put } = (await read()).paths['/admin/articles/{id}']
 
   expect(put.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
-  const { properties, required } = put.requestBody.content['application/json'].schema
-  expect(Object.keys(properties)).toEqual([
-    'title',
-    'content',
-    'excerpt',
-    'poster_image_id',
-    'base_version',
-    'working_copy_revision',
-  ])
-  expect(required).toEqual([])
-  expect(put.responses['200'].content['application/json'].schema.properties).toHaveProperty('article')
+  expect(put.requestBody.required).toBe(false)
+  expect(bodyOf(put.requestBody)).toMatchObject({
+    properties: {
+      title: { type: 'string', minLength: 1, maxLength: 300 },
+      content: {},
+      excerpt: { type: 'string', maxLength: 1000 },
+      poster_image_id: {},
+      tags: { description: 'Absent: as they are. Empty: none' },
+      base_tags: {},
+      base_version: { type: 'integer', minimum: 1 },
+      working_copy_revision: {},
+    },
+    required: [],
+  })
+  expect(bodyOf(put.responses['200'])).toMatchObject({
+    properties: { article: { $ref: '#/components/schemas/Article' } },
+  })
   expect(put.security).toEqual([{ session: [] }])
+})
+
+test('it asks for a body only where something in it has to be said', async () => {
+  const { paths } = await read()
+
+  expect(paths['/admin/articles/{id}/restore'].put.requestBody.required).toBe(false)
+  expect(paths['/admin/articles/{id}/schedule'].put.requestBody.required).toBe(true)
+})
+
+test('it describes once what many calls answer, with plain numbers and instants', async () => {
+  const { Article, Tag } = (await read()).components.schemas
+
+  expect(Article.properties).toMatchObject({
+    id: { type: 'integer', minimum: 1, maximum: 9_999_999_999 },
+    created_at: { type: 'string', format: 'date-time' },
+    tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
+  })
+  expect(Article.properties.created_at).not.toHaveProperty('pattern')
+  expect(Object.keys(Tag.properties)).toEqual(['name', 'slug'])
 })

@@ -1,12 +1,13 @@
 import { contract, type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
+import { UPLOAD_ROUTE } from './media/upload.ts'
 import { pathParameters } from './parse-input.ts'
 import { endpointsOf, splitRoute, statusOf } from './rest.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document. */
+/** The contract as an OpenAPI 3.1 document. What a schema of the contract is called (`id`), it is called here. */
 export function openApi(site: SiteSettings) {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, feature, endpoint } of endpointsOf(contract)) {
@@ -14,8 +15,8 @@ export function openApi(site: SiteSettings) {
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
   }
-  paths['/admin/upload'] = { post: upload }
-  return {
+  paths[UPLOAD_ROUTE.url] = { post: upload }
+  return hoistNamed({
     openapi: '3.1.0',
     info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: site.url }],
@@ -24,7 +25,23 @@ export function openApi(site: SiteSettings) {
       schemas: { Error: errorSchema },
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
-  }
+  })
+}
+
+interface Document {
+  paths: object
+  components: { schemas: object }
+}
+
+/** zod gives every schema its own copy of the named ones that it uses; OpenAPI has one place for them. */
+function hoistNamed<D extends Document>({ paths, components, ...rest }: D) {
+  const named: Record<string, object> = {}
+  const bare = JSON.parse(
+    JSON.stringify(paths, (key, value) => (key === '$defs' ? void Object.assign(named, value) : value)),
+  )
+  const schemas = { ...components.schemas, ...named }
+  const document = { ...rest, paths: bare, components: { ...components, schemas } }
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint) {
@@ -50,16 +67,17 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
           schema,
         }
       }),
-    ...(body.length > 0 && { requestBody: { required: true, ...json(objectOf(body, required)) } }),
+    ...(body.length > 0 && { requestBody: bodyOf(body, required) }),
     responses: { [statusOf(endpoint)]: success(endpoint), default: failure },
   }
 }
 
-const objectOf = (properties: [string, object][], required: string[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(properties),
-  required: properties.map(([name]) => name).filter((name) => required.includes(name)),
-})
+/** A call that requires no field may be sent without a body. */
+function bodyOf(properties: [string, object][], allRequired: string[]) {
+  const required = properties.map(([name]) => name).filter((name) => allRequired.includes(name))
+  const schema = { type: 'object', properties: Object.fromEntries(properties), required }
+  return { required: required.length > 0, ...json(schema) }
+}
 
 function success({ reply = 'bare', output }: Pick<Endpoint, 'reply' | 'output'>) {
   if (reply === 'empty') return { description: 'Done' }
@@ -114,6 +132,17 @@ const upload = {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: leaveOutNoise,
+  })
   return rest as Schema // what toJSONSchema makes of an object
+}
+
+/** What a format says already, and the bounds of every number. */
+function leaveOutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (jsonSchema.format) delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

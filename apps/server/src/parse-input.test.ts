@@ -84,6 +84,41 @@ describe('an id in a path', () => {
   })
 })
 
+describe('a refusal is a sentence for a person', () => {
+  const article = { method: 'POST', url: '/admin/articles' } as const
+  const user = { method: 'POST', url: '/admin/users' } as const
+  const ada = { username: 'ada@example.org', full_name: 'Ada', role: 'author' }
+
+  test.each([
+    ['Limit must be at least 1', { url: '/admin/articles?limit=0' }],
+    ['Limit must be at most 100', { url: '/admin/articles?limit=101' }],
+    ['Page must be at most 100,000', { url: '/admin/articles?page=100001' }],
+    ['Page must be a whole number', { url: '/admin/articles?page=1.5' }],
+    ['Page must be a whole number', { url: '/admin/articles?page=x' }],
+    ['State must be one of draft, published, archived, deleted', { url: '/admin/articles?state=x' }],
+    ['The request must be a JSON object', { ...article, payload: [] }],
+    [
+      'Poster image id is not valid',
+      { ...article, payload: { title: 'A', content: [], poster_image_id: 'x' } },
+    ],
+    ['Role is required', { ...user, payload: { ...ada, role: undefined } }],
+    ['Role must be one of admin, editor, author', { ...user, payload: { ...ada, role: 'owner' } }],
+    [
+      'With unsaved must be true or false',
+      { method: 'POST', url: `/admin/articles/${id}/previews`, payload: { with_unsaved: 'yes' } },
+    ],
+    [
+      'Base version must be a whole number',
+      { method: 'PUT', url: `/admin/articles/${id}`, payload: { base_version: {} } },
+    ],
+    ['Title is required', { ...article, payload: { title: 1, content: [] } }],
+  ] as [string, InjectOptions][])('%s', async (message, options) => {
+    const answer = await rest(options)
+
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: message, fields: [{ message }] }])
+  })
+})
+
 describe('what is fine', () => {
   test.each([
     ['an empty body said to be JSON', { method: 'PUT', url: `/admin/articles/${id}/archive` }],

@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, notFound } from '@nightdesk/contracts'
+import { AppError, type Endpoint, notFound, refusal } from '@nightdesk/contracts'
 
 const MAX_PATH = 200
 
@@ -10,7 +10,7 @@ export const pathParameters = (route: string) => [...route.matchAll(/:(\w+)/g)].
  * any other flaw is 422 with the fields, never their values.
  */
 export function parseInput({ route, input }: Endpoint, raw: unknown): unknown {
-  const result = input.safeParse(raw ?? {})
+  const result = input.safeParse(raw ?? {}, { error: refusal })
   if (result.success) return result.data
   const inPath = pathParameters(route)
   if (result.error.issues.some(({ path }) => inPath.includes(String(path[0]))))

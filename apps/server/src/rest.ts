@@ -1,10 +1,11 @@
 import { type Contract, contract, DEFAULT_BODY_LIMIT, type Endpoint, isQuery } from '@nightdesk/contracts'
+import { articleTag, LISTS } from '@nightdesk/db'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import { sendError } from './errors.ts'
-import { articleTag, LISTS, type PageStore, type Rendered } from './pages/page-store.ts'
+import type { PageStore, Rendered } from './pages/page-store.ts'
 import { parseInput } from './parse-input.ts'
 import type { ContextOf } from './request-context.ts'
 import { sendStored } from './send-stored.ts'
@@ -71,24 +72,49 @@ const directHandler = (endpoint: Endpoint, call: Call): Handler => {
   }
 }
 
-type KeptInput = { id?: number; q?: string; page?: number; limit?: number }
+type KeptInput = { id?: number; limit?: number }
 
-/** Answers from the page store. Searches and numbered pages are not kept: anybody could fill it with them. */
+/** What a kept answer may be asked for by: with anything else, such as searches, anybody could fill the page store. */
+const KEPT_KEYS = ['id', 'limit']
+
+/** Answers from the page store. */
 function keptHandler(endpoint: Endpoint, pages: PageStore, call: Call): Handler {
   const direct = directHandler(endpoint, call)
+  const placeAt = placesOf(endpoint)
   return async (request, reply) => {
-    const input = parseInput(endpoint, inputOf(endpoint, request)) as KeptInput // those endpoints take nothing else
-    if (input.q !== undefined || input.page !== undefined) return direct(request, reply)
-    const tag = endpoint.kept === 'article' && input.id !== undefined ? articleTag(input.id) : LISTS
+    const place = placeAt(request)
+    if (!place) return direct(request, reply)
     const render = async (): Promise<Rendered> => {
       const body = JSON.stringify(envelope(endpoint, await call(request)))
       return { status: statusOf(endpoint), type: 'application/json; charset=utf-8', body }
     }
-    return sendStored(
-      request,
-      reply,
-      await pages.get(`${endpoint.route} ${JSON.stringify(input)}`, [tag], render),
-    )
+    return sendStored(request, reply, await pages.get(place.key, place.tags, render))
+  }
+}
+
+/** Where the page store keeps an answer. */
+interface Place {
+  key: string
+  tags: readonly string[]
+}
+
+/** Addresses whose place is remembered: how many, and of how many characters at most. */
+const REMEMBERED = 1_000
+const SHORT = 100
+
+/** Finds the place for a request, if its answer is kept. Reading an address takes as long as sending the answer. */
+function placesOf(endpoint: Endpoint) {
+  const places = new Map<string, Place>()
+  return (request: FastifyRequest): Place | undefined => {
+    const known = places.get(request.url)
+    if (known) return known
+    const input = parseInput(endpoint, inputOf(endpoint, request)) as KeptInput // looked at right below
+    if (!Object.keys(input).every((key) => KEPT_KEYS.includes(key))) return undefined
+    const tag = endpoint.kept === 'article' && input.id !== undefined ? articleTag(input.id) : LISTS
+    const place = { key: `${endpoint.route} ${JSON.stringify(input)}`, tags: [tag] }
+    if (places.size >= REMEMBERED) places.clear()
+    if (request.url.length <= SHORT) places.set(request.url, place)
+    return place
   }
 }
 

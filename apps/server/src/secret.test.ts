@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SettingsError } from '@nightdesk/contracts/settings'
 import { afterAll, expect, test } from 'vitest'
 import { signingSecret } from './secret.ts'
 
@@ -27,8 +28,11 @@ test('a given key is used as it is, and written nowhere', async () => {
   expect(await readFile(join(directory, 'jwt.key'))).toEqual(before)
 })
 
-test('a damaged key file stops the start', async () => {
+test('a damaged key file stops the start, which is not tried again', async () => {
   await writeFile(join(directory, 'jwt.key'), 'short')
 
-  await expect(signingSecret(undefined, directory)).rejects.toThrow('is damaged')
+  const reading = signingSecret(undefined, directory)
+
+  await expect(reading).rejects.toThrow('is damaged')
+  await expect(reading).rejects.toThrow(SettingsError)
 })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SettingsError } from '@nightdesk/contracts/settings'
 
-/** The key that signs tokens: the given one, or one made on the first start and kept in the data directory. */
+/** The key that signs tokens: the given one, or one made on the first start and kept in the data directory. @throws SettingsError */
 export async function signingSecret(given: string | undefined, directory: string): Promise<Uint8Array> {
   if (given) return new TextEncoder().encode(given)
   const path = join(directory, 'jwt.key')
@@ -11,7 +12,7 @@ export async function signingSecret(given: string | undefined, directory: string
   await writeFile(path, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
   const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (secret.length < 32)
-    throw new Error(`${path} is damaged: delete it to sign everybody out and make a new one`)
+    throw new SettingsError([`${path} is damaged: delete it to sign everybody out and make a new one`])
   return secret
 }
 

@@ -34,6 +34,7 @@ export async function createServices(env: Env, { db, pool }: Connection): Promis
     view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),
     visitor_key: createSecretKey(visitorKey.value),
     site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },
+    security_contact: env.SECURITY_CONTACT ?? null,
     session_days: env.SESSION_DAYS,
     password_min_length: env.PASSWORD_MIN_LENGTH,
     now: () => new Date().toISOString(),

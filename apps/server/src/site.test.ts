@@ -155,6 +155,8 @@ describe('what is not there', () => {
     '/post/abc',
     '/post/99999999999',
     '/nowhere',
+    '/%ff',
+    '/post/%E0%A4%A',
   ])('%s is the page that says so, and is not kept anywhere', async (url) => {
     const answer = await get(url, { accept: 'text/html' })
 
@@ -192,4 +194,13 @@ test.each([
 ])('%s leads to the one address of the page', async (url, location) => {
   const { statusCode, headers } = await get(url)
   expect([statusCode, headers.location]).toEqual([301, location])
+})
+
+test('pages name the rules by which they may be fetched ahead, and those are of the type that browsers ask for', async () => {
+  const { headers } = await get('/')
+  const rules = await get(JSON.parse(String(headers['speculation-rules'])))
+  expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json/)
+  expect(rules.json().prefetch[0].where.and).toContainEqual({
+    not: { href_matches: expect.arrayContaining(['/admin/*', '/api/*', '/*.*']) },
+  })
 })

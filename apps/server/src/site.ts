@@ -1,11 +1,14 @@
-import { id as articleId, type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
+import { type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
 import type { PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Services } from './context.ts'
 import { errorBody, logFailure, toAppError } from './errors.ts'
-import { articleTag, LISTS, type Rendered } from './pages/page-store.ts'
+import type { Rendered } from './pages/page-store.ts'
+import { sendKept } from './pages/send-kept.ts'
+import type { PreviewedArticle } from './previews/read-preview.ts'
+import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
 import type { ContextOf } from './request-context.ts'
-import { sendStored } from './send-stored.ts'
+import { sendOnce } from './send-stored.ts'
 import { createCaller } from './trpc.ts'
 import type { Web } from './web.ts'
 
@@ -19,31 +22,39 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 
 const HTML = 'text/html; charset=utf-8'
 const ID = '([1-9]\\d{0,9})'
+const SPECULATION_RULES = '/speculation-rules.json'
 
 /** The public pages: rendered on the server only, kept while nothing they show changes. */
 export async function site(app: FastifyInstance, options: SiteOptions) {
   const { web } = options
-  const stored = (url: string, tags: string[]): Send => {
-    return async (request, reply) => sendStored(request, reply, await keptPage(options, request, url, tags))
-  }
-  const missing = notFoundPage(options)
-
   app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
-  app.get('/', (request, reply) => stored(homeUrl(request.query), [LISTS])(request, reply))
-  app.get('/privacy', stored('/privacy', []))
-  app.get('/terms', stored('/terms', []))
-  app.get<{ Params: { id: string } }>('/post/:id', (request, reply) => {
-    const id = articleId.safeParse(request.params.id)
-    return id.success
-      ? stored(`/post/${id.data}`, [articleTag(id.data), LISTS])(request, reply)
-      : missing(request, reply)
-  })
-  for (const path of ['/privacy/', '/terms/', '/post/:id/']) app.get(path, redirectToPage)
+  for (const page of publicPages) {
+    app.get(page.path, pageHandler(options, page))
+    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage)
+  }
   app.get<{ Params: { id: string } }>(`/covers/:id${ID}.svg`, async (request, reply) => {
     const { renderCover } = await web.server()
     const svg = renderCover(Number(request.params.id))
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(svg)
   })
+  app.get(SPECULATION_RULES, async (_request, reply) => {
+    const { speculationRules } = await web.server()
+    reply.type('application/speculationrules+json').header('cache-control', 'public, max-age=86400')
+    return reply.send(speculationRules)
+  })
+}
+
+function pageHandler(options: SiteOptions, page: PublicPage): Send {
+  const missing = notFoundPage(options)
+  return async (request, reply) => {
+    const params = request.params as Record<string, string> // of the page's own path
+    const address = addressOf(page, params, request.query)
+    if (address === null) return missing(request, reply)
+    reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
+    const render = () => renderPage(options, request, address)
+    if (page.isKept === false) return sendOnce(reply, await render())
+    return sendKept(options, request, reply, { key: address, tags: page.shows(params), render })
+  }
 }
 
 /** A page has one address: the one without a slash at its end. */
@@ -53,33 +64,22 @@ async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
 
 /** The 404 page for whatever path was asked for. */
 export function notFoundPage(options: SiteOptions): Send {
-  return async (request, reply) => {
-    const { status, type, body } = await render(options, request, request.url.split('?', 1)[0] ?? '/')
-    return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
-  }
+  return async (request, reply) =>
+    sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
 }
 
-/** Only known query keys make another page; what is no page number is the first page. */
-function homeUrl(query: unknown) {
-  const { page } = query as { page?: unknown } // Fastify's parser makes an object
-  return typeof page === 'string' && /^[1-9]\d{0,4}$/.test(page) && page !== '1' ? `/?page=${page}` : '/'
-}
-
-function keptPage(options: SiteOptions, request: FastifyRequest, url: string, tags: string[]) {
-  const { services, web } = options
-  if (!web.isStable) services.pages.drop('everything')
-  return services.pages.get(url, tags, () => render(options, request, url))
-}
-
-async function render(
+/** Makes a page. `preview` is shown in place of the article that readers would see there. */
+export async function renderPage(
   { services, contextOf, web }: SiteOptions,
   request: FastifyRequest,
   url: string,
+  preview?: PreviewedArticle,
 ): Promise<Rendered> {
   const { site, now } = services
-  const api = publicApi(await contextOf(request))
+  const own = publicApi(await contextOf(request))
+  const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
-  const { status, html, cause } = await server.renderPage(url, { api, site, now: now() })
+  const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview })
   if (status >= 500) logFailure(request.log, toAppError(cause))
   return { status, type: HTML, body: await web.finish(url, html) }
 }
@@ -87,16 +87,33 @@ async function render(
 /** The calls a page makes, failing with the API’s own errors: tRPC wraps them. */
 function publicApi(ctx: Context): PublicApi {
   const { published } = createCaller(ctx)
-  const unwrap = (error: unknown) => Promise.reject(toAppError(error))
   return {
     published: {
-      list: (input) => published.list(input).catch(unwrap),
-      get: (input) => published.get(input).catch(unwrap),
+      list: unwrapped(published.list),
+      get: unwrapped(published.get),
+      neighbours: unwrapped(published.neighbours),
+      tags: unwrapped(published.tags),
+      search: unwrapped(published.search),
     },
   }
 }
 
-async function sendErrorPage(
+/** The same, as if the article were public already: between which others, nobody knows yet. */
+const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi => ({
+  ...api,
+  published: {
+    ...api.published,
+    get: async () => article,
+    neighbours: async () => ({ previous: null, next: null }),
+  },
+})
+
+function unwrapped<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
+  return (input) => call(input).catch((error: unknown) => Promise.reject(toAppError(error)))
+}
+
+/** Answers with the page that says what went wrong. */
+export async function sendErrorPage(
   { services, web }: SiteOptions,
   error: unknown,
   request: FastifyRequest,

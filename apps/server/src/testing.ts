@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Block, Role, SignedIn, UserStatus } from '@nightdesk/contracts'
-import { createTestDb } from '@nightdesk/db/testing'
+import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
@@ -29,7 +29,8 @@ afterAll(async () => {
 })
 
 function testEnv(overrides: Record<string, string> = {}) {
-  return readEnv({ NODE_ENV: 'test', DATABASE_URL: connection.url, DATA_DIR: directory, ...overrides })
+  const own = { DATABASE_URL: connection.url, DATA_DIR: directory, SITE_TIMEZONE: NOON }
+  return readEnv({ NODE_ENV: 'test', ...own, ...overrides })
 }
 
 /** The whole server, to `inject` requests into. */

@@ -23,7 +23,13 @@ describe('tRPC in batches', () => {
   })
 
   test('refuses eleven', async () => {
-    expect((await batch(11)).statusCode).toBe(400)
+    const answer = await batch(11)
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toMatchObject({
+      message: 'One request takes at most 10 calls',
+      data: { code: 'BAD_REQUEST', request_id: expect.stringMatching(/./) },
+    })
   })
 
   test('answers each call on its own', async () => {

@@ -15,9 +15,12 @@ import { auth } from './auth/auth.ts'
 import { touchSession } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { errorBody, toAppError } from './errors.ts'
+import { imageCopies } from './media/image-copies.ts'
 import { parseInput } from './parse-input.ts'
+import { previews } from './previews/previews.ts'
 import { profile } from './profile/profile.ts'
 import { published } from './published/published.ts'
+import { schedules } from './schedules/schedules.ts'
 import type { ServicesOf } from './service.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
@@ -65,6 +68,9 @@ export const handlers: ServicesOf<typeof contract> = {
   articles,
   workingCopies,
   versions,
+  schedules,
+  previews,
+  imageCopies,
   published,
   analytics,
   workers,

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Stack, startStack } from '../../../scripts/stack.ts'
 import { type Mailbox, startMailbox } from '../../server/src/mail/testing.ts'
+import { expectNoBarrierAt } from './barriers.ts'
 import { checkPolicy } from './policy.ts'
 
 const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
@@ -77,11 +78,18 @@ async function mailedLink({ mails }: Mailbox, page: string): Promise<string> {
 async function accept(page: Page, link: string) {
   await page.goto(link)
   await expect(page.getByLabel('Full name')).toHaveValue(author.name)
-  await page.getByLabel('Password', { exact: true }).fill(author.password)
+  await expectNoBarrierAt(page, [320, 1280])
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill(author.password)
+  await page.getByRole('button', { name: 'Got it' }).press('Enter')
+  await expect(password, 'the notice gives the focus back').toBeFocused()
   await page.getByRole('button', { name: 'Accept and Sign In' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Articles', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await page.goto('/admin/users')
+  await expect(page.getByText('This page is for administrators.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New User' })).toHaveCount(0)
 }
 
 async function expectTheLinkIsGone(page: Page, link: string) {
@@ -107,7 +115,17 @@ async function reset(page: Page, link: string) {
   await page.getByLabel('Confirm Password').fill(remembered)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await signIn(page, author.email, remembered)
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Password', { exact: true }).fill(author.password)
+  const login = page.getByRole('button', { name: 'Login' })
+  await login.press('Enter')
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(login).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill(remembered)
+  await login.press('Enter')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page.getByText('Login failed')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
 
 /** Signed in twice, one ends the other. */

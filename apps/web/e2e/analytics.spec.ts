@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { startStack } from '../../../scripts/stack.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { signInPage, startDesk } from './desk.ts'
 import { checkPolicy } from './policy.ts'
 
-const admin = { username: 'ada@example.org', password: 'seven lanterns' }
 const title = 'The Night Ferry'
 /** A browser without a head says so, and is a robot. */
 const userAgent =
@@ -11,19 +10,16 @@ const userAgent =
 
 test('what a reader and the desk open is counted apart, shown by period, and taken along as a file', async ({
   browser,
-  playwright,
 }) => {
-  await using stack = await startStack({
-    env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password },
-  })
-  const api = await playwright.request.newContext({ baseURL: stack.url })
-  const token = await publish(api)
+  await using site = await startDesk([{ title, published: true }])
+  const { stack, token } = site
   const desk = await openPage(browser, stack.url, token)
   await readStory(await openPage(browser, stack.url, null))
   await readStory(desk)
 
   await desk.goto('/admin/analytics')
   await expectFigures(desk, { views: '2', visitors: '2', byTheDesk: '1' })
+  await expect(desk.getByText('2 visitors in the last 5 minutes')).toBeVisible()
   await expect(desk.getByRole('img', { name: /^Views day by day .* 2 in all/ })).toBeVisible()
 
   await desk.keyboard.press('m')
@@ -36,30 +32,33 @@ test('what a reader and the desk open is counted apart, shown by period, and tak
   await expect(chart.getByRole('columnheader')).toHaveText(['Time', 'Views', 'Visitors'])
   expect(await exportCsv(desk)).toContain(`"article","/post/1 ${title}",2,`)
 
+  await desk.getByRole('list', { name: 'Devices' }).getByRole('link', { name: 'Desktop' }).press('Enter')
+  await expect(desk).toHaveURL(/period=30&compare=off&device=Desktop/)
+  await expect(desk.getByLabel('Figures of the filter')).toContainText('Views2')
+  await expect(desk.getByRole('link', { name: title })).toBeVisible()
+  const chip = desk.getByRole('link', { name: 'Remove the filter Device: Desktop' })
+  await expect(chip).toBeFocused()
+  expect(await exportCsv(desk)).toContain('"filter","device: Desktop",')
+  await desk.reload()
+  await chip.press('Enter')
+  await expect(desk).toHaveURL(/\?period=30&compare=off$/)
+  await expect(desk.getByRole('heading', { name: 'Analytics', exact: true })).toBeFocused()
+
   await readStory(await openPage(browser, stack.url, null))
   await desk.getByRole('button', { name: 'Trigger Analytics' }).click()
   await expectFigures(desk, { views: '3', visitors: '3', byTheDesk: '1' })
 
+  await expect(desk.getByText('3 visitors in the last 5 minutes')).toBeVisible()
   await desk.getByRole('link', { name: title }).first().click()
   await expect(desk.getByRole('heading', { name: title })).toBeVisible()
   await expect(desk.getByRole('list', { name: 'Versions' })).toHaveText(/Version \d+, saved .*3 · 100%/)
-  await api.dispose()
 })
-
-/** @returns the token of the admin */
-async function publish(api: APIRequestContext): Promise<string> {
-  const { token } = await (await api.post('/admin/login', { data: admin })).json()
-  const headers = { authorization: `Bearer ${token}` }
-  await api.post('/admin/articles', { headers, data: { title, content: [] } })
-  await api.put('/admin/articles/1/publish', { headers })
-  return token
-}
 
 /** In a browser of its own: another visitor. */
 async function openPage(browser: Browser, baseURL: string, token: string | null): Promise<Page> {
   const page = await (await browser.newContext({ baseURL, userAgent })).newPage()
-  checkPolicy(page)
-  if (token) await page.addInitScript((value) => localStorage.setItem('token', value), token)
+  if (token) await signInPage(page, token)
+  else checkPolicy(page)
   return page
 }
 

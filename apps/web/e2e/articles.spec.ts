@@ -1,39 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Stack, startStack } from '../../../scripts/stack.ts'
-import { checkPolicy } from './policy.ts'
+import { paragraph } from './content.ts'
+import { type Desk, signInPage, startDesk } from './desk.ts'
 
-const admin = { username: 'ada@example.org', password: 'seven lanterns' }
-const content = [{ type: 'paragraph', children: [{ text: 'It leaves at dusk.' }] }]
+const content = [paragraph('It leaves at dusk.')]
 
-let stack: Stack
-let token: string
+let desk: Desk
 
-test.beforeAll(async ({ playwright }) => {
-  stack = await startStack({ env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password } })
-  const api = await playwright.request.newContext({ baseURL: stack.url })
-  token = (await (await api.post('/admin/login', { data: admin })).json()).token
-  const headers = { authorization: `Bearer ${token}` }
-  for (const title of ['The Night Ferry', 'Moss', 'The Lighthouse']) {
-    await api.post('/admin/articles', { headers, data: { title, content } })
-  }
-  await api.put('/admin/articles/3/publish', { headers })
-  await api.dispose()
+test.beforeAll(async () => {
+  const drafts = [
+    { title: 'The Night Ferry', content },
+    { title: 'Moss', content, tags: ['Slow Plants'] },
+  ]
+  desk = await startDesk([...drafts, { title: 'The Lighthouse', content, published: true }])
 })
 
-test.afterAll(() => stack[Symbol.asyncDispose]())
+test.afterAll(() => desk[Symbol.asyncDispose]())
 
-test.beforeEach(async ({ page }) => {
-  checkPolicy(page)
-  await page.addInitScript((value) => {
-    localStorage.setItem('token', value)
-    localStorage.setItem('analytics_notice_viewed', 'true')
-  }, token)
-})
+test.beforeEach(({ page }) => signInPage(page, desk.token))
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('the list is searched while one types, and says when nothing matches', async ({ page }) => {
-  await page.goto(`${stack.url}/admin/articles`)
+test('the list is searched while one types, says when nothing matches, and is narrowed to a tag', async ({
+  page,
+}) => {
+  await page.goto(`${desk.stack.url}/admin/articles`)
   await page.getByLabel('Search articles').fill('ferr')
   await expect(row(page, 'Moss')).toBeHidden()
   await expect(row(page, 'The Night Ferry')).toBeVisible()
@@ -44,10 +34,17 @@ test('the list is searched while one types, and says when nothing matches', asyn
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(row(page, 'Moss')).toBeVisible()
   await expect(page.getByLabel('Search articles')).toHaveValue('')
+
+  await page.getByLabel('Show articles with the tag').selectOption('Slow Plants (1)')
+  await expect(page).toHaveURL(/\?tag=slow-plants$/)
+  await expect(row(page, 'The Night Ferry')).toBeHidden()
+  await expect(row(page, 'Moss')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the filter Tag: Slow Plants' }).click()
+  await expect(row(page, 'The Night Ferry')).toBeVisible()
 })
 
 test('newest first; another column starts ascending, the same one turns round', async ({ page }) => {
-  await page.goto(`${stack.url}/admin/articles`)
+  await page.goto(`${desk.stack.url}/admin/articles`)
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'Status' }).click()
@@ -60,13 +57,22 @@ test('newest first; another column starts ascending, the same one turns round', 
 })
 
 test('archiving is taken back from the notice; deleting asks first and can be restored', async ({ page }) => {
-  await page.goto(`${stack.url}/admin/articles?state=draft`)
+  await page.goto(`${desk.stack.url}/admin/articles?state=draft`)
   await choose(page, 'Moss', 'Archive')
   await expect(page.getByText('Article archived successfully')).toBeVisible()
   await expect(row(page, 'Moss')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Moss')).toBeVisible()
 
+  await desk.api.put('/admin/articles/2/archive')
+  await page.goto(`${desk.stack.url}/admin/articles?state=archived`)
+  await choose(page, 'Moss', 'Delete')
+  await page.getByRole('button', { name: 'Move to Trash' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Moss').getByText('archived', { exact: true })).toBeVisible()
+  await desk.api.put('/admin/articles/2/restore')
+
+  await page.goto(`${desk.stack.url}/admin/articles?state=draft`)
   await choose(page, 'Moss', 'Delete')
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await expect(page.getByText('Article moved to the trash')).toBeVisible()
@@ -88,11 +94,36 @@ test('publishing shows at once, and is taken back when the server fails', async 
     await answered
     await route.abort()
   })
-  await page.goto(`${stack.url}/admin/draft/1`)
+  await page.goto(`${desk.stack.url}/admin/draft/1`)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
   answer()
   await expect(page.getByText('Failed to publish article')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+})
+
+test('the page of a draft says what may be left to do, and the notice of its publishing leads to what readers see', async ({
+  page,
+  context,
+}) => {
+  const unfinished = [
+    paragraph('It leaves at TK.'),
+    { type: 'image', url: '/a.png', children: [{ text: '' }] },
+  ]
+  const made = await desk.api.post('/admin/articles', { data: { title: 'Unfinished', content: unfinished } })
+  const { article } = await made.json()
+  await page.goto(`${desk.stack.url}/admin/draft/${article.id}`)
+  const check = page.getByRole('region', { name: 'Before you publish' })
+  await expect(check.getByRole('listitem')).toHaveText([
+    'No featured image',
+    '1 image has no description',
+    '1 TK left',
+  ])
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(check).toBeHidden()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'View the article' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Unfinished' })).toBeVisible()
 })

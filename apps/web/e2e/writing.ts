@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-
-interface ImageFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
+import type { ImageFile } from './drawing.ts'
+import { openFileChooser } from './file-chooser.ts'
 
 export const newLine = (page: Page) => page.keyboard.press('Enter')
 
@@ -26,9 +22,8 @@ export async function pickImage(page: Page, file: ImageFile): Promise<void> {
   const images = page.locator('[contenteditable] img[src^="/api/uploads/"]')
   const before = await images.count()
   await reachControl(page, 'Image')
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(file)
+  const chooser = await openFileChooser(page, () => page.keyboard.press('Enter'))
+  await chooser.setFiles(file)
   await expect(images).toHaveCount(before + 1)
 }
 

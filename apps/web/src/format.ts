@@ -14,28 +14,28 @@ const STYLES = {
 
 /** "November 18, 2026" */
 export function formatDate(iso: string, timeZone?: string): string {
-  return formatter('day', timeZone).format(Date.parse(iso))
+  return formatter('day', timeZone)(iso)
 }
 
 /** "Nov 18, 2026" */
 export function formatShortDate(iso: string, timeZone?: string): string {
-  return formatter('shortDay', timeZone).format(Date.parse(iso))
+  return formatter('shortDay', timeZone)(iso)
 }
 
 /** "Nov 18, 2026, 2:05 PM" */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  return formatter('minute', timeZone).format(Date.parse(iso))
+  return formatter('minute', timeZone)(iso)
 }
 
 /** "2:05 PM" */
 export function formatTime(iso: string, timeZone?: string): string {
-  return formatter('time', timeZone).format(Date.parse(iso))
+  return formatter('time', timeZone)(iso)
 }
 
 /** A step of a chart: "2026-11-18T14" gives "2 PM", "2026-11-18" "Nov 18", "2026-11" "Nov 2026". */
 export function formatPoint(at: string): string {
   const style = at.length === 13 ? 'hour' : at.length === 10 ? 'dayOfYear' : 'month'
-  return formatter(style, 'UTC').format(Date.parse(at.length === 13 ? `${at}:00Z` : at))
+  return formatter(style, 'UTC')(at.length === 13 ? `${at}:00Z` : at)
 }
 
 /** "2:05 PM" today, else as {@link formatDateTime}. */
@@ -69,14 +69,31 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+type Format = (iso: string) => string
+
+const formatters = new Map<string, Format>()
 
 /** Kept, because making one costs far more than using it. */
-function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
+function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Format {
   const key = `${style} ${timeZone}`
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone })
+  const made = rememberingFormat(new Intl.DateTimeFormat(LOCALE, { ...STYLES[style], timeZone }))
   formatters.set(key, made)
   return made
+}
+
+const MAX_REMEMBERED = 1_000
+
+/** A list is drawn again with most of the instants it had: what was written for them is remembered for a while. */
+function rememberingFormat(format: Intl.DateTimeFormat): Format {
+  const remembered = new Map<string, string>()
+  return (iso) => {
+    const known = remembered.get(iso)
+    if (known !== undefined) return known
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    const text = format.format(Date.parse(iso))
+    remembered.set(iso, text)
+    return text
+  }
 }

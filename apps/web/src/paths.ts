@@ -1,8 +1,20 @@
+import { articlePath, authorPath, tagPath } from '@nightdesk/contracts'
+
 /** Every URL we link to. */
 export const paths = {
-  home: (page = 1) => (page === 1 ? '/' : `/?page=${page}`),
-  article: (id: number) => `/post/${id}`,
+  home: (page = 1) => onPage('/', page),
+  article: articlePath,
+  book: (id: number) => `${articlePath(id)}.epub`,
+  tag: (slug: string, page = 1) => onPage(tagPath(slug), page),
+  author: (id: number, page = 1) => onPage(authorPath(id), page),
+  search: (q = '', page = 1) => {
+    const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })
+    return query.size > 0 ? `/search?${query}` : '/search'
+  },
   cover: (id: number) => `/covers/${id}.svg`,
+  rss: '/rss.xml',
+  atom: '/atom.xml',
+  jsonFeed: '/feed.json',
   privacy: '/privacy',
   terms: '/terms',
   admin: {
@@ -27,4 +39,9 @@ export const paths = {
   /** The token follows, as it does in the next. */
   acceptInvite: '/accept-invite',
   resetPassword: '/reset-password',
+}
+
+/** The first page of a list has the address without a number. */
+function onPage(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
 }

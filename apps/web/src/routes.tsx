@@ -1,33 +1,52 @@
-import { Outlet, type RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { ArticleError, ArticlePage } from './site/article.tsx'
 import { Home, HomeError } from './site/home.tsx'
-import { Layout } from './site/layout.tsx'
 import { loadArticle } from './site/load-article.ts'
-import { loadHome } from './site/load-home.ts'
+import { loadAuthor, loadHome, loadTag } from './site/load-list.ts'
+import { loadSearch } from './site/load-search.ts'
 import { NotFound } from './site/not-found.tsx'
-import { notFound } from './site/page-error.ts'
+import { NO_PAGE, notFound, type PageFailure } from './site/page-error.ts'
 import { Privacy } from './site/privacy.tsx'
+import { Search, SearchError } from './site/search.tsx'
+import { AuthorShelf, ShelfError, TagShelf } from './site/shelf.tsx'
 import { Terms } from './site/terms.tsx'
+
+/** What is shown of a page. */
+export interface View<Data> {
+  Page: ComponentType<Data>
+  /** Instead of it, when its loader threw. */
+  Failed: ComponentType<PageFailure>
+}
+
+interface PageOptions<Data> extends View<Data> {
+  path: string
+  load: (args: LoaderFunctionArgs) => Data | Promise<Data>
+}
+
+const page = <Data extends object>({ path, load, ...view }: PageOptions<Data>): RouteObject => ({
+  path,
+  loader: load,
+  handle: view satisfies View<Data>,
+})
 
 /** The public pages. They are rendered on the server only; the admin has its own routes. */
 export const routes: RouteObject[] = [
-  {
-    element: (
-      <Layout>
-        <Outlet />
-      </Layout>
-    ),
-    children: [
-      { path: '/', loader: loadHome, element: <Home />, errorElement: <HomeError /> },
-      { path: '/post/:id', loader: loadArticle, element: <ArticlePage />, errorElement: <ArticleError /> },
-      { path: '/privacy', element: <Privacy /> },
-      { path: '/terms', element: <Terms /> },
-      { path: '*', loader: missing, element: <NotFound />, errorElement: <NotFound /> },
-    ],
-  },
+  page({ path: '/', load: loadHome, Page: Home, Failed: HomeError }),
+  page({ path: '/post/:id', load: loadArticle, Page: ArticlePage, Failed: ArticleError }),
+  page({ path: '/tag/:slug', load: loadTag, Page: TagShelf, Failed: ShelfError }),
+  page({ path: '/author/:id', load: loadAuthor, Page: AuthorShelf, Failed: ShelfError }),
+  page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
+  page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
+  page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
+  page({ path: '*', load: missing, Page: NotFound, Failed: NotFound }),
 ]
+
+function nothing() {
+  return {}
+}
 
 /** Thrown, not returned, so that the answer carries the status. */
 function missing(): never {
-  throw notFound('Page not found')
+  throw notFound(NO_PAGE)
 }

@@ -1,4 +1,4 @@
-import type { Article } from '@nightdesk/contracts'
+import type { Block, contract, Reads } from '@nightdesk/contracts'
 
 /** What the server and the pages it renders agree on. */
 
@@ -13,10 +13,7 @@ export interface SiteSettings {
 
 /** The calls a public page makes while it renders. Failures carry the API's `code`. */
 export interface PublicApi {
-  published: {
-    list(input: { page?: number; limit?: number }): Promise<Article[]>
-    get(input: { id: number }): Promise<Article>
-  }
+  published: Reads<typeof contract.published>
 }
 
 export interface RenderOptions {
@@ -24,6 +21,12 @@ export interface RenderOptions {
   site: SiteSettings
   /** The instant of the request, ISO 8601. */
   now: string
+  /** The page is shown by a preview link, before readers may see it. */
+  preview?: PreviewLink
+}
+
+export interface PreviewLink {
+  expires_at: string
 }
 
 export interface RenderedPage {
@@ -43,11 +46,25 @@ export interface ErrorPage {
 
 /** The exports of the server bundle. */
 export interface WebServer {
-  /** A public page. `url` is path and query: `/`, `/post/{id}`, `/privacy`, `/terms`; anything else is the 404 page. */
+  /** A public page. `url` is path and query of one in `routes.tsx`; anything else is the 404 page. */
   renderPage(url: string, options: RenderOptions): Promise<RenderedPage>
   /** The bare page of every admin screen; it holds no data. */
   renderAdminShell(options: { site: SiteSettings }): string
   renderErrorPage(page: ErrorPage): string
   /** The SVG shown for an article without a poster. */
   renderCover(id: number): string
+  /** JSON of the rules by which browsers fetch pages before they are asked for. */
+  speculationRules: string
+  /** Content as it stands outside of our pages, in feeds and e-books: HTML that is well-formed XML, without scripts. */
+  renderContent(content: readonly Block[], options: ContentOptions): string
+}
+
+/** Addresses in content may be of this site, `/path` or `#fragment`; they are safe in any case. */
+export interface ContentOptions {
+  resolveLink: (url: string) => string
+  resolveImage: (url: string) => string
+  /** Levels that headings move down. Default 0. */
+  headingShift?: number
+  /** The id of a heading; one that has an id links to itself. */
+  headingId?: (heading: Block) => string | undefined
 }

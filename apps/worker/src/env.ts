@@ -1,24 +1,24 @@
 import {
-  logLevel,
+  databaseUrl,
   readSettings,
-  storageFields,
-  timezone,
+  STORAGE_SETTINGS,
+  settings,
   wholeBucket,
-  wholeNumber,
 } from '@nightdesk/contracts/settings'
-import { z } from 'zod'
+import type { z } from 'zod'
 
-const schema = z
-  .object({
-    DATABASE_URL: z.string('must be set: the address of a Postgres database'),
-    ...storageFields,
-    SITE_TIMEZONE: timezone.default('UTC'),
-    VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
-    LOG_LEVEL: logLevel,
+const schema = settings
+  .pick({
+    ...STORAGE_SETTINGS,
+    SITE_TIMEZONE: true,
+    VIEW_RETENTION_MONTHS: true,
+    TRUSTED_IMAGE_ORIGINS: true,
+    LOG_LEVEL: true,
   })
+  .extend({ DATABASE_URL: databaseUrl })
   .check(wholeBucket)
 
 export type Env = z.infer<typeof schema>
 
-/** The environment, read once. @throws Error that lists every problem at once, a line each */
+/** The environment, read once. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)

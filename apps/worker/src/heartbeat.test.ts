@@ -1,5 +1,5 @@
-import { workerStatus } from '@nightdesk/db'
-import { beforeEach, expect, test } from 'vitest'
+import { workerClocks, workerStatus } from '@nightdesk/db'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startHeartbeat } from './heartbeat.ts'
 import { db, log } from './testing.ts'
 
@@ -24,4 +24,17 @@ test('the last error stands beside the worker until a job succeeds', async () =>
   heartbeat.reportError(null)
   await heartbeat.stop()
   expect(await workerStatus(db)).toMatchObject([{ error_message: null }])
+})
+
+test('a worker tells how far its clock is ahead of the database’s', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const heartbeat = await startHeartbeat(db, log)
+  onTestFinished(() => heartbeat.stop())
+
+  const [worker] = await workerClocks(db)
+  expect(worker?.name).toBe(heartbeat.name)
+  expect(worker?.clock_ahead).toBeGreaterThan(3_540)
+  expect(worker?.clock_ahead).toBeLessThanOrEqual(3_600)
 })

@@ -27,19 +27,16 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   let errorMessage: string | null = null
   const queueIds: string[] = []
 
-  const write = (status: 'running' | 'stopped') =>
-    db
+  const write = (status: 'running' | 'stopped') => {
+    const own = new Date().toISOString()
+    const clock_ahead = sql<number>`extract(epoch from ${own}::timestamptz - clock_timestamp())`
+    const values = { status, error_message: errorMessage, queue_ids: queueIds, clock_ahead }
+    return db
       .insertInto('workers')
-      .values({ id, name, host, pid: process.pid, status, error_message: errorMessage, queue_ids: queueIds })
-      .onConflict((on) =>
-        on.column('id').doUpdateSet({
-          last_heartbeat: sql`now()`,
-          status,
-          error_message: errorMessage,
-          queue_ids: queueIds,
-        }),
-      )
+      .values({ id, name, host, pid: process.pid, ...values })
+      .onConflict((on) => on.column('id').doUpdateSet({ last_heartbeat: sql`now()`, ...values }))
       .execute()
+  }
 
   const beat = () => write('running').catch((error) => log.warn({ err: error }, 'A heartbeat failed'))
   await beat()

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { SettingsError } from '@nightdesk/contracts/settings'
 import { connect } from '@nightdesk/db'
+import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
-import { pino } from 'pino'
+import { createDownload } from './download/download.ts'
 import { type Env, readEnv } from './env.ts'
-import { SCHEDULE, taskList } from './tasks.ts'
+import { createLog } from './log.ts'
+import { PUNCTUAL, SCHEDULE, taskList } from './tasks.ts'
 import { startWorker } from './worker.ts'
 
 /** Tells the supervisor that starting again will not help. */
@@ -12,28 +15,35 @@ const EXIT_CONFIGURATION = 78
 /** Works until a signal, then finishes the jobs at hand and says that it has stopped. */
 async function main(env: Env) {
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-  const log = pino({
-    level: env.LOG_LEVEL,
-    base: { name: 'worker' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  const log = createLog(env.LOG_LEVEL)
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
   // What is added last stops first.
   await using running = new AsyncDisposableStack()
-  const work = connect(env.DATABASE_URL, { max: 5, statementTimeout: 60_000, onError })
+  const work = connect(env.DATABASE_URL, { max: 8, statementTimeout: 60_000, onError })
   running.defer(work.close)
   const pulse = connect(env.DATABASE_URL, { max: 1, onError })
   running.defer(pulse.close)
   const storage = await openStore(env)
+  const images = createImageProcessor()
+  running.defer(images.close)
   const ctx = {
     db: work.db,
     storage,
+    images,
+    download: createDownload({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS }),
     timezone: env.SITE_TIMEZONE,
     view_retention_months: env.VIEW_RETENTION_MONTHS,
     log,
   }
   running.use(
-    await startWorker({ work, pulse, taskList: (worker) => taskList(ctx, worker), schedule: SCHEDULE, log }),
+    await startWorker({
+      work,
+      pulse,
+      taskList: (worker) => taskList(ctx, worker),
+      punctual: PUNCTUAL,
+      schedule: SCHEDULE,
+      log,
+    }),
   )
   await signal
 }
@@ -44,5 +54,5 @@ try {
 } catch (error) {
   const { message } = error as Error // whatever is thrown here is an Error
   process.stderr.write(`${message}\n`)
-  process.exit(/^The settings/.test(message) ? EXIT_CONFIGURATION : 1)
+  process.exit(error instanceof SettingsError ? EXIT_CONFIGURATION : 1)
 }

@@ -1,11 +1,15 @@
 import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
+import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { Download } from './download/download.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
+import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
+import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
 import { purgeTrash } from './tasks/purge-trash.ts'
 import { rebuildDay } from './tasks/rebuild-views.ts'
@@ -17,6 +21,9 @@ import { checkWorkers } from './tasks/worker-health.ts'
 export interface WorkerContext {
   db: Db
   storage: Store
+  images: ImageProcessor
+  /** The only way out to the internet. */
+  download: Download
   /** Where days begin. */
   timezone: string
   /** Whole months that raw views are kept; 0 for ever. */
@@ -35,12 +42,18 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'analytics-summary': summariseAnalytics,
   'rebuild-views': rebuildDay,
   'view-months': keepViewMonths,
+  'publish-scheduled': publishScheduled,
+  'publish-missed': publishMissed,
   'worker-health': checkWorkers,
   'purge-expired': purgeExpired,
   'purge-trash': purgeTrash,
   'make-variants': makeVariants,
+  'copy-image': copyImage,
   'reconcile-storage': reconcileStorage,
 }
+
+/** Readers were told a time, or are about to see it: these never wait behind jobs that take minutes. */
+export const PUNCTUAL: readonly JobName[] = ['publish-scheduled', 'publish-missed']
 
 /** A job that waits keeps its time: a worker whose clock is ahead cannot push it away again and again. */
 const at = (when: string, name: JobName, { fill = '1m', key = name as string } = {}) =>
@@ -50,6 +63,7 @@ const at = (when: string, name: JobName, { fill = '1m', key = name as string } =
 export const SCHEDULE = [
   // Apart from one that somebody asked for.
   at('0 * * * *', 'analytics-summary', { fill: '2h', key: 'analytics-summary-hourly' }),
+  at('* * * * *', 'publish-missed'),
   at('* * * * *', 'worker-health'),
   at('30 * * * *', 'purge-expired', { fill: '2h' }),
   // Before the pictures are reconciled, of which it leaves some to nobody.

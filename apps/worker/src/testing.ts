@@ -2,11 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Tx } from '@nightdesk/db'
-import { createTestDb } from '@nightdesk/db/testing'
+import { listen, PAGE_CHANNEL, type PageTags, readNews, type Tx } from '@nightdesk/db'
+import { createTestDb, NOON } from '@nightdesk/db/testing'
+import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey } from '@nightdesk/storage'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
+import { createDownload } from './download/download.ts'
 import type { JobContext } from './tasks.ts'
 
 const connection = await createTestDb()
@@ -18,13 +20,17 @@ export const storageDirectory = await mkdtemp(join(tmpdir(), 'nightdesk-worker-'
 afterAll(() => rm(storageDirectory, { recursive: true, force: true }))
 
 export const storage = await createDiskStore(storageDirectory)
+const images = createImageProcessor()
+afterAll(() => images.close())
 /** A run that nobody competes with. */
 const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
 export const ctx: JobContext = {
   db,
   storage,
-  timezone: 'UTC',
+  images,
+  download: createDownload({ trusted_origins: [] }),
+  timezone: NOON,
   view_retention_months: 0,
   log,
   transaction,
@@ -71,6 +77,20 @@ export async function createArticle(title: string): Promise<number> {
     .executeTakeFirstOrThrow()
   await db.updateTable('articles').set({ current_version_id: version.id }).where('id', '=', id).execute()
   return id
+}
+
+/** Listens as a server does, until the test ends. @returns the tags of every change that is heard, as it comes */
+export async function hearChanges(): Promise<PageTags[]> {
+  const heard: PageTags[] = []
+  const hearing = Promise.withResolvers<void>()
+  const changes = listen(url, PAGE_CHANNEL, {
+    onMessage: (payload) => heard.push(readNews(payload).tags),
+    onHearing: (isHearing) => isHearing && hearing.resolve(),
+    onError: hearing.reject,
+  })
+  onTestFinished(changes.stop)
+  await hearing.promise
+  return heard
 }
 
 interface ImageValues {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, nothing } from './fields.ts'
+import { id, instant, nothing, text } from './fields.ts'
 import { UNCOUNTED_REASONS } from './published.ts'
 
 const count = z.int().min(0)
@@ -69,6 +69,9 @@ const timeline = {
   series: z.object({ current: z.array(point), previous: z.array(point) }),
 }
 
+/** The analytics summary is being made, or about to be. */
+const is_summarising = z.boolean()
+
 const facets = {
   /** Origins, most views first; empty for a reader who came from nowhere known. */
   referrers: z.array(share),
@@ -99,10 +102,24 @@ export const analyticsOverview = z.object({
   ...facets,
   /** Attempts that were not counted, and why: every reason, in one order. */
   uncounted: z.array(z.object({ reason: z.enum(UNCOUNTED_REASONS), attempts: count })),
-  /** The analytics summary is being made, or about to be. */
-  is_summarising: z.boolean(),
+  is_summarising,
 })
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>
+
+/** What views are told apart by: where a reader came from, and what they read with. */
+export const FACETS = ['referrer', 'agent', 'device'] as const
+export type Facet = (typeof FACETS)[number]
+
+export const facetAnalytics = z.object({
+  ...timeline,
+  facet: z.enum(FACETS),
+  value: z.string(),
+  /** Those alone that the value stands for, as in the series and of the pages. */
+  views: figure,
+  pages: analyticsOverview.shape.pages,
+  is_summarising,
+})
+export type FacetAnalytics = z.infer<typeof facetAnalytics>
 
 export const articleAnalytics = z.object({
   ...timeline,
@@ -120,6 +137,13 @@ export const articleAnalytics = z.object({
   ),
 })
 export type ArticleAnalytics = z.infer<typeof articleAnalytics>
+
+export const currentVisitors = z.object({
+  as_of: instant,
+  /** Different ones who opened an article in the last five minutes. */
+  visitors: count,
+})
+export type CurrentVisitors = z.infer<typeof currentVisitors>
 
 export const analytics = {
   dashboard: endpoint('GET /admin/dashboard/stats', {
@@ -143,6 +167,26 @@ export const analytics = {
     summary: 'The figures of a period beside those of the period before, live',
     input: z.object({ period }),
     output: analyticsOverview,
+    reply: 'data',
+    background: true,
+  }),
+  facet: endpoint('GET /admin/analytics/facet', {
+    access: 'author',
+    summary: 'The views of a period from one referrer, browser or device, live',
+    input: z.object({
+      facet: z.enum(FACETS, 'The facet is referrer, agent or device'),
+      value: text('Value', 2048).default(''),
+      period,
+    }),
+    output: facetAnalytics,
+    reply: 'data',
+    background: true,
+  }),
+  current: endpoint('GET /admin/analytics/current', {
+    access: 'author',
+    summary: 'How many visitors there were in the last five minutes',
+    input: nothing,
+    output: currentVisitors,
     reply: 'data',
     background: true,
   }),

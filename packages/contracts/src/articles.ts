@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
-import { id, instant, paging, requiredText, text } from './fields.ts'
+import { id, instant, nothing, paging, requiredText, text } from './fields.ts'
+import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 import { MAX_TITLE } from './text-rules.ts'
 
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
@@ -24,6 +25,8 @@ export const articleSummary = z.object({
   poster_image_id: id.nullable(),
   /** Path of the poster on this site, or null. */
   poster_url: z.string().nullable(),
+  /** Where it is filed, in the order its author gave. No version holds them. */
+  tags: z.array(tag),
   word_count: z.int(),
   /** Rises by one with every version. Send it back as `base_version` to be told of a conflict. */
   version_number: z.int(),
@@ -40,7 +43,35 @@ export type ArticleSummary = z.infer<typeof articleSummary>
 export const article = articleSummary.extend({ content: storedContent })
 export type Article = z.infer<typeof article>
 
-const posterImageId = id.nullable().optional()
+/** What the admin knows of an article, and readers need not. */
+const standing = {
+  /** When it goes out by itself; null unless it is scheduled. */
+  scheduled_at: instant.nullable(),
+  /** Which version goes out then. */
+  scheduled_version_number: z.int().nullable(),
+  /** What readers see; null unless it is published. Lower than `version_number` while newer text waits. */
+  published_version_number: z.int().nullable(),
+}
+export const adminArticleSummary = articleSummary.extend(standing).meta({ id: 'ArticleSummary' })
+export type AdminArticleSummary = z.infer<typeof adminArticleSummary>
+
+export const adminArticle = article
+  .extend({
+    ...standing,
+    /**
+     * When the caller last wrote on it without saving; null when they have no working copy, or one with the title,
+     * poster, tags and content of the newest version. Publishing and scheduling leave what it holds out.
+     */
+    unsaved_at: instant.nullable(),
+  })
+  .meta({ id: 'Article' })
+export type AdminArticle = z.infer<typeof adminArticle>
+
+export const publishAt = z.iso.datetime({ offset: true, error: 'Choose a date and a time' })
+const posterImageId = id
+  .nullable()
+  .optional()
+  .describe('As the upload answered it. Absent: as it is. Null: none')
 export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
 
 export const articles = {
@@ -50,21 +81,34 @@ export const articles = {
     input: z.object({
       ...paging,
       state: articleState.optional(),
+      tag: tagSlugInput.optional().describe('The slug of a tag'),
       sort: z.enum(SORT_KEYS).optional(),
     }),
-    output: z.array(articleSummary),
+    output: z.array(adminArticleSummary),
   }),
   get: endpoint('GET /admin/articles/:id', {
     access: 'author',
     summary: 'One article with its content',
     input: z.object({ id }),
-    output: article,
+    output: adminArticle,
+  }),
+  tags: endpoint('GET /admin/tags', {
+    access: 'author',
+    summary: 'Every tag that an article has, the most used first',
+    input: nothing,
+    output: z.array(countedTag),
   }),
   create: endpoint('POST /admin/articles', {
     access: 'author',
     summary: 'Create a draft. Without an excerpt, one is derived from the content',
-    input: z.object({ title, content, excerpt: excerpt.optional(), poster_image_id: posterImageId }),
-    output: article,
+    input: z.object({
+      title,
+      content,
+      excerpt: excerpt.optional(),
+      poster_image_id: posterImageId,
+      tags: tagNames.optional(),
+    }),
+    output: adminArticle,
     reply: 'article',
     status: 201,
     bodyLimit: CONTENT_BODY_LIMIT,
@@ -78,51 +122,72 @@ export const articles = {
       content: content.optional(),
       excerpt: excerpt.optional(),
       poster_image_id: posterImageId,
-      /** The version the edit began from. When others changed the text since: 409. Absent: overwrite. */
-      base_version: z.int().min(1).optional(),
-      /**
-       * The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer one
-       * stays. Absent: whatever working copy the caller has is removed.
-       */
-      working_copy_revision: z.int().min(0).optional(),
+      tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
+      base_tags: tagNames
+        .optional()
+        .describe(
+          'The tags the edit began from: what others have added or removed since stays so. Absent: overwrite',
+        ),
+      base_version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          'The version the edit began from. When others changed the text since: 409. Absent: overwrite',
+        ),
+      working_copy_revision: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
+            'one stays. Absent: whatever working copy the caller has is removed',
+        ),
     }),
-    output: article,
+    output: adminArticle,
     reply: 'article',
     bodyLimit: CONTENT_BODY_LIMIT,
   }),
   publish: endpoint('PUT /admin/articles/:id/publish', {
     access: 'author',
-    summary: 'Publish a draft',
+    summary: 'Publish the newest text',
     input: z.object({ id }),
-    output: article,
+    output: adminArticle,
     reply: 'article',
   }),
   unpublish: endpoint('PUT /admin/articles/:id/draft', {
     access: 'author',
     summary: 'Take a published article back to draft',
     input: z.object({ id }),
-    output: article,
+    output: adminArticle,
     reply: 'article',
   }),
   archive: endpoint('PUT /admin/articles/:id/archive', {
     access: 'author',
     summary: 'Put an article away: no longer public, restorable',
     input: z.object({ id }),
-    output: article,
+    output: adminArticle,
     reply: 'article',
   }),
   restore: endpoint('PUT /admin/articles/:id/restore', {
     access: 'author',
-    summary: 'Bring an archived or trashed article back as a draft',
-    input: z.object({ id }),
-    output: article,
+    summary:
+      'Bring an archived or trashed article back as a draft, with the schedule it had if that is named',
+    input: z.object({
+      id,
+      schedule: z
+        .object({ publish_at: publishAt, version_number: z.int().min(1) })
+        .optional()
+        .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended'),
+    }),
+    output: adminArticle,
     reply: 'article',
   }),
   delete: endpoint('DELETE /admin/articles/:id', {
     access: 'author',
     summary: 'Move an article to the trash',
     input: z.object({ id }),
-    output: article,
+    output: adminArticle,
     reply: 'article',
   }),
 }

@@ -31,7 +31,7 @@ const blockListSchema = {
 /** Content that was checked when it was written: what answers carry. Costs nothing, however long the text. */
 export const storedContent = z
   .custom<Block[]>(Array.isArray, 'Content must be a list of blocks')
-  .meta(blockListSchema)
+  .meta({ id: 'Content', ...blockListSchema })
 
 /** Blocks as an array or as JSON text; always read back as an array, exactly as given. */
 export const content: z.ZodType<Block[], Block[] | string> = z.codec(

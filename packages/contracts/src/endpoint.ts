@@ -74,6 +74,13 @@ interface Types<E extends Endpoint> {
   meta: unknown
 }
 
+/** The reads of a feature as functions: what a page calls while it renders. */
+export type Reads<F extends Feature> = {
+  [N in keyof F as F[N]['route'] extends `GET ${string}` ? N : never]: (
+    input: z.input<F[N]['input']>,
+  ) => Promise<z.output<F[N]['output']>>
+}
+
 /** The error of a tRPC call: the sentence is `message`, the rest stands in `data`. */
 export type ApiErrorShape = Omit<TRPCDefaultErrorShape, 'data'> & {
   data: ErrorDetails & { httpStatus: number; path?: string }

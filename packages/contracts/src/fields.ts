@@ -3,15 +3,23 @@ import { required, textProblem } from './text-rules.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
+const plainId = z.int().min(1).max(9_999_999_999)
+
 /** A database id. As text (from a path) it must be written plainly: no sign, no exponent, no leading zero. */
-export const id = z.union([z.int().min(1).max(9_999_999_999), z.string().regex(ID).transform(Number)])
+export const id = z.codec(z.union([plainId, z.string().regex(ID)]), plainId, {
+  decode: Number,
+  encode: (id) => id,
+})
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
 /** Free text of at most `max` code points. `name` begins the messages: "Title". */
 export const text = (name: string, max: number) =>
-  z.string(`${name} must be text`).superRefine(refuse((value) => textProblem(name, value, max)))
+  z
+    .string(`${name} must be text`)
+    .superRefine(refuse((value) => textProblem(name, value, max)))
+    .meta({ maxLength: max })
 
 /** Text that must not be blank, trimmed. Refused with "`name` is required". */
 export const requiredText = (name: string, max: number) =>
@@ -20,6 +28,7 @@ export const requiredText = (name: string, max: number) =>
     .trim()
     .min(1, required(name))
     .superRefine(refuse((value) => textProblem(name, value, max)))
+    .meta({ maxLength: max })
 
 const refuse =
   (problem: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx<string>) => {
@@ -30,8 +39,13 @@ const refuse =
 /** Page and page size of a list; without `limit` everything is returned. */
 export const paging = {
   q: text('Search', 200).optional(),
-  page: z.int().min(1).max(100_000).optional(),
-  limit: z.int().min(1).max(100).optional(),
+  page: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Of pages with `limit` rows; without `limit` there is one'),
+  limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: all'),
 }
 
 export const nothing = z.object({})

@@ -1,5 +1,7 @@
 // What the browser checks of an image before it is sent, without the weight of a schema.
 
+import { isSafeImageUrl } from './url.ts'
+
 /** "under 5MB": the largest file that is accepted, in bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024 - 1
 export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
@@ -14,4 +16,35 @@ export function refuseImage({ size, type }: { size: number; type: string }): str
 /** Files are named by us: 26 base-32 characters and the extension of what they were decoded as. */
 export const IMAGE_FILENAME = /^[a-z2-7]{26}\.(jpg|png|gif|webp|avif)$/
 
+/** What smaller copies of a picture are encoded as; best first. */
+export const VARIANT_FORMATS = ['avif', 'webp'] as const
+export type VariantFormat = (typeof VARIANT_FORMATS)[number]
+
+/** Pixels across: a phone, a column of text, and the same on a sharp screen. */
+const WIDTHS = [480, 960, 1600]
+/** A smaller picture is small in any format. */
+const NOT_WORTH_IT = 200
+
+/**
+ * The widths of the copies that a picture of this width gets: its own or the widest, so that no screen is given
+ * less than there is, and those that are well below that.
+ */
+export function variantWidths(width: number): number[] {
+  if (width < NOT_WORTH_IT) return []
+  const widest = Math.min(width, Math.max(...WIDTHS))
+  return [...WIDTHS.filter((narrower) => narrower <= widest * 0.8), widest]
+}
+
 export const imagePath = (filename: string) => `/api/uploads/${filename}`
+
+/** The file whose {@link imagePath} this is; undefined for any other address. */
+export function imageFilename(address: string): string | undefined {
+  const filename = address.slice(imagePath('').length)
+  return IMAGE_FILENAME.test(filename) && address === imagePath(filename) ? filename : undefined
+}
+
+/** "displayed from /api/uploads/{filename} when the stored value is not a full URL"; undefined if unsafe. */
+export function imageSource({ filename, url }: Record<string, unknown>): string | undefined {
+  if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) return imagePath(filename)
+  return typeof url === 'string' && isSafeImageUrl(url) ? url : undefined
+}

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { article } from './articles.ts'
 import { endpoint } from './endpoint.ts'
-import { id, paging, text } from './fields.ts'
+import { id, nothing, paging, text } from './fields.ts'
+import { VARIANT_FORMATS } from './image-rules.ts'
+import { query, searchResult } from './search.ts'
+import { countedTag, tagSlugInput } from './tags.ts'
 
 /** Who reads: a random string the browser made for itself. Stored only as a keyed hash. */
 export const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
@@ -18,8 +21,9 @@ export const view = z.object({
   session_id: z.string().regex(SESSION_ID, 'Invalid session id'),
   version_id: id.nullish(),
   referrer: text('Referrer', 2048).nullish(),
-  /** Accepted for compatibility; the request’s own User-Agent header decides. */
-  user_agent: text('User agent', 1024).nullish(),
+  user_agent: text('User agent', 1024)
+    .nullish()
+    .describe('Accepted for compatibility; the request’s own User-Agent header decides'),
 })
 
 export const viewResult = z.object({
@@ -29,20 +33,66 @@ export const viewResult = z.object({
   reason: z.enum(VIEW_REASONS).nullable(),
 })
 
+/** A picture on this site. */
+export const publishedImage = z
+  .object({
+    /** In pixels, as it was uploaded. */
+    width: z.int(),
+    height: z.int(),
+    /** Smaller copies. Made after the upload, so there may be none yet. */
+    variants: z.array(z.object({ url: z.string(), width: z.int(), format: z.enum(VARIANT_FORMATS) })),
+  })
+  .meta({ id: 'PublishedImage' })
+export type PublishedImage = z.infer<typeof publishedImage>
+
+/** An article as readers get it. */
+export const publishedArticle = article
+  .extend({
+    /** The pictures of this site that it shows, by the path that its poster and its content give them. */
+    images: z.record(z.string(), publishedImage),
+  })
+  .meta({ id: 'PublishedArticle' })
+export type PublishedArticle = z.infer<typeof publishedArticle>
+
+const neighbour = z.object({ id, title: z.string() }).nullable()
+/** The articles published right before and right after one; null at the ends. */
+export const neighbours = z.object({ previous: neighbour, next: neighbour })
+export type Neighbours = z.infer<typeof neighbours>
+
 export const published = {
   list: endpoint('GET /api/articles', {
     access: 'public',
     summary: 'Published articles with their content, newest change first',
-    input: z.object(paging),
-    output: z.array(article),
+    input: z.object({ ...paging, tag: tagSlugInput.optional(), author: id.optional() }),
+    output: z.array(publishedArticle),
     kept: 'lists',
   }),
   get: endpoint('GET /api/articles/:id', {
     access: 'public',
     summary: 'One published article',
     input: z.object({ id }),
-    output: article,
+    output: publishedArticle,
     kept: 'article',
+  }),
+  neighbours: endpoint('GET /api/articles/:id/neighbours', {
+    access: 'public',
+    summary: 'The articles published right before and right after one',
+    input: z.object({ id }),
+    output: neighbours,
+    kept: 'lists',
+  }),
+  tags: endpoint('GET /api/tags', {
+    access: 'public',
+    summary: 'Every tag that a published article has, the most used first',
+    input: nothing,
+    output: z.array(countedTag),
+    kept: 'lists',
+  }),
+  search: endpoint('GET /api/search', {
+    access: 'public',
+    summary: 'Published articles by their words, forgiving typing errors; the best first',
+    input: z.object({ ...paging, q: query }),
+    output: searchResult,
   }),
   view: endpoint('POST /api/articles/:id/view', {
     access: 'public',
@@ -53,5 +103,8 @@ export const published = {
   }),
 }
 
-/** Where a reader finds an article; also `page_path` in the analytics. */
-export const articlePath = (articleId: number) => `/post/${articleId}`
+/** The picture of an article for those who see it elsewhere: its own for every version. */
+export const cardPath = ({ id, version_id }: { id: number; version_id: number }) =>
+  `/cards/${id}-${version_id}.png`
+/** Pixels of a card. */
+export const CARD_SIZE = { width: 1200, height: 630 }

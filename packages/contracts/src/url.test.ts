@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSafeImageUrl, isSafeUrl } from './url.ts'
+import { isSafeImageUrl, isSafeUrl, isWebUrl } from './url.ts'
 
 test.each([
   'https://example.org/a?b=c#d',
@@ -56,4 +56,5 @@ test.each([
 test('a picture comes from the web or from this site, never from a contact or a fragment', () => {
   const urls = ['https://example.org/a.png', '/api/uploads/a.png', 'mailto:a@example.org', '#a']
   expect(urls.map(isSafeImageUrl)).toEqual([true, true, false, false])
+  expect(urls.map(isWebUrl)).toEqual([true, false, false, false])
 })

@@ -18,6 +18,9 @@ export function isSafeUrl(url: string): boolean {
   return (WEB.test(url) || CONTACT.test(url)) && URL.canParse(url)
 }
 
+/** Whether a URL is a safe one with a host: `http` or `https`. */
+export const isWebUrl = (url: string): boolean => isSafeUrl(url) && WEB.test(url)
+
 /** Whether an image may be loaded from a URL: a safe one that is not a contact or a fragment. */
 export const isSafeImageUrl = (url: string): boolean =>
-  isSafeUrl(url) && (WEB.test(url) || url.startsWith('/'))
+  isWebUrl(url) || (isSafeUrl(url) && url.startsWith('/'))

@@ -26,16 +26,18 @@ export const password = z
   )
   .refine(isStorable, 'Password contains characters that cannot be stored')
 
-export const user = z.object({
-  id,
-  username: z.string(),
-  full_name: z.string(),
-  role,
-  status: userStatus,
-  last_logged_in: instant.nullable(),
-  /** Has not chosen a password yet: an invitation waits, or has expired. */
-  is_invited: z.boolean(),
-})
+export const user = z
+  .object({
+    id,
+    username: z.string(),
+    full_name: z.string(),
+    role,
+    status: userStatus,
+    last_logged_in: instant.nullable(),
+    /** Has not chosen a password yet: an invitation waits, or has expired. */
+    is_invited: z.boolean(),
+  })
+  .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
 /** A new account, with the invitation of one that was made without a password. */

@@ -1,25 +1,28 @@
 import { z } from 'zod'
-import { article, articleState } from './articles.ts'
+import { adminArticle, articleState } from './articles.ts'
 import { storedContent } from './blocks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText } from './fields.ts'
+import { pieces } from './search.ts'
 
-export const version = z.object({
-  id,
-  article_id: id,
-  version_number: z.int(),
-  state: articleState,
-  title: z.string(),
-  excerpt: z.string(),
-  poster_image_id: id.nullable(),
-  poster_url: z.string().nullable(),
-  content: storedContent,
-  word_count: z.int(),
-  created_at: instant,
-  created_by_name: z.string(),
-  /** Written by the server: "Edited title and 3 blocks, +120 words". */
-  change_description: z.string(),
-})
+export const version = z
+  .object({
+    id,
+    article_id: id,
+    version_number: z.int(),
+    state: articleState,
+    title: z.string(),
+    excerpt: z.string(),
+    poster_image_id: id.nullable(),
+    poster_url: z.string().nullable(),
+    content: storedContent,
+    word_count: z.int(),
+    created_at: instant,
+    created_by_name: z.string(),
+    /** Written by the server: "Edited title and 3 blocks, +120 words". */
+    change_description: z.string(),
+  })
+  .meta({ id: 'Version' })
 export type Version = z.infer<typeof version>
 
 /** A paragraph that an article has or had. */
@@ -30,7 +33,7 @@ export const passage = z.object({
   /** Without marks. */
   text: z.string(),
   /** The text around the first hit, in pieces. */
-  snippet: z.array(z.object({ text: z.string(), is_hit: z.boolean() })),
+  snippet: pieces,
   /** `version_number`s of the first and the last version that have it. */
   first_version: z.int(),
   first_version_at: instant,
@@ -66,7 +69,7 @@ export const versions = {
     access: 'author',
     summary: 'Copy an old version forward as a new one',
     input: z.object({ id, version_id: id }),
-    output: article,
+    output: adminArticle,
     reply: 'data',
   }),
 }

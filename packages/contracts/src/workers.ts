@@ -3,12 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, nothing } from './fields.ts'
 
 /** A worker is `running` while its heartbeat is under 45 s old by the database’s clock. */
-export const worker = z.object({
-  name: z.string(),
-  status: z.string(),
-  last_heartbeat: instant.nullable(),
-  error_message: z.string().nullable(),
-})
+export const worker = z
+  .object({
+    name: z.string(),
+    status: z.string(),
+    last_heartbeat: instant.nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: 'Worker' })
 export type Worker = z.infer<typeof worker>
 
 /** `retrying` waits after a run that failed; `failed` has given up; `lost` was in the hands of a worker that died. */

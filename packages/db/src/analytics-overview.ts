@@ -5,7 +5,7 @@ import {
   type Share,
   UNCOUNTED_REASONS,
 } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { percent } from './analytics.ts'
 import { compared, comparedRate, type Span, spanOf, type Window } from './analytics-period.ts'
 import { siteSeries } from './analytics-series.ts'
@@ -84,7 +84,8 @@ const visitorsSince = (db: DbOrTx, { first_day }: Window): Promise<WindowVisitor
     ])
     .executeTakeFirstOrThrow()
 
-async function isSummarising(db: DbOrTx): Promise<boolean> {
+/** Whether the hourly summary is being made, or about to be. */
+export async function isSummarising(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ is_summarising: boolean }>`
     select exists (
       select from graphile_worker.jobs
@@ -117,11 +118,18 @@ async function lists(db: DbOrTx, { current, period }: Span, viewer: number | nul
 }
 
 /** The most read articles; of all time when there is no window. */
-async function pages(db: DbOrTx, window: Window | null, viewer: number | null) {
-  const counted = window
-    ? sql`select article_id, sum(views) as views from view_days
-        where day between ${window.first_day} and ${window.last_day} group by article_id`
-    : sql`select article_id, views from view_totals`
+const pages = (db: DbOrTx, window: Window | null, viewer: number | null) =>
+  mostRead(
+    db,
+    window
+      ? sql`select article_id, sum(views) as views from view_days
+          where day between ${window.first_day} and ${window.last_day} group by article_id`
+      : sql`select article_id, views from view_totals`,
+    viewer,
+  )
+
+/** The most read articles by some count of them: rows of `article_id` and `views`. */
+export async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number | null) {
   const { rows } = await sql<{
     article_id: number
     title: string | null

@@ -46,6 +46,9 @@ export async function spanOf(db: DbOrTx, timezone: string, period: Period): Prom
   }
 }
 
+/** The span of what is counted by days only. */
+export const inDays = (span: Span): Span => ({ ...span, step: span.step === 'hour' ? 'day' : span.step })
+
 /** A count beside that of the period before. The change is in percent with one decimal; from nothing there is none. */
 export const compared = (value: number, previous: number | null): Figure => ({
   value,

@@ -1,7 +1,7 @@
 import { type ArticleAnalytics, articlePath, notFound, type Period, type Share } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { timelineOf } from './analytics-overview.ts'
-import { compared, type Span, spanOf, type Window } from './analytics-period.ts'
+import { compared, inDays, type Span, spanOf, type Window } from './analytics-period.ts'
 import { articleSeries } from './analytics-series.ts'
 import type { Db, DbOrTx } from './client.ts'
 
@@ -23,9 +23,8 @@ export function articleAnalytics(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const article = await readTitle(tx, id, viewer)
-      const span = await spanOf(tx, timezone, period)
       // Hours are kept for the whole site only.
-      const own: Span = { ...span, step: span.step === 'hour' ? 'day' : span.step }
+      const own = inDays(await spanOf(tx, timezone, period))
       return {
         ...timelineOf(own),
         ...article,

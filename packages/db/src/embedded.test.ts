@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { claim, holdEmbedded, pathWithoutLeash, query } from './embedded/testing.ts'
 import { startEmbedded } from './embedded.ts'
 
@@ -141,10 +141,9 @@ test('of two starts at the same moment one wins', async () => {
 
 test('a first start that was killed half way leaves nothing that looks like a database', async () => {
   const child = spawnHold()
-  await vi.waitFor(
-    async () => expect(await readdir(directory)).toContainEqual(expect.stringMatching('partial')),
-    5000,
-  )
+  await expect
+    .poll(() => readdir(directory), { interval: 10 })
+    .toContainEqual(expect.stringMatching('partial'))
   child.kill('SIGKILL')
 
   await using postgres = await startEmbedded(directory)
@@ -193,6 +192,20 @@ test('a Postgres that does not stop is killed', async () => {
   await postgres.stop(100)
 
   expect(await postgres.exited).toEqual({ code: null, signal: 'SIGKILL' })
+})
+
+test('a clock that is set while Postgres starts, as after a boot, does not end the start', async () => {
+  await useTemplate()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const setting = setInterval(() => vi.setSystemTime(Date.now() + 3_600_000), 1)
+  onTestFinished(() => {
+    clearInterval(setting)
+    vi.useRealTimers()
+  })
+
+  await using postgres = await startEmbedded(directory)
+
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a Postgres that cannot start says why', async () => {

@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   onLog?: (line: string) => void
   /** Gives up starting, with its reason as the error. */
   signal?: AbortSignal
+  /** Of Postgres, in place of our own: for tests, which may lose everything when the power goes. */
+  settings?: Record<string, string | number>
 }
 
 export interface Exit {
@@ -57,7 +59,7 @@ export async function startEmbedded(
     const socket = socketDirectory(home, account)
     await clearLeftovers(home, socket)
     const cluster = await createCluster(home, binaries, account)
-    const child = launch(binaries.postgres, settings(home, cluster, socket), account)
+    const child = launch(binaries.postgres, settings(home, cluster, socket, options), account)
     const exited = exitOf(child)
     exited.finally(() => lock.release())
     const pid = await untilReady(child, exited, cluster, options)
@@ -93,8 +95,8 @@ export async function borrowEmbedded(directory: string): Promise<BorrowedPostgre
 
 /** It may be starting, or starting again. */
 async function urlOfRunning(home: string): Promise<string> {
-  const deadline = Date.now() + BORROW_TIMEOUT
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + BORROW_TIMEOUT
+  while (performance.now() < deadline) {
     const postmaster = await readPostmasterFile(join(home, 'cluster'))
     if (postmaster?.isReady) return urlAt(postmaster.socket)
     await sleep(50)
@@ -105,12 +107,18 @@ async function urlOfRunning(home: string): Promise<string> {
 const urlAt = (socket: string) => `postgresql://${OWNER}@/${DATABASE}?host=${encodeURIComponent(socket)}`
 
 async function createHome(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true })
-  await chmod(directory, 0o700)
-  return realpath(directory)
+  try {
+    await mkdir(directory, { recursive: true })
+    await chmod(directory, 0o700)
+    return await realpath(directory)
+  } catch (cause) {
+    throw new Error(`${directory} cannot be used, set DATA_DIR to a directory that can be written to`, {
+      cause,
+    })
+  }
 }
 
-const settings = (home: string, cluster: string, socket: string) => {
+const settings = (home: string, cluster: string, socket: string, options: EmbeddedOptions) => {
   const values = {
     cluster_name: clusterName(home),
     listen_addresses: '',
@@ -122,6 +130,7 @@ const settings = (home: string, cluster: string, socket: string) => {
     // Failed statements are for the process that sent them to log: they hold what people wrote.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
+    ...options.settings,
   }
   return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -155,13 +164,13 @@ async function untilReady(
   { onLog = () => {}, signal }: EmbeddedOptions,
 ): Promise<number> {
   const log = readLog(child, onLog)
-  const deadline = Date.now() + START_TIMEOUT
+  const deadline = performance.now() + START_TIMEOUT
   for (;;) {
     const postmaster = await readPostmasterFile(cluster)
     if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster.pid
     const ended = await Promise.race([exited, sleep(10)])
     if (ended) throw new Error(`Postgres did not start:\n${(await log.last).join('\n')}`)
-    if (signal?.aborted || Date.now() > deadline) {
+    if (signal?.aborted || performance.now() > deadline) {
       await stop(child, exited)
       throw signal?.reason ?? new Error('Postgres did not start in time')
     }

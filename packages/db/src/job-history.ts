@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { DbOrTx } from './client.ts'
 
 const SHOWN = 20
-/** Runs looked back at; those of the job that runs every minute are among them. */
-const LOOKED_AT = 500
+/** Runs looked back at; those of the jobs that run every minute are among them. */
+const LOOKED_AT = 1_000
 
-/** Jobs under way and the last that ended. The minutely look at the workers is left out when it went well. */
+/** Jobs under way and the last that ended. Left out: what waits for its time, and what went well every minute. */
 export async function jobHistory(db: DbOrTx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with last_run as (
@@ -27,12 +27,17 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
       coalesce(queued.created_at, last_run.queued_at) as queued_at,
       last_run.started_at,
       last_run.finished_at,
-      (1000 * extract(epoch from coalesce(last_run.finished_at, now()) - last_run.started_at))::int as duration,
+      (1000 * extract(
+        epoch from greatest(coalesce(last_run.finished_at, now()), last_run.started_at) - last_run.started_at
+      ))::bigint as duration,
       last_run.worker,
       coalesce(last_run.error, queued.last_error) as error
     from graphile_worker.jobs queued
     full join last_run on last_run.job_id = queued.id
-    where queued.id is not null or not (last_run.name = 'worker-health' and last_run.status = 'done')
+    where case
+      when queued.id is null then last_run.status <> 'done' or last_run.name not in ('worker-health', 'publish-missed')
+      else queued.attempts > 0 or queued.run_at <= now()
+    end
     order by (queued.id is null), last_run.finished_at desc nulls first, id desc
     limit ${SHOWN}`.execute(db)
   return rows

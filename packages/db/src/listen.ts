@@ -21,7 +21,13 @@ export function listen(url: string, channel: string, { onMessage, onHearing, onE
   const { signal } = stopping
 
   async function hear() {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: PROBE_TIMEOUT_MS })
+    const client = new pg.Client({
+      connectionString: url,
+      // Tells this one from the others in Postgres’ own list of connections.
+      application_name: `listener of ${channel}`,
+      keepAlive: true,
+      query_timeout: PROBE_TIMEOUT_MS,
+    })
     // Seen below as the end of the connection; unheard, it would end the process.
     client.on('error', () => {})
     client.on('notification', ({ payload }) => onMessage(payload))

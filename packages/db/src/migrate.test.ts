@@ -16,3 +16,27 @@ test('two processes that start at once on an empty database migrate it once', as
   await close()
   await drop()
 })
+
+test('where pg_trgm may not be created, migration says what to ask for, and runs whole once it is there', async () => {
+  const { url, drop } = await createDatabase()
+  const { db, close } = connect(url)
+  await sql`
+    create function forbid() returns event_trigger language plpgsql as $$
+    begin
+      raise insufficient_privilege using message = 'extensions are not allowed';
+    end
+    $$`.execute(db)
+  await sql`
+    create event trigger no_extensions on ddl_command_start when tag in ('CREATE EXTENSION')
+    execute function forbid()`.execute(db)
+
+  const refusal = await migrate(url).catch((error: Error) => String(error.cause))
+
+  expect(refusal).toContain('needs the Postgres extension pg_trgm, which cannot be created here: extensions')
+  expect(refusal).toContain('execute "create extension pg_trgm" in this database, then start Nightdesk again')
+  await sql`drop event trigger no_extensions`.execute(db)
+  await sql`create extension pg_trgm`.execute(db)
+  expect(await migrate(url)).toContain('0001_users')
+  await close()
+  await drop()
+})

@@ -7,14 +7,19 @@ export const PAGE_CHANNEL = 'nightdesk_pages'
 /** Names of the things that pages show; `everything` when a change may stand on any page. */
 export type PageTags = readonly string[] | 'everything'
 
+/** The tag of every list of articles, and of what stands between articles. */
+export const LISTS = 'lists'
+/** The tag of one article. */
+export const articleTag = (articleId: number) => `article:${articleId}`
+
 interface PageNews {
   tags: PageTags
   /** The server that has seen to its own pages already. */
   from: string
 }
 
-/** Tells all servers what has changed, when and only if the transaction commits. `from` need not be told. */
-export async function announceChange(tx: DbOrTx, tags: PageTags, from: string): Promise<void> {
+/** Tells all servers but `from` what has changed, when and only if the transaction commits. */
+export async function announceChange(tx: DbOrTx, tags: PageTags, from = ''): Promise<void> {
   const news: PageNews = { tags, from }
   await sql`select pg_notify(${PAGE_CHANNEL}, ${JSON.stringify(news)})`.execute(tx)
 }

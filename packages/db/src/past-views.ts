@@ -1,24 +1,14 @@
 import type { UncountedReason } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from './client.ts'
+import type { ViewsTable } from './schema.ts'
 import { prepareViewMonths } from './view-months.ts'
 import { type Rebuild, rebuildViews } from './view-rebuild.ts'
 
 /** One opening of an article on a day gone by. */
-export interface PastView {
-  /** `YYYY-MM-DD`, on the clock of the site. */
-  day: string
-  /** Of that day: 0 to 86,399. */
+export interface PastView extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'hour'> {
+  /** Of its day, on the clock of the site: 0 to 86,399. */
   second: number
-  article_id: number
-  version_id: number | null
-  /** 16 bytes. */
-  visitor_hash: Buffer
-  /** An origin. */
-  referrer: string | null
-  user_agent_family: string
-  device: string
-  staff: boolean
 }
 
 /** Attempts of a day that were not counted. */

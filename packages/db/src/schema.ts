@@ -29,14 +29,23 @@ import type {
   ImagesTable,
   ImageVariantsTable,
   PassagesTable,
+  PreviewsTable,
+  RenditionsTable,
   StoredObjectsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
-import type { JobRunsTable, WorkersTable } from './schema/work.ts'
+import type {
+  ArticleTagsTable,
+  SearchDocumentsTable,
+  SearchWordsTable,
+  TagsTable,
+} from './schema/tags-and-search.ts'
+import type { ImageCopiesTable, JobRunsTable, WorkersTable } from './schema/work.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/analytics.ts'
 export type * from './schema/content.ts'
+export type * from './schema/tags-and-search.ts'
 export type * from './schema/work.ts'
 
 /** Hand-written, and held against the migrated database by `schema.test.ts`. */
@@ -50,10 +59,17 @@ export interface Database {
   images: ImagesTable
   image_variants: ImageVariantsTable
   stored_objects: StoredObjectsTable
+  image_copies: ImageCopiesTable
   articles: ArticlesTable
   article_versions: ArticleVersionsTable
   passages: PassagesTable
+  previews: PreviewsTable
+  renditions: RenditionsTable
   working_copies: WorkingCopiesTable
+  tags: TagsTable
+  article_tags: ArticleTagsTable
+  search_documents: SearchDocumentsTable
+  search_words: SearchWordsTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable
   view_days: ViewDaysTable

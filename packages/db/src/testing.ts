@@ -13,13 +13,16 @@ export async function createTemplate(serverUrl: string): Promise<void> {
   await migrate(databaseUrl(serverUrl, TEMPLATE))
 }
 
+/** A database of its own: migrated, and empty. */
+export const cloneTemplate = (serverUrl = testServerUrl()) => createDatabase(serverUrl, TEMPLATE)
+
 export interface TestDb extends Connection, AsyncDisposable {
   url: string
 }
 
 /** A private, migrated database for one test file; dropped when disposed. */
 export async function createTestDb(serverUrl = testServerUrl()): Promise<TestDb> {
-  const database = await createDatabase(serverUrl, TEMPLATE)
+  const database = await cloneTemplate(serverUrl)
   const connection = connect(database.url)
   const close = async () => {
     await connection.close()

@@ -15,12 +15,14 @@ afterAll(() => database.close())
 
 beforeEach(() => database.db.deleteFrom('users').execute())
 
+/** Names the field, so that a form can mark it. */
+const message = 'There is already an account with this email'
+const taken = { code: 'CONFLICT', message, fields: [{ path: 'username', message }] }
+
 test('an e-mail belongs to one account, in whatever case', async () => {
   await add('author', 'Ada@Example.org')
 
-  await expect(add('author', 'ada@example.ORG')).rejects.toThrow(
-    'There is already an account with this email',
-  )
+  await expect(add('author', 'ada@example.ORG')).rejects.toMatchObject(taken)
 
   expect(await findUser(database.db, 'ADA@example.org')).toMatchObject({ username: 'Ada@Example.org' })
 })
@@ -41,7 +43,7 @@ test('an account cannot be renamed to the e-mail of another', async () => {
 
   const renamed = inTransaction((tx) => changeUser(tx, null, id, { username: 'ADA@example.org' }))
 
-  await expect(renamed).rejects.toThrow('There is already an account with this email')
+  await expect(renamed).rejects.toMatchObject(taken)
 })
 
 test('whoever is disabled loses every session', async () => {

@@ -1,4 +1,4 @@
-import { conflict, notFound, type User } from '@nightdesk/contracts'
+import { AppError, notFound, type User } from '@nightdesk/contracts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from './client.ts'
 import { revokeTokens } from './one-time-tokens.ts'
@@ -110,7 +110,10 @@ export async function requireFreeName(tx: Tx, id: number, username: string): Pro
   if (other) throw emailTaken()
 }
 
-const emailTaken = () => conflict('There is already an account with this email')
+function emailTaken() {
+  const message = 'There is already an account with this email'
+  return new AppError('CONFLICT', message, { fields: [{ path: 'username', message }] })
+}
 
 /** Locked, so that two admins cannot disable each other at the same moment. */
 const lockActiveAdmins = (tx: Tx) =>

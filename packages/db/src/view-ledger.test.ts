@@ -11,7 +11,7 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 
 test('a site that counted before there was a ledger keeps its views, and every figure is made from them', async () => {
   const { url, drop } = await createDatabase()
-  const { db, close } = connect(url)
+  const { db, pool, close } = connect(url)
   const names = (await readdir(MIGRATIONS)).sort()
   const run = async (name: string) => sql.raw(await readFile(new URL(name, MIGRATIONS), 'utf8')).execute(db)
   for (const name of names.filter((name) => name < '0007')) await run(name)
@@ -28,7 +28,7 @@ test('a site that counted before there was a ledger keeps its views, and every f
   }
 
   for (const name of names.filter((name) => name > '0007')) await run(name)
-  await runMigrations({ connectionString: url })
+  await runMigrations({ pgPool: pool })
 
   const week = await analyticsOverview(db, 'UTC', '7', null)
   expect(week).toMatchObject({

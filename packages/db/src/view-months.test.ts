@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { dashboardStats } from './analytics.ts'
-import { createPublishedArticle, createTestDb, passDays, recordViews } from './testing.ts'
+import { connect } from './client.ts'
+import { migrate } from './migrate.ts'
+import { createDatabase, createPublishedArticle, NOON, passDays, recordViews, TODAY } from './testing.ts'
 import { dropViewMonths, prepareViewMonths } from './view-months.ts'
 import { rebuildViews } from './view-rebuild.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+// Not cloned: the template may have been migrated a month ago, a minute before midnight.
+const { url, drop } = await createDatabase()
+await migrate(url)
+const { db, close } = connect(url)
+afterAll(async () => {
+  await close()
+  await drop()
+})
 
 /** How many raw views there are in each table, by its name. */
 async function tables() {
@@ -20,7 +28,7 @@ async function tables() {
 /** `2026_11`, so many months from now. */
 async function month(ahead: number) {
   const { rows } = await sql<{ name: string }>`
-    select to_char(date_trunc('month', current_date) + make_interval(months => ${ahead}::int), 'YYYY_MM') as name`.execute(
+    select to_char(date_trunc('month', ${TODAY}) + make_interval(months => ${ahead}::int), 'YYYY_MM') as name`.execute(
     db,
   )
   return rows[0]!.name // a select without from has one row
@@ -47,21 +55,21 @@ test('a view of another month waits until its table is made', async () => {
 })
 
 test('views past their retention are dropped; what was counted stays, and is never counted anew', async () => {
-  expect(await dropViewMonths(db, 'UTC', 12)).toEqual([])
+  expect(await dropViewMonths(db, NOON, 12)).toEqual([])
 
-  const dropped = await dropViewMonths(db, 'UTC', 3)
+  const dropped = await dropViewMonths(db, NOON, 3)
 
   expect(dropped).toHaveLength(1)
   expect(Object.values(await tables())).toEqual([1, 0, 0, 0])
-  expect((await dashboardStats(db, 'UTC')).total_views.all_time).toBe(2)
+  expect((await dashboardStats(db, NOON)).total_views.all_time).toBe(2)
   const old = { first_day: dropped[0]!, last_day: dropped[0]! }
   await expect(rebuildViews(db, old)).rejects.toThrow('were dropped')
-  expect(await dropViewMonths(db, 'UTC', 3)).toEqual([])
+  expect(await dropViewMonths(db, NOON, 3)).toEqual([])
 })
 
 test('the days that still have their views equal a recount, whatever was dropped before', async () => {
   const { rows } = await sql<{ first_day: string; last_day: string }>`
-    select date_trunc('month', current_date)::date as first_day, current_date as last_day`.execute(db)
+    select date_trunc('month', ${TODAY})::date as first_day, ${TODAY} as last_day`.execute(db)
 
   const { differences } = await rebuildViews(db, rows[0]!) // a select without from has one row
 

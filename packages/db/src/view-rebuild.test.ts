@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyticsOverview } from './analytics-overview.ts'
-import { createPublishedArticle, createTestDb, passDays, recordViews } from './testing.ts'
+import { createPublishedArticle, createTestDb, NOON, passDays, recordViews, TODAY } from './testing.ts'
 import { rebuildViews } from './view-rebuild.ts'
 
 const { db, close } = await createTestDb()
@@ -10,19 +10,19 @@ afterAll(close)
 /** From before the first view of these tests to today. */
 async function everyDay() {
   const { rows } = await sql<{ first_day: string; last_day: string }>`
-    select current_date - 20 as first_day, current_date as last_day`.execute(db)
+    select ${TODAY} - 20 as first_day, ${TODAY} as last_day`.execute(db)
   return rows[0]! // a select without from has one row
 }
 
 const day = async (daysAgo: number) => {
-  const { rows } = await sql<{ day: string }>`select current_date - ${daysAgo}::int as day`.execute(db)
+  const { rows } = await sql<{ day: string }>`select ${TODAY} - ${daysAgo}::int as day`.execute(db)
   return rows[0]!.day // a select without from has one row
 }
 
 /** Everything that is counted, as it stands. */
 const figures = async () => {
   const periods = await Promise.all(
-    (['7', '30', 'all'] as const).map((p) => analyticsOverview(db, 'UTC', p, null)),
+    (['7', '30', 'all'] as const).map((p) => analyticsOverview(db, NOON, p, null)),
   )
   return periods.map(({ as_of: _, ...figures }) => figures)
 }
@@ -64,29 +64,25 @@ test('an equal day is written nowhere', async () => {
 
 describe('a count that went wrong', () => {
   test.each([
-    [
-      'a count of views',
-      'view_days',
-      sql`update view_days set views = views + 5 where day = current_date - 4`,
-    ],
-    ['an hour', 'view_hours', sql`delete from view_hours where day = current_date - 4`],
+    ['a count of views', 'view_days', sql`update view_days set views = views + 5 where day = ${TODAY} - 4`],
+    ['an hour', 'view_hours', sql`delete from view_hours where day = ${TODAY} - 4`],
     [
       'a referrer',
       'view_facets',
-      sql`delete from view_facets where day = current_date - 4 and facet = 'referrer'`,
+      sql`delete from view_facets where day = ${TODAY} - 4 and facet = 'referrer'`,
     ],
-    ['a device', 'site_facets', sql`update site_facets set views = 99 where day = current_date - 4`],
-    ['a visitor who was there', 'visitor_days', sql`delete from visitor_days where day = current_date - 4`],
+    ['a device', 'site_facets', sql`update site_facets set views = 99 where day = ${TODAY} - 4`],
+    ['a visitor who was there', 'visitor_days', sql`delete from visitor_days where day = ${TODAY} - 4`],
     [
       'a visitor who was not there',
       'visitor_days',
-      sql`insert into visitor_days values ('\\x63636363636363636363636363636363', current_date - 4)`,
+      sql`insert into visitor_days values ('\\x63636363636363636363636363636363', ${TODAY} - 4)`,
     ],
-    ['a visitor’s days', 'visitors', sql`update visitors set days = 7, first_day = current_date - 19`],
+    ['a visitor’s days', 'visitors', sql`update visitors set days = 7, first_day = ${TODAY} - 19`],
     [
       'who read what',
       'article_visitors',
-      sql`update article_visitors set first_day = current_date - 4 where first_day < current_date - 4`,
+      sql`update article_visitors set first_day = ${TODAY} - 4 where first_day < ${TODAY} - 4`,
     ],
     ['a total', 'view_totals', sql`update view_totals set views = views + 1`],
     [

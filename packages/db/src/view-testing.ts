@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from './client.ts'
 
+/** Whole hours east of Greenwich; the signs of these names are the other way round. */
+const zoneAhead = (hours: number) => `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+
+/** A time zone in which it is about noon: no test that counts by its days meets the end of one, or of a month. */
+export const NOON = zoneAhead(12 - new Date().getUTCHours())
+
+/** The day it is there. */
+export const TODAY = sql<string>`(now() at time zone ${NOON})::date`
+
 /** One attempt as a server records it; what is left out does not matter to the test. */
 export interface TestAttempt {
   article_id: number
@@ -15,7 +24,7 @@ export interface TestAttempt {
 }
 
 /** Records attempts in one batch, as a server does. @returns for each whether its article is published */
-export async function recordViews(db: Db, attempts: TestAttempt[], timezone = 'UTC'): Promise<boolean[]> {
+export async function recordViews(db: Db, attempts: TestAttempt[], timezone = NOON): Promise<boolean[]> {
   const { rows } = await sql<{ published: boolean[] }>`
     select record_views(
       ${attempts.map(({ article_id }) => article_id)},

@@ -5,9 +5,10 @@ import type { DbOrTx } from './client.ts'
 /** Seconds after the last heartbeat at which a worker no longer counts as running, by the database’s clock. */
 export const STALE_AFTER = 45
 
+const isFresh = sql<boolean>`last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
+
 /** Every worker process that was seen lately, those alive first. */
 export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
-  const isFresh = sql<boolean>`last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
   return db
     .selectFrom('workers')
     .select((eb) => [
@@ -27,5 +28,15 @@ export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
     .orderBy(isFresh, 'desc')
     .orderBy('last_heartbeat', 'desc')
     .limit(50)
+    .execute()
+}
+
+/** Of every running worker the seconds that its clock was ahead of the database’s at its last sign of life. */
+export async function workerClocks(db: DbOrTx): Promise<{ name: string; clock_ahead: number }[]> {
+  return db
+    .selectFrom('workers')
+    .select(['name', 'clock_ahead'])
+    .where('status', '=', 'running')
+    .where(isFresh)
     .execute()
 }

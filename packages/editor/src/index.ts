@@ -1,3 +1,7 @@
 export * from './canonical.ts'
+export * from './code-languages.ts'
 export { normalize } from './normal-form.ts'
+export * from './outline.ts'
+export * from './publish-check.ts'
+export * from './same-text.ts'
 export * from './text.ts'

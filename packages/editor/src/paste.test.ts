@@ -130,3 +130,12 @@ test('lines of code in an item of a list stay apart, also around an image', () =
 
   expect(pasteProblems(document)).toEqual(NO_PROBLEMS)
 })
+
+test.each(['<div role="heading">', '<h1>', '<ul>', '<pre>'])(
+  'an image parts the words of a paragraph from a list of Word’s that stands in %s',
+  (around) => {
+    const document = parseHtml(`${around}<p style="mso-list:l0 level2 lfo1">a<img src="/a.png">b`)
+
+    expect(pasteProblems(document)).toEqual(NO_PROBLEMS)
+  },
+)

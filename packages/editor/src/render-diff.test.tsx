@@ -25,25 +25,27 @@ const seen = (before: Block[], after: Block[]) =>
 test('words that were changed stand side by side in the paragraph', () => {
   const before = [paragraph(text('The ferry leaves at dusk.'))]
   const after = [paragraph(text('The ferry sails at dusk, always.'))]
-  expect(seen(before, after)).toBe('<p>The ferry [-leaves -]{+sails +}at dusk{+, always+}.</p>')
+  expect(seen(before, after)).toBe('<p dir="auto">The ferry [-leaves -]{+sails +}at dusk{+, always+}.</p>')
 })
 
 test('each side keeps its own formatting', () => {
   const before = [paragraph(text('The ferry leaves at '), text('dusk', { bold: true }), text('.'))]
   const after = [paragraph(text('The ferry leaves at '), text('dawn', { italic: true }), text('.'))]
-  expect(seen(before, after)).toBe('<p>The ferry leaves at [-<strong>dusk</strong>-]{+<em>dawn</em>+}.</p>')
+  expect(seen(before, after)).toBe(
+    '<p dir="auto">The ferry leaves at [-<strong>dusk</strong>-]{+<em>dawn</em>+}.</p>',
+  )
 })
 
 test('items of a list are compared in place', () => {
   expect(seen([list('a lamp', 'the rope', 'a map')], [list('a lamp', 'a map')])).toBe(
-    '<ul><li>a lamp</li><li>[-the rope<br/>-]a map</li></ul>',
+    '<ul dir="auto"><li>a lamp</li><li>[-the rope<br/>-]a map</li></ul>',
   )
 })
 
 test('blocks are added, removed and told by a sign and a word', () => {
   const markup = html([paragraph(text('Old.'))], [paragraph(text('New one.'))])
-  expect(markup).toMatch(/<del class="diff-block">.*−.*removed: .*<p>Old\.<\/p><\/del>/)
-  expect(markup).toMatch(/<ins class="diff-block">.*\+.*added: .*<p>New one\.<\/p><\/ins>/)
+  expect(markup).toMatch(/<del class="diff-block">.*−.*removed: .*<p dir="auto">Old\.<\/p><\/del>/)
+  expect(markup).toMatch(/<ins class="diff-block">.*\+.*added: .*<p dir="auto">New one\.<\/p><\/ins>/)
 })
 
 test('a change that no word shows is named', () => {

@@ -1,6 +1,7 @@
 import type { Block, Node } from '@nightdesk/contracts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { CodeProps, ImageProps } from './blocks/block.ts'
 import { Blocks } from './render.tsx'
 
 const html = (...value: Block[]) => renderToStaticMarkup(<Blocks value={value} />)
@@ -14,20 +15,24 @@ const image = (keys: object) => html(block('image', '', keys))
 const filename = `${'a'.repeat(26)}.webp`
 
 test.each([
-  ['a paragraph', block('paragraph', 'a & <b>'), '<p>a &amp; &lt;b&gt;</p>'],
-  ['a soft break', block('paragraph', 'a\nb'), '<p>a<br/>b</p>'],
-  ['a heading', block('heading-three', 'a'), '<h3>a</h3>'],
-  ['an aligned block', block('paragraph', 'a', { align: 'center' }), '<p class="align-center">a</p>'],
-  ['an alignment we do not know', block('paragraph', 'a', { align: 'x" onload="' }), '<p>a</p>'],
-  ['a quote', block('block-quote', 'a'), '<blockquote>a</blockquote>'],
+  ['a paragraph', block('paragraph', 'a & <b>'), '<p dir="auto">a &amp; &lt;b&gt;</p>'],
+  ['a soft break', block('paragraph', 'a\nb'), '<p dir="auto">a<br/>b</p>'],
+  ['a heading', block('heading-three', 'a'), '<h3 dir="auto">a</h3>'],
+  [
+    'an aligned block',
+    block('paragraph', 'a', { align: 'center' }),
+    '<p dir="auto" class="align-center">a</p>',
+  ],
+  ['an alignment we do not know', block('paragraph', 'a', { align: 'x" onload="' }), '<p dir="auto">a</p>'],
+  ['a quote', block('block-quote', 'a'), '<blockquote dir="auto">a</blockquote>'],
   ['a scene break', block('paragraph', '***'), '<hr class="scene-break"/>'],
-  ['a numbered list', block('numbered-list', [block('list-item', 'a')]), '<ol><li>a</li></ol>'],
+  ['a numbered list', block('numbered-list', [block('list-item', 'a')]), '<ol dir="auto"><li>a</li></ol>'],
   [
     'a list in an item',
     block('bulleted-list', [
       block('list-item', [{ text: 'a' }, block('bulleted-list', [block('list-item', 'b')])]),
     ]),
-    '<ul><li>a<ul><li>b</li></ul></li></ul>',
+    '<ul dir="auto"><li>a<ul dir="auto"><li>b</li></ul></li></ul>',
   ],
   [
     'code',
@@ -39,8 +44,12 @@ test.each([
     block('code', 'a', { language: 'a b' }),
     '<pre tabindex="0"><code>a</code></pre>',
   ],
-  ['an unknown block', block('poll', [block('paragraph', 'a')]), '<p>a</p>'],
-  ['a block within a line', block('paragraph', [{ text: 'a' }, block('heading-one', 'b')]), '<p>ab</p>'],
+  ['an unknown block', block('poll', [block('paragraph', 'a')]), '<p dir="auto">a</p>'],
+  [
+    'a block within a line',
+    block('paragraph', [{ text: 'a' }, block('heading-one', 'b')]),
+    '<p dir="auto">ab</p>',
+  ],
 ])('%s', (_name, value, expected) => {
   expect(html(value)).toBe(expected)
 })
@@ -48,24 +57,60 @@ test.each([
 test('all marks can stand on one text', () => {
   const marked = { text: 'a', bold: true, italic: true, underline: true, strikethrough: true, code: true }
   expect(html(block('paragraph', [marked]))).toBe(
-    '<p><strong><em><u><s><code>a</code></s></u></em></strong></p>',
+    '<p dir="auto"><strong><em><u><s><code>a</code></s></u></em></strong></p>',
   )
 })
 
 test('links outward carry a rel, links inward do not, unsafe and empty ones are no links', () => {
   expect(link('https://example.org')).toBe(
-    '<p><a href="https://example.org" rel="noopener noreferrer nofollow ugc">here</a></p>',
+    '<p dir="auto"><a href="https://example.org" rel="noopener noreferrer nofollow ugc">here</a></p>',
   )
-  expect(link('/post/1')).toBe('<p><a href="/post/1">here</a></p>')
-  expect(link('javascript:alert(1)')).toBe('<p>here</p>')
-  expect(link('')).toBe('<p>here</p>')
+  expect(link('/post/1')).toBe('<p dir="auto"><a href="/post/1">here</a></p>')
+  expect(link('javascript:alert(1)')).toBe('<p dir="auto">here</p>')
+  expect(link('')).toBe('<p dir="auto">here</p>')
+})
+
+test('a heading that has an id links to itself, unless there is a link in it', () => {
+  const value = [
+    block('heading-two', 'Dusk'),
+    block('heading-two', [block('link', 'Dawn', { url: '/post/1' })]),
+    block('heading-two', 'Night'),
+  ]
+  const headingId = (heading: Block) => (heading === value[2] ? undefined : 'here')
+  expect(renderToStaticMarkup(<Blocks value={value} headingId={headingId} />)).toBe(
+    '<h2 id="here" dir="auto"><a class="anchor" href="#here">Dusk</a></h2>' +
+      '<h2 id="here" dir="auto"><a href="/post/1">Dawn</a></h2><h2 dir="auto">Night</h2>',
+  )
+})
+
+test('a page may show code its own way, and is told what it says', () => {
+  const value = [
+    block('code-block', [block('code-line', 'a'), block('code-line', 'b')], { language: 'c' }),
+    block('code', [{ text: 'x', bold: true }]),
+  ]
+  const Code = (props: CodeProps) => JSON.stringify([props.language, props.text, props.isPlain])
+  const shown = renderToStaticMarkup(<Blocks value={value} Code={Code} />).replaceAll('&quot;', '"')
+  expect(shown).toBe('["c","a\\nb\\n",true][null,"x",false]')
+})
+
+test('a page may show images its own way, and is given none that is unsafe', () => {
+  const value = [
+    block('image', '', { filename, alt: 'A lamp', width: 4, height: 3 }),
+    block('image', '', { url: 'data:,' }),
+  ]
+  const Image = ({ src, alt, width, height }: ImageProps) => <i>{`${src} ${alt} ${width}×${height}`}</i>
+  expect(renderToStaticMarkup(<Blocks value={value} Image={Image} />)).toBe(
+    `<figure><i>/api/uploads/${filename} A lamp 4×3</i></figure>`,
+  )
 })
 
 test('images come from our uploads or from a safe URL', () => {
   expect(image({ filename, alt: 'A "harbour"' })).toBe(
     `<figure><img src="/api/uploads/${filename}" alt="A &quot;harbour&quot;" loading="lazy"/></figure>`,
   )
-  expect(image({ url: 'https://example.org/a.png' })).toContain('src="https://example.org/a.png" alt=""')
+  expect(image({ url: 'https://example.org/a.png' })).toBe(
+    '<figure><img src="https://example.org/a.png" alt="" loading="lazy" referrerPolicy="no-referrer"/></figure>',
+  )
   expect(image({ url: 'data:image/svg+xml,<svg>' })).toBe('')
   expect(image({ filename: '../secret' })).toBe('')
 })
@@ -78,9 +123,20 @@ test('room is kept for an image whose size is known, and only then', () => {
 
 test('headings can be shifted below the heading of a page, never past the last level', () => {
   const value = [block('heading-one', 'a'), block('heading-six', 'b')]
-  expect(renderToStaticMarkup(<Blocks value={value} headingShift={1} />)).toBe('<h2>a</h2><h6>b</h6>')
+  expect(renderToStaticMarkup(<Blocks value={value} headingShift={1} />)).toBe(
+    '<h2 dir="auto">a</h2><h6 dir="auto">b</h6>',
+  )
 })
 
 test('no style attribute is ever made', () => {
   expect(html(block('paragraph', 'a', { style: 'color: red', align: 'right' }))).not.toContain('style')
+})
+
+test('elsewhere, links lead where the one who shows them says', () => {
+  const links = [block('link', 'here', { url: '/post/2' }), block('link', 'never', { url: 'data:x' })]
+  const value = [block('paragraph', links)]
+  const there = (url: string) => `https://desk.example${url}`
+  expect(renderToStaticMarkup(<Blocks value={value} resolveLink={there} />)).toBe(
+    '<p dir="auto"><a href="https://desk.example/post/2">here</a>never</p>',
+  )
 })

@@ -5,6 +5,9 @@ import { ruleOf } from './blocks/table.ts'
 import { Text } from './blocks/text.tsx'
 import { isList } from './normal-form.ts'
 
+export type { CodeProps, ImageProps } from './blocks/block.ts'
+export { imageReferrerPolicy } from './blocks/image.tsx'
+
 /**
  * Content, read-only, for the server and the admin. A second allow-list: unknown types show their children,
  * unsafe URLs lead nowhere. No HTML strings and no style attributes, so the strictest policy lets it pass.

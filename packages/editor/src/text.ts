@@ -34,7 +34,8 @@ export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount
 export function excerpt(blocks: readonly Node[], length = EXCERPT_LENGTH): string {
   let text = ''
   for (const block of blocks) {
-    text = onOneLine(`${text} ${plainText([block])}`)
+    const line = onOneLine(linesOf(block).join(' '))
+    text = text && line ? `${text} ${line}` : text || line
     const beginning = truncate(text, length)
     // The rest of a long story need not be looked at.
     if (beginning !== text) return beginning
@@ -82,6 +83,9 @@ export function headings(blocks: readonly Block[]): HeadingEntry[] {
 /** An element whose children are text is one piece; other elements are as many as they hold. */
 function linesOf(node: Node): string[] {
   if (isText(node)) return [node.text]
+  const [first] = node.children
+  // Most paragraphs are one text.
+  if (first && node.children.length === 1 && isText(first)) return [first.text]
   if (node.children.every(isText))
     return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []
   if (!node.children.some(isInline)) return node.children.flatMap(linesOf)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
+import { ignoreNotFound, ObjectExists, StorageUnavailable } from './errors.ts'
 import type { Store, StoredObject } from './store.ts'
 
 export interface CopyProgress {
@@ -55,22 +55,12 @@ export async function copyAll(
 
 async function copy(source: Store, target: Store, key: string): Promise<keyof CopyResult> {
   const bytes = await buffer(await source.get(key))
-  const wasThere = await hasObject(target, key)
+  const wasThere = (await target.head(key).catch(ignoreNotFound)) !== undefined
   if (!wasThere) await target.put(key, bytes)
   const arrived = await buffer(await target.get(key))
   if (sha256(arrived) === sha256(bytes)) return wasThere ? 'kept' : 'copied'
   if (wasThere) throw new ObjectExists(key)
   throw new StorageUnavailable(`What was written as ${key} reads back otherwise`)
-}
-
-async function hasObject(store: Store, key: string): Promise<boolean> {
-  try {
-    await store.head(key)
-    return true
-  } catch (error) {
-    if (error instanceof ObjectNotFound) return false
-    throw error
-  }
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

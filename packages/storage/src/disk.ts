@@ -3,8 +3,8 @@ import { constants } from 'node:fs'
 import { link, mkdir, open, opendir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
-import { assertKey, isKey } from './keys.ts'
+import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
+import { checkedKey, isKey } from './keys.ts'
 import { count, probe } from './probe.ts'
 import type { ByteRange, Store, StoredObject } from './store.ts'
 
@@ -20,10 +20,10 @@ export async function createDiskStore(directory: string): Promise<Store> {
   await attempt(() => removeAbandoned(directory))
   const store: Store = {
     description: { kind: 'disk', bucket: 'local' },
-    put: async (key, bytes) => put(directory, checked(key), bytes),
-    head: async (key) => head(directory, checked(key)),
-    get: async (key, range) => get(directory, checked(key), range),
-    delete: async (key) => remove(directory, checked(key)),
+    put: async (key, bytes) => put(directory, checkedKey(key), bytes),
+    head: async (key) => head(directory, checkedKey(key)),
+    get: async (key, range) => get(directory, checkedKey(key), range),
+    delete: async (key) => remove(directory, checkedKey(key)),
     list: () => list(directory),
     stats: () => count(store),
     check: () => probe(store),
@@ -103,11 +103,6 @@ async function removeAbandoned(directory: string) {
   }
 }
 
-function checked(key: string): string {
-  assertKey(key)
-  return key
-}
-
 /** Turns what the file system says into the errors of a store. With a key, a missing file is a missing object. */
 async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
@@ -121,10 +116,6 @@ async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T>
 
 function ignoreMissing(error: unknown): void {
   if (codeOf(error) !== 'ENOENT') throw error
-}
-
-function ignoreNotFound(error: unknown): undefined {
-  if (!(error instanceof ObjectNotFound)) throw error
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code

@@ -9,6 +9,11 @@ export class ObjectNotFound extends Error {
   }
 }
 
+/** To be given to `catch`: an object that is not there is undefined. */
+export function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof ObjectNotFound)) throw error
+}
+
 /** Other bytes are already kept under this key; they were not touched. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'

@@ -3,6 +3,8 @@ const KEY = /^[a-z0-9][a-z0-9._-]{0,199}$/
 /** Lower case, because some file systems do not tell case apart; no slash and no leading dot, so no way out. */
 export const isKey = (name: string) => KEY.test(name)
 
-export function assertKey(key: string): void {
+/** @returns the key. @throws TypeError when it breaks the rule of {@link isKey} */
+export function checkedKey(key: string): string {
   if (!isKey(key)) throw new TypeError('A storage key is 1 to 200 of a-z, 0-9, ".", "_" and "-"')
+  return key
 }

@@ -13,7 +13,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
   let server: S3Server
   beforeAll(async () => {
     server = await startS3Server()
-  }, 60_000)
+  })
   afterAll(() => server?.[Symbol.asyncDispose]())
 
   const open = (changes = {}) => createS3Store({ ...server.options, ...changes })
@@ -62,8 +62,8 @@ test('a server that takes the connection and stays silent counts as down', async
 
   await expect(store.get('anything').then(buffer)).rejects.toThrow(StorageUnavailable)
 
-  expect(performance.now() - begun).toBeLessThan(8_000)
-}, 20_000)
+  expect(performance.now() - begun).toBeLessThan(30_000)
+})
 
 async function listenSilently() {
   const sockets = new Set<Socket>()

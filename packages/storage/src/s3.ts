@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
-import { ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
-import { assertKey, isKey } from './keys.ts'
+import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
+import { checkedKey, isKey } from './keys.ts'
 import { count, probe } from './probe.ts'
 import type { ByteRange, Store, StoredObject } from './store.ts'
 
@@ -42,10 +42,10 @@ export function createS3Store(options: S3Options): Store {
   const bucket = openBucket(options)
   const store: Store = {
     description: { kind: 's3', bucket: options.bucket },
-    put: async (key, bytes) => put(bucket, checked(key), Buffer.from(bytes)),
-    head: async (key) => head(bucket, checked(key)),
-    get: async (key, range) => get(bucket, checked(key), range),
-    delete: async (key) => remove(bucket, checked(key)),
+    put: async (key, bytes) => put(bucket, checkedKey(key), Buffer.from(bytes)),
+    head: async (key) => head(bucket, checkedKey(key)),
+    get: async (key, range) => get(bucket, checkedKey(key), range),
+    delete: async (key) => remove(bucket, checkedKey(key)),
     list: () => list(bucket),
     stats: () => count(store),
     check: () => probe(store),
@@ -159,11 +159,6 @@ async function* list({ client, name, ready }: Bucket): AsyncGenerator<StoredObje
   }
 }
 
-function checked(key: string): string {
-  assertKey(key)
-  return key
-}
-
 /** Turns what the server says into the errors of a store. With a key, a missing object is one. */
 async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
@@ -176,9 +171,5 @@ async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T>
 }
 
 const unavailable = (cause: unknown) => new StorageUnavailable('The bucket cannot be used', { cause })
-
-function ignoreNotFound(error: unknown): undefined {
-  if (!(error instanceof ObjectNotFound)) throw error
-}
 
 const codeOf = (error: unknown) => (error instanceof S3Error ? (error.code ?? '') : '')

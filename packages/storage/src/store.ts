@@ -27,7 +27,7 @@ export interface StoreDescription {
 
 /**
  * A flat set of write-once objects. Whatever is there is whole, and what a key names never changes.
- * Every method may throw {@link StorageUnavailable}; a key that breaks {@link assertKey} is a TypeError.
+ * Every method may throw {@link StorageUnavailable}; a key that breaks {@link checkedKey} is a TypeError.
  */
 export interface Store {
   readonly description: StoreDescription

@@ -26,7 +26,10 @@ test('rebuild holds every count against the views, and says what it put right', 
 }, 60_000)
 
 test('rebuild refuses what is no day', async () => {
-  expect(await analytics('rebuild', '--day', 'yesterday')).toMatchObject({ code: 2 })
+  expect(await analytics('rebuild', '--day', 'yesterday')).toMatchObject({
+    code: 2,
+    stderr: 'Day must be a date such as 2026-11-18\n',
+  })
 }, 60_000)
 
 test('run queues one summary, however often it is asked for', async () => {

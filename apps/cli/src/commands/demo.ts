@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { httpUrl } from '@nightdesk/contracts/settings'
 import { defineCommand } from 'citty'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'
 import { addTraffic } from '../demo/traffic/add-traffic.ts'
 import { uploaderTo } from '../demo/upload-image.ts'
-import { type Env, httpUrl, readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
+import { explain } from '../explain.ts'
 import { sitePrograms } from '../site.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
+import { listenForSignals } from '../supervisor/signals.ts'
 import { supervise } from '../supervisor.ts'
+import { generatePassword } from './user/password.ts'
 
 /** What would lead the demo to data of a real site. */
 const REAL_DATA = [
@@ -31,9 +34,10 @@ export const demo = defineCommand({
   args: { traffic: { type: 'boolean', description: 'Add a year of readers, for the figures to show' } },
   async run({ args }) {
     for (const name of REAL_DATA) delete process.env[name]
-    const admin = { username: 'demo@nightdesk.example', password: randomBytes(9).toString('base64url') }
+    const env = readEnv()
+    const admin = { username: 'demo@nightdesk.example', password: generatePassword(env) }
     // A directory below DATA_DIR, never DATA_DIR itself: it is deleted.
-    const directory = join(readEnv().DATA_DIR, 'demo')
+    const directory = join(env.DATA_DIR, 'demo')
     await rm(directory, { recursive: true, force: true })
     // The supervisor and its programs read their settings here.
     Object.assign(process.env, {
@@ -41,9 +45,10 @@ export const demo = defineCommand({
       ADMIN_EMAIL: admin.username,
       ADMIN_PASSWORD: admin.password,
     })
-    fillWhenReady(readEnv(), admin, args.traffic).catch((error) =>
-      console.error('The demo could not be filled:', error),
-    )
+    const { stop } = listenForSignals()
+    fillWhenReady(readEnv(), admin, stop, args.traffic).catch((error) => {
+      if (!stop.aborted) console.error(`The demo could not be filled: ${explain(error)}`)
+    })
     await supervise(sitePrograms({ mode: 'production' }))
   },
 })
@@ -53,8 +58,8 @@ interface Admin {
   password: string
 }
 
-async function fillWhenReady(env: Env, admin: Admin, traffic = false) {
-  await waitUntilReady(env, new AbortController().signal)
+async function fillWhenReady(env: Env, admin: Admin, stop: AbortSignal, traffic = false) {
+  await waitUntilReady(env, stop)
   const url = httpUrl(env.HOST, env.PORT)
   const { token } = await createClient(url).auth.login.mutate(admin)
   const client = createClient(url, token)

@@ -30,14 +30,17 @@ test('a command on an empty database says what to do first', async () => {
   expect(stderr).toMatch(/^The database is empty\. Run `nightdesk migrate` first\./)
 })
 
-test('a database that cannot be reached is named as the reason', async () => {
-  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+test.each([[['migrate']], [['user', 'list']]])(
+  'a database that cannot be reached is the reason that %j gives',
+  async (args) => {
+    const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
 
-  const { code, stderr } = await nightdesk(['migrate'], env)
+    const { code, stderr } = await nightdesk(args, env)
 
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/ECONNREFUSED 127\.0\.0\.1:1\n$/)
-})
+    expect(code).toBe(1)
+    expect(stderr).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
+  },
+)
 
 async function temporaryDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-migrate-'))

@@ -42,6 +42,7 @@ test('a given password is used and not repeated', async () => {
 
 test.each([
   ['a missing option', ['create', '--email', 'ada@example.org'], 'Missing required argument: --name'],
+  ['no role', createArgs.slice(0, 5), 'Role is required'],
   ['an unknown role', [...createArgs.slice(0, 5), '--role', 'owner'], 'Invalid value for argument: --role'],
   ['no e-mail', ['create', '--email', 'ada', ...createArgs.slice(3)], 'Invalid email address'],
   ['a short password', [...createArgs, '--password', 'ada'], 'Password must be at least 6 characters long'],

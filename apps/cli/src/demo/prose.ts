@@ -7,6 +7,8 @@ export interface Story {
   /** Derived from the content by the server when absent. */
   excerpt?: string
   poster: DrawingName
+  /** Names of what it is filed under. */
+  tags: string[]
   content: Block[]
 }
 

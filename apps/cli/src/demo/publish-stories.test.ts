@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article } from '@nightdesk/contracts'
 import { createTestDb } from '@nightdesk/db/testing'
+import { freePort } from '@nightdesk/storage/testing-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { sitePrograms } from '../site.ts'
@@ -26,7 +25,7 @@ beforeAll(async () => {
   const { token } = await createClient(url).auth.login.mutate(ADMIN)
   client = createClient(url, token)
   uploadImage = uploaderTo(url, token)
-}, 30_000)
+})
 
 afterAll(() => running.disposeAsync())
 
@@ -44,7 +43,7 @@ test('publishes every story with its pictures, and a second run adds none', asyn
     const { status, headers } = await fetch(new URL(picture, url), { method: 'HEAD' })
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
   }
-}, 60_000)
+})
 
 test('says why a picture was not stored', async () => {
   const upload = uploadImage('notes.png', Buffer.from('no picture'))
@@ -74,14 +73,6 @@ async function startServer() {
     running.defer(stop)
   }
   const env = { ...readEnv(), PORT: Number(settings.PORT) }
-  await waitUntilReady(env, AbortSignal.timeout(20_000))
+  await waitUntilReady(env, AbortSignal.timeout(60_000))
   return `http://${env.HOST}:${env.PORT}`
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a TCP server
-  server.close()
-  return port
 }

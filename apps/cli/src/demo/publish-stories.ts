@@ -44,11 +44,12 @@ async function publishStory(client: Client, uploadImage: UploadImage, story: Sto
     const drawing = drawingNames.find((name) => drawingUrl(name) === block.url)
     content.push(drawing ? { ...block, url: (await store(drawing)).url } : block)
   }
-  const { title, excerpt } = story
+  const { title, excerpt, tags } = story
   const { id } = await client.articles.create.mutate({
     title,
     excerpt,
     content,
+    tags,
     poster_image_id: poster.image_id,
   })
   await client.articles.publish.mutate({ id })

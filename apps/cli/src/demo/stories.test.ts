@@ -54,6 +54,12 @@ describe('the six stories together', () => {
     expect(nodes.some((node) => node[mark] === true)).toBe(true)
   })
 
+  it('share each of their tags with another, so that every tag leads somewhere', () => {
+    const tags = stories.flatMap((story) => story.tags)
+
+    for (const tag of tags) expect(tags.filter((other) => other === tag).length, tag).toBeGreaterThan(1)
+  })
+
   it('use every drawing exactly once', () => {
     const inline = nodes.filter(({ type }) => type === 'image').map(({ url }) => url)
     const posters = stories.map(({ poster }) => drawingUrl(poster))

@@ -34,11 +34,11 @@ export function keepRunning(name: string, first: Running, start: () => Running |
 
   async function keep() {
     for (let failures = 0; ; failures++) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       const exit = await current.exited
       if (signal.aborted) return
       if (exit.code === CONFIGURATION_ERROR) return refuse()
-      if (Date.now() - startedAt > HEALTHY) failures = 0
+      if (performance.now() - startedAt > HEALTHY) failures = 0
       const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
       console.error(`The ${name} ended (${describe(exit)}); it is started again in ${pause / 1000} s.`)
       await sleep(pause, undefined, { signal }).catch(() => {})

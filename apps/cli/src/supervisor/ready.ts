@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Env, httpUrl } from '../env.ts'
+import { httpUrl } from '@nightdesk/contracts/settings'
+import type { Env } from '../env.ts'
 
 const PAUSE = 50
 const ANSWER_LIMIT = 2_000

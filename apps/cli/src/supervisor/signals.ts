@@ -16,9 +16,9 @@ export function listenForSignals(): StopSignals {
   let since = 0
   const onSignal = () => {
     if (!stop.signal.aborted) {
-      since = Date.now()
+      since = performance.now()
       stop.abort()
-    } else if (Date.now() - since > SAME_SIGNAL) force.abort()
+    } else if (performance.now() - since > SAME_SIGNAL) force.abort()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
   return { stop: stop.signal, force: force.signal }

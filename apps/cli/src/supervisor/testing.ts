@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@nightdesk/storage/testing-port'
 
 /** One that runs as a process of its own. */
 export interface Supervisor {
@@ -12,7 +12,10 @@ export interface Supervisor {
   url: string
 }
 
-/** Starts a supervisor of programs in `fixtures/`, on a free port unless `env` says which. */
+/**
+ * Starts a supervisor of programs in `fixtures/`, on a free port unless `env` says which; as in a terminal, it leads a
+ * process group of its own.
+ */
 export async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv): Promise<Supervisor> {
   const port = await freePort()
   const script = fileURLToPath(new URL('./fixtures/supervise.ts', import.meta.url))
@@ -20,6 +23,7 @@ export async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv
     // Empty counts as unset.
     env: { ...process.env, DATABASE_URL: '', SITE_URL: '', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
@@ -29,13 +33,4 @@ export async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv
     output: () => text,
     url: `http://127.0.0.1:${port}`,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  return address.port
 }

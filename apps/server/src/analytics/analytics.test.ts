@@ -37,6 +37,21 @@ describe('the figures of a period', () => {
     })
   })
 
+  test('are narrowed to one referrer, browser or device', async () => {
+    const query = 'period=today&facet=referrer&value=https%3A%2F%2Fnews.example'
+    const answer = await app.inject({ url: `/admin/analytics/facet?${query}`, headers })
+
+    expect(answer.json()).toMatchObject({ data: { step: 'day', views: { value: 2 }, pages: [{ views: 2 }] } })
+    const wrong = await app.inject({ url: '/admin/analytics/facet?facet=staff', headers })
+    expect(wrong.statusCode).toBe(422)
+  })
+
+  test('are those of the last five minutes too, for who asks how many are here now', async () => {
+    const answer = await app.inject({ url: '/admin/analytics/current', headers })
+
+    expect(answer.json()).toMatchObject({ success: true, data: { visitors: 1 } })
+  })
+
   test('are of seven days unless others are asked for', async () => {
     expect((await app.inject({ url: '/admin/analytics', headers })).json()).toMatchObject({
       data: { period: '7' },
@@ -57,6 +72,8 @@ describe('the figures of a period', () => {
     await editor.workers.triggerAnalytics({})
 
     expect((await editor.analytics.overview({})).is_summarising).toBe(true)
+    const filter = { facet: 'device', value: 'Desktop' } as const
+    expect((await editor.analytics.facet(filter)).is_summarising).toBe(true)
   })
 })
 

@@ -1,5 +1,11 @@
 import { type AnalyticsSummary, analyticsSummary, type analytics as contract } from '@nightdesk/contracts'
-import { analyticsOverview, articleAnalytics, dashboardStats } from '@nightdesk/db'
+import {
+  analyticsOverview,
+  articleAnalytics,
+  currentVisitors,
+  dashboardStats,
+  facetAnalytics,
+} from '@nightdesk/db'
 import type { Session } from '../context.ts'
 import type { Service } from '../service.ts'
 
@@ -8,6 +14,10 @@ export const analytics: Service<typeof contract> = {
 
   overview: ({ db, site, session }, { period }) =>
     analyticsOverview(db, site.timezone, period, viewerOf(session)),
+
+  facet: ({ db, site, session }, input) => facetAnalytics(db, site.timezone, input, viewerOf(session)),
+
+  current: ({ db, site }) => currentVisitors(db, site.timezone),
 
   article: ({ db, site, session }, input) => articleAnalytics(db, site.timezone, input, viewerOf(session)),
 

@@ -3,12 +3,14 @@ import type { Tx } from '@nightdesk/db'
 import { excerpt as excerptOf } from '@nightdesk/editor'
 import { audit } from '../audit.ts'
 import type { SignedInContext } from '../context.ts'
+import { scheduleAgain } from '../schedules/schedules.ts'
 import type { Service } from '../service.ts'
 import { describeEdit } from '../versions/describe.ts'
 import { removeWorkingCopy } from '../working-copies/find.ts'
 import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
 import { listArticles, lockArticle, readArticle } from './read.ts'
+import { changeTags, countOwnTags, countTags } from './tags.ts'
 import {
   type ArticleText,
   changeArticle,
@@ -22,7 +24,10 @@ export const articles: Service<typeof contract> = {
   list: listArticles,
   get: (ctx, { id }) => readArticle(ctx.db, ctx.session.user, id),
 
-  async create(ctx, { title, content, excerpt, poster_image_id }) {
+  tags: ({ db, session: { user } }) =>
+    user.role === 'author' ? countOwnTags(db, user.id, SHOWN) : countTags(db, SHOWN),
+
+  async create(ctx, { title, content, excerpt, poster_image_id, tags = [] }) {
     const text: ArticleText = {
       title,
       content,
@@ -37,41 +42,65 @@ export const articles: Service<typeof contract> = {
         .returning(['id', 'state'])
         .executeTakeFirstOrThrow()
       await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
+      await changeTags(tx, article.id, tags)
       await audit(tx, ctx, 'article.create', `article:${article.id}`)
       return article.id
     })
     return readArticle(ctx.db, ctx.session.user, id)
   },
 
-  update: (ctx, { id, base_version, working_copy_revision, ...changes }) =>
+  update: (ctx, { id, working_copy_revision, tags, base_tags, ...edit }) =>
     changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
       // Undone with the transaction when the save is refused.
       await removeWorkingCopy(tx, ctx.session.user.id, id, working_copy_revision)
-      const next = applyChanges(current, changes)
-      // Also a save that is sent again because its answer was lost.
-      if (hashOf(next).equals(current.content_hash)) return
-      if (base_version !== undefined) await requireSameText(tx, id, base_version, current)
-      await requireImages(tx, next)
-      const change_description = describeEdit(current, next)
-      await writeText(tx, ctx, article, {
-        ...next,
-        version_number: current.version_number + 1,
-        change_description,
-      })
-      await audit(tx, ctx, 'article.update', `article:${id}`, { change_description })
+      const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
+      const change_description = await saveText(tx, ctx, article, current, edit)
+      if (!isFiledAnew && change_description === null) return
+      const detail = { ...(change_description && { change_description }), ...(isFiledAnew && { tags }) }
+      await audit(tx, ctx, 'article.update', `article:${id}`, detail)
     }),
 
   publish: (ctx, { id }) => changeState(ctx, id, 'publish'),
   unpublish: (ctx, { id }) => changeState(ctx, id, 'unpublish'),
   archive: (ctx, { id }) => changeState(ctx, id, 'archive'),
-  restore: (ctx, { id }) => changeState(ctx, id, 'restore'),
+  restore: (ctx, { id, schedule }) =>
+    changeArticle(ctx, id, async (tx) => {
+      await move(tx, ctx, id, 'restore')
+      if (schedule) await scheduleAgain(tx, ctx, id, schedule)
+    }),
   delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
 }
 
+/** The list leaves out the trash. */
+const SHOWN = ['draft', 'published', 'archived'] as const
+
 const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) =>
   changeArticle(ctx, id, (tx) => move(tx, ctx, id, name))
+
+/**
+ * Writes what an edit makes of the text as a new version.
+ * @returns what it did; null when the text is as before, also by a save that is sent again because its answer was lost
+ */
+async function saveText(
+  tx: Tx,
+  ctx: SignedInContext,
+  article: Locked['article'],
+  current: Locked['current'],
+  { base_version, ...changes }: Partial<ArticleText> & { base_version?: number },
+): Promise<string | null> {
+  const next = applyChanges(current, changes)
+  if (hashOf(next).equals(current.content_hash)) return null
+  if (base_version !== undefined) await requireSameText(tx, article.id, base_version, current)
+  await requireImages(tx, next)
+  const change_description = describeEdit(current, next)
+  const version_number = current.version_number + 1
+  await writeText(tx, ctx, article, { ...next, version_number, change_description })
+  return change_description
+}
+
+type Locked = Awaited<ReturnType<typeof lockArticle>>
 
 /** The text that results. An excerpt that was cut from the old content follows the new one. */
 function applyChanges(current: ArticleText, changes: Partial<ArticleText>): ArticleText {

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../context.ts'
 export const canSee = (user: CurrentUser, article: { author_id: number }) =>
   user.role !== 'author' || article.author_id === user.id
 
-type Move = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
+export type Move = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
 
 const moves: Record<Move, { from: readonly ArticleState[]; to: ArticleState }> = {
   publish: { from: ['draft'], to: 'published' },
@@ -29,4 +29,10 @@ export function stateAfter(move: Move, state: ArticleState): ArticleState {
 /** @throws CONFLICT for an article in the trash */
 export function requireEditable({ state }: { state: ArticleState }): void {
   if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
+}
+
+/** @throws CONFLICT for anything but a draft: what is public changes with every save */
+export function requireSchedulable({ state }: { state: ArticleState }): void {
+  if (state === 'published') throw conflict('This article is public already. What you save goes out at once.')
+  if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
 }

@@ -1,13 +1,26 @@
-import { type Article, type ArticleSummary, imagePath, notFound, type SORT_KEYS } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import {
+  type AdminArticle,
+  type AdminArticleSummary,
+  imagePath,
+  notFound,
+  type SORT_KEYS,
+} from '@nightdesk/contracts'
+import type { Db, DbOrTx, Tx } from '@nightdesk/db'
+import type { WrittenText } from '@nightdesk/editor'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
+import { currentDocuments } from '../search/documents.ts'
+import { hasWords } from '../search/query.ts'
+import { respell } from '../search/respell.ts'
+import { holdsMore } from '../working-copies/find.ts'
 import { canSee } from './policy.ts'
+import { hasTag } from './tags.ts'
 
 /** Which of an article’s two versions: what the admin edits, or what readers see. */
 type Pointer = 'current_version_id' | 'published_version_id'
 
-/** Articles joined with one of their versions, its poster and the author’s name. */
+/** Articles joined with one of their versions, its poster, their tags and the author’s name. */
 export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
   db
     .selectFrom('articles')
@@ -31,6 +44,27 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       'version.poster_image_id',
       'poster.filename as poster_filename',
     ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('article_tags')
+          .innerJoin('tags', 'tags.id', 'tag_id')
+          .whereRef('article_id', '=', 'articles.id')
+          .select(['tags.name', 'tags.slug'])
+          .orderBy('position'),
+      ).as('tags'),
+    )
+
+/** Articles as the admin edits them, with what becomes of them. */
+export const selectForAdmin = (db: DbOrTx) =>
+  selectArticles(db, 'current_version_id')
+    .leftJoin('article_versions as scheduled', 'scheduled.id', 'articles.scheduled_version_id')
+    .leftJoin('article_versions as public', 'public.id', 'articles.published_version_id')
+    .select([
+      'articles.scheduled_at',
+      'scheduled.version_number as scheduled_version_number',
+      'public.version_number as published_version_number',
+    ])
 
 /** Names the poster’s path on this site in place of its file. */
 export function withPosterUrl<T extends { poster_filename: string | null }>({ poster_filename, ...row }: T) {
@@ -41,19 +75,28 @@ interface ListInput {
   q?: string
   page?: number
   limit?: number
-  state?: ArticleSummary['state']
+  state?: AdminArticleSummary['state']
+  tag?: string
   sort?: (typeof SORT_KEYS)[number]
 }
 
 export async function listArticles(
   { db, session }: SignedInContext,
   input: ListInput,
-): Promise<ArticleSummary[]> {
-  const { q, state, page = 1, limit, sort = '-date_updated' } = input
-  let query = selectArticles(db, 'current_version_id')
+): Promise<AdminArticleSummary[]> {
+  const rows = await selectList(db, session.user, input)
+  if (rows.length > 0 || !input.q) return rows
+  const q = await spelling(db, session.user, input.q)
+  return q === input.q ? [] : selectList(db, session.user, { ...input, q })
+}
+
+async function selectList(db: Db, user: CurrentUser, input: ListInput): Promise<AdminArticleSummary[]> {
+  const { q, state, tag, page = 1, limit, sort = '-date_updated' } = input
+  let query = selectForAdmin(db)
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
-  if (session.user.role === 'author') query = query.where('articles.author_id', '=', session.user.id)
-  if (q) query = query.where(contains(q))
+  if (user.role === 'author') query = query.where('articles.author_id', '=', user.id)
+  if (tag) query = query.where(hasTag(tag))
+  if (q) query = query.where(matches(q))
   if (limit) query = query.limit(limit).offset((page - 1) * limit)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const rows = await query
@@ -69,6 +112,23 @@ const sortColumn = {
   date_updated: sql.ref('articles.date_updated'),
 } as const
 
+/** Title or excerpt holds the words as they stand, or the article has them in whatever form. */
+const matches = (q: string) => sql<SqlBool>`(${contains(q)} or exists (
+  select from search_documents document where document.version_id = version.id and ${hasWords(q)}
+))`
+
+/** A query as it is typed, unless only another spelling of it finds something, whatever the list leaves out. */
+async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
+  const documents = currentDocuments(db, user)
+  const found = await documents
+    .innerJoin('article_versions as version', 'version.id', 'document.version_id')
+    .where(matches(q))
+    .select('version.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found ? q : ((await respell(db, documents, q)).near ?? q)
+}
+
 /** Title or excerpt holds the words as they stand, whatever their case. */
 export function contains(words: string): Expression<SqlBool> {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
@@ -76,13 +136,32 @@ export function contains(words: string): Expression<SqlBool> {
 }
 
 /** @throws NOT_FOUND when there is none, or not for this user */
-export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<Article> {
-  const row = await selectArticles(db, 'current_version_id')
-    .select('version.content')
+export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<AdminArticle> {
+  const row = await selectForAdmin(db)
+    .leftJoin('working_copies as copy', (join) =>
+      join.onRef('copy.article_id', '=', 'articles.id').on('copy.user_id', '=', user.id),
+    )
+    .select(['version.content', 'copy.updated_at as copied_at'])
+    // One that is joined is whole.
+    .select((eb) => eb.fn.toJson('copy').$castTo<WrittenText | null>().as('copy'))
     .where('articles.id', '=', id)
     .executeTakeFirst()
   if (!row || !canSee(user, row)) throw notFound('Article')
-  return withPosterUrl(row)
+  const { copy, copied_at, ...article } = withPosterUrl(row)
+  return { ...article, unsaved_at: copy && holdsMore(copy, article) ? copied_at : null }
+}
+
+/**
+ * A published article as readers know it, without its text.
+ * @throws NOT_FOUND when there is none
+ */
+export async function requirePublished(db: DbOrTx, id: number) {
+  const article = await selectArticles(db, 'published_version_id')
+    .where('articles.id', '=', id)
+    .where('articles.state', '=', 'published')
+    .executeTakeFirst()
+  if (!article) throw notFound('Article')
+  return article
 }
 
 /** The article and its current text, locked until the transaction ends: writers to one article take turns. */

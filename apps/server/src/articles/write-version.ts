@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Article, type Block, invalid, type Node } from '@nightdesk/contracts'
-import type { ArticlesTable, Tx } from '@nightdesk/db'
+import { type AdminArticle, type Block, invalid } from '@nightdesk/contracts'
+import { type ArticlesTable, articleTag, LISTS, type Tx } from '@nightdesk/db'
 import { canonicalJson, wordCount } from '@nightdesk/editor'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { changePages } from '../pages/change-pages.ts'
-import { articleTag, LISTS } from '../pages/page-store.ts'
 import { recordPassages } from '../versions/passages.ts'
+import { filenamesIn } from './images-in.ts'
 import { readArticle } from './read.ts'
 
 /** What a version holds, and a revert restores. */
@@ -87,22 +87,16 @@ export async function requireImages(tx: Tx, { poster_image_id, content }: Articl
   }
   const named = filenamesIn(content)
   if (named.length === 0) return
-  const found = await tx.selectFrom('images').select('filename').where('filename', 'in', named).execute()
+  // Held until the text is stored, so that no clean-up takes them for unused meanwhile.
+  const found = await tx
+    .selectFrom('images')
+    .select('filename')
+    .where('filename', 'in', named)
+    .forKeyShare()
+    .execute()
   if (found.length < named.length) {
     throw invalid('content', 'A picture in the text does not exist. Please upload it again.')
   }
-}
-
-function filenamesIn(content: Block[]): string[] {
-  const names = new Set<string>()
-  const open: Node[] = [...content]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!('children' in node)) continue
-    const element = node as Block // a node with children is an element
-    if (element.type === 'image' && typeof element.filename === 'string') names.add(element.filename)
-    for (const child of element.children) open.push(child)
-  }
-  return [...names]
 }
 
 /**
@@ -113,7 +107,7 @@ export function changeArticle(
   ctx: SignedInContext,
   id: number,
   change: (tx: Tx) => Promise<void>,
-): Promise<Article> {
+): Promise<AdminArticle> {
   return changePages(ctx, [LISTS, articleTag(id)], async (tx) => {
     await change(tx)
     return readArticle(tx, ctx.session.user, id)

@@ -16,6 +16,12 @@ const profileStatus = async (headers: Record<string, string>) =>
 const sessionsOf = (user: { id: number }) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute()
 
+test.each(['bearer', 'BEARER'])('a token counts after %s as well', async (scheme) => {
+  const { token } = await signIn(await createUser())
+
+  expect(await profileStatus({ authorization: `${scheme} ${token}` })).toBe(200)
+})
+
 describe('a session ends', () => {
   test('when its user changes the password on another one', async () => {
     const user = await createUser({ password_hash: await services.passwords.hash(password) })

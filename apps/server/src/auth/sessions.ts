@@ -24,7 +24,7 @@ export async function findSession(
   { db, tokens }: Services,
   authorization: string | undefined,
 ): Promise<Session | null> {
-  const token = /^Bearer ([\w.-]{1,2048})$/.exec(authorization ?? '')?.[1]
+  const token = /^Bearer ([\w.-]{1,2048})$/i.exec(authorization ?? '')?.[1]
   const session = token && (await tokens.read(token))
   if (!session) return null
   const row = await db

@@ -1,10 +1,11 @@
 import { AppError, IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
+import { contentTypeOfFile } from '@nightdesk/images'
 import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { errorBody } from '../errors.ts'
+import { isKnown } from '../if-none-match.ts'
 import { parseRange } from './byte-range.ts'
-import { contentTypeOfFile } from './image-types.ts'
 
 const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')
 
@@ -67,12 +68,10 @@ const headersOf = (filename: string) => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': `inline; filename="${filename}"`,
+  // No page of another site gets at what people have uploaded.
   'cross-origin-resource-policy': 'same-site',
   'cache-control': 'public, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
   /** A name is random, used once, and its bytes never change: a strong validator that costs no look-up. */
   etag: `"${filename}"`,
 })
-
-const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
-  ifNoneMatch?.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag)

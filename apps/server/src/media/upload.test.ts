@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { IMAGE_FILENAME, MAX_IMAGE_BYTES, uploadedImage } from '@nightdesk/contracts'
+import { noise, padded } from '@nightdesk/images/testing'
 import { StorageUnavailable, type Store } from '@nightdesk/storage'
 import { describe, expect, test } from 'vitest'
 import { uploadLimit } from '../limits.ts'
 import { bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
-import { noise, padded } from './testing.ts'
 
 const app = await testApp()
 const author = await createUser({ role: 'author' })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import {
   AppError,
@@ -7,7 +6,8 @@ import {
   MAX_IMAGE_BYTES,
   type UploadedImage,
 } from '@nightdesk/contracts'
-import { addJob } from '@nightdesk/db'
+import { addImage } from '@nightdesk/db'
+import { createImageProcessor, type ProcessedImage } from '@nightdesk/images'
 import { newKey, type Store } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAccess } from '../access.ts'
@@ -16,7 +16,6 @@ import { touchSession } from '../auth/sessions.ts'
 import type { Services, SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { ContextOf } from '../request-context.ts'
-import { createImageProcessor, type ProcessedImage } from './image-processor.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 interface Options {
@@ -29,7 +28,9 @@ const FORM_OVERHEAD = 64 * 1024
 /** Longer than other calls: 5 MB over a slow line, and a wait for a decoder. */
 const TIMEOUT = 60_000
 
-/** `POST /admin/upload`: the one call that takes a file, so it stands beside the contract's table. */
+/** The one call that takes a file, so it stands beside the contract's table. */
+export const UPLOAD_ROUTE = { method: 'POST', url: '/admin/upload' } as const
+
 export async function uploads(app: FastifyInstance, { services: { storage }, contextOf }: Options) {
   const images = createImageProcessor()
   app.addHook('onClose', async () => images.close())
@@ -38,7 +39,8 @@ export async function uploads(app: FastifyInstance, { services: { storage }, con
   await app.register(multipart, { limits: UPLOAD_LIMITS })
 
   const callers = new WeakMap<FastifyRequest, SignedInContext>()
-  app.post('/admin/upload', {
+  app.route({
+    ...UPLOAD_ROUTE,
     handlerTimeout: TIMEOUT,
     // Before anything of the body is read: strangers do not get to send us files.
     async onRequest(request) {
@@ -72,18 +74,11 @@ async function keep(storage: Store, ctx: SignedInContext, image: ProcessedImage)
 }
 
 function record(ctx: SignedInContext, filename: string, image: ProcessedImage): Promise<number> {
-  const { bytes, content_type, width, height } = image
-  const sha256 = createHash('sha256').update(bytes).digest()
+  const { extension: _, ...picture } = image
   const uploaded_by = ctx.session.user.id
   return ctx.db.transaction().execute(async (tx) => {
-    await tx.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
-    const { id } = await tx
-      .insertInto('images')
-      .values({ filename, content_type, width, height, bytes: bytes.length, sha256, uploaded_by })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addJob(tx, 'make-variants', { image_id: id })
-    await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: bytes.length })
+    const id = await addImage(tx, { ...picture, filename, uploaded_by })
+    await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: image.bytes.length })
     return id
   })
 }

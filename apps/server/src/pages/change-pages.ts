@@ -10,11 +10,24 @@ export async function changePages<T>(
   tags: PageTags,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const result = await db.transaction().execute(async (tx) => {
-    const done = await work(tx)
-    if (tags.length > 0) await announceChange(tx, tags, pages.id)
-    return done
-  })
-  pages.drop(tags)
-  return result
+  let isAnnounced = false
+  try {
+    const result = await db.transaction().execute(async (tx) => {
+      const done = await work(tx)
+      if (tags.length > 0) await announceChange(tx, tags, pages.id)
+      isAnnounced = true
+      return done
+    })
+    pages.drop(tags)
+    return result
+  } catch (error) {
+    // A refused change has changed nothing. One that was about to be committed may be so all the same, when the
+    // connection broke in that moment: if it was before now, its news were taken for our own; if it comes later, they
+    // are news here too.
+    if (isAnnounced) {
+      pages.renew()
+      pages.drop(tags)
+    }
+    throw error
+  }
 }

@@ -1,16 +1,22 @@
-import { sql } from 'kysely'
+import { conflict } from '@nightdesk/contracts'
+import { articleTag, type Db, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
+import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { as, createPublished, createUser, db, testApp, url } from '../testing.ts'
+import { as, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
+import { changePages } from './change-pages.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { createPageStore } from './page-store.ts'
+
+/** As Postgres lists the connection that listens. */
+const LISTENER = `listener of ${PAGE_CHANNEL}`
 
 /** Another server on the same database, with pages of its own. */
 async function startNeighbour() {
   const pages = createPageStore()
   const changes = listenForChanges(url, pages, createLog('silent'))
   onTestFinished(changes.stop)
-  await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 10_000 })
+  await expect.poll(listeners).toBe(1)
   const app = await testApp({ pages })
   const read = async (path: string) =>
     (await app.inject({ url: path, headers: { accept: 'text/html' } })).body
@@ -19,9 +25,9 @@ async function startNeighbour() {
 
 async function listeners(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where query like 'listen %' and datname = current_database()`.execute(
-    db,
-  )
+    select count(*) from pg_stat_activity
+    where application_name = ${LISTENER} and state = 'idle' and query <> ''
+      and datname = current_database()`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -36,10 +42,7 @@ test('what is published through one server is read through another at once, what
 
     await as(editor).articles.update({ id, title })
 
-    await vi.waitFor(async () => expect(await read(`/post/${id}`)).toContain(title), {
-      timeout: 2_000,
-      interval: 10,
-    })
+    await expect.poll(() => read(`/post/${id}`), { interval: 10 }).toContain(title)
     expect(await read('/')).toContain(title)
   }
 })
@@ -52,10 +55,7 @@ test('the name of a writer changes on every server', async () => {
 
   await as(writer).profile.update({ full_name: 'After All' })
 
-  await vi.waitFor(async () => expect(await read(`/api/articles/${id}`)).not.toContain('Before'), {
-    timeout: 2_000,
-    interval: 10,
-  })
+  await expect.poll(() => read(`/api/articles/${id}`), { interval: 10 }).not.toContain('Before')
 })
 
 test('a connection that is cut is made anew, and what was missed meanwhile is not shown', async () => {
@@ -67,11 +67,11 @@ test('a connection that is cut is made anew, and what was missed meanwhile is no
 
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where query like 'listen %' and datname = current_database()`.execute(db)
-  await vi.waitFor(() => expect(trust).toHaveBeenCalledWith(false), { timeout: 5_000 })
+    where application_name = ${LISTENER} and datname = current_database()`.execute(db)
+  await expect.poll(() => trust).toHaveBeenCalledWith(false)
   await as(editor).articles.update({ id, title: 'Said into the void' })
 
-  await vi.waitFor(() => expect(trust).toHaveBeenLastCalledWith(true), { timeout: 10_000 })
+  await expect.poll(() => trust).toHaveBeenLastCalledWith(true)
   expect(await read(`/post/${id}`)).toContain('Said into the void')
 })
 
@@ -80,11 +80,51 @@ test('a change that is rolled back is not announced', async () => {
   const drop = vi.spyOn(pages, 'drop')
   const editor = await createUser()
   const { id } = await createPublished(editor)
-  await vi.waitFor(() => expect(drop).toHaveBeenCalled())
+  await expect.poll(() => drop).toHaveBeenCalled()
   drop.mockClear()
 
   await expect(as(editor).articles.update({ id, title: 'Never', poster_image_id: 999_999 })).rejects.toThrow()
   await as(editor).articles.update({ id, title: 'After' })
 
-  await vi.waitFor(() => expect(drop).toHaveBeenCalledOnce())
+  await expect.poll(() => drop).toHaveBeenCalledOnce()
+})
+
+test('a change that was made though its connection broke shows where it was made', async () => {
+  const { pages } = await startNeighbour()
+  const render = (body: string) => async () => ({ status: 200, type: 'text/html', body })
+  await pages.get('/post/1', [articleTag(1)], render('old'))
+
+  const change = changePages({ db: losingAnswers(), pages }, [articleTag(1)], async () => {})
+
+  await expect(change).rejects.toThrow('Connection terminated')
+  const shown = async () =>
+    (await pages.get('/post/1', [articleTag(1)], render('new'))).identity.body.toString()
+  await expect.poll(shown).toBe('new')
+})
+
+/** A database that commits, and breaks off before it says so. */
+function losingAnswers(): Db {
+  class Driver extends PostgresDriver {
+    override async commitTransaction(connection: DatabaseConnection) {
+      await super.commitTransaction(connection)
+      throw new Error('Connection terminated unexpectedly')
+    }
+  }
+  class Dialect extends PostgresDialect {
+    override createDriver = () => new Driver({ pool })
+  }
+  return new Kysely({ dialect: new Dialect({ pool }) })
+}
+
+test('a change that is refused leaves every page that was kept', async () => {
+  const pages = createPageStore()
+  const page = { status: 200, type: 'text/html', body: 'kept' }
+  const kept = await pages.get('/', [LISTS], async () => page)
+  const change = changePages({ db, pages }, [LISTS], async () => {
+    throw conflict('This article was changed meanwhile')
+  })
+
+  await expect(change).rejects.toThrow('changed meanwhile')
+
+  expect(await pages.get('/', [LISTS], () => Promise.reject(new Error('rendered again')))).toBe(kept)
 })

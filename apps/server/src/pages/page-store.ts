@@ -18,14 +18,18 @@ export interface Representation {
   /** Strong: a hash of the bytes and the name of the encoding. */
   etag: string
   headers: Record<string, string>
+  /** What an answer without a body says: the client has these bytes already. */
+  unchanged: Record<string, string>
 }
 
 /** A rendered answer, ready to send. */
 export type StoredPage = Record<Encoding, Representation> & { status: number }
 
 export interface PageStore {
-  /** Tells this server from others. */
-  id: string
+  /** Tells this server from others in what it announces. */
+  readonly id: string
+  /** Takes another id: what was announced under the old one counts as if it came from elsewhere. */
+  renew(): void
   /**
    * The stored answer, or a new one. However many wait for the same key, one renders.
    * Only a 200 is kept; `tags` say what it shows, for {@link PageStore.drop}.
@@ -45,10 +49,6 @@ interface Entry {
   kept_at: number
 }
 
-/** Tags of the things that pages show. */
-export const LISTS = 'lists'
-export const articleTag = (articleId: number) => `article:${articleId}`
-
 /** Milliseconds, while changes elsewhere are not heard. */
 const UNHEARD_EXPIRY = 1_000
 
@@ -58,6 +58,7 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   const rendering = new Map<string, { tags: readonly string[]; page: Promise<StoredPage> }>()
   let bytes = 0
   let isHeard = true
+  let id = randomUUID()
 
   const isFresh = ({ kept_at }: Entry) => isHeard || performance.now() - kept_at < UNHEARD_EXPIRY
 
@@ -100,7 +101,12 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   }
 
   return {
-    id: randomUUID(),
+    get id() {
+      return id
+    },
+    renew() {
+      id = randomUUID()
+    },
     get(key, tags, render) {
       const entry = entries.get(key)
       if (!entry || !isFresh(entry)) return rendering.get(key)?.page ?? start(key, tags, render)
@@ -129,19 +135,17 @@ async function store({ status, type, body }: Rendered): Promise<StoredPage> {
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
-  const common = {
-    'content-type': type,
-    vary: 'Accept-Encoding',
-    'cache-control': status === 200 ? KEPT : 'no-store',
-  }
+  const caching = { vary: 'Accept-Encoding', 'cache-control': status === 200 ? KEPT : 'no-store' }
   const represent = (bytes: Buffer, encoding?: Encoding): Representation => {
     const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`
+    const unchanged = { ...caching, ...(status === 200 && { etag }) }
     const headers = {
-      ...common,
-      ...(status === 200 && { etag }),
+      'content-type': type,
+      'content-length': String(bytes.length),
+      ...unchanged,
       ...(encoding && { 'content-encoding': encoding }),
     }
-    return { body: bytes, etag, headers }
+    return { body: bytes, etag, headers, unchanged }
   }
   return { status, identity: represent(identity), gzip: represent(zipped, 'gzip'), br: represent(br, 'br') }
 }

@@ -1,21 +1,31 @@
 import { createHmac } from 'node:crypto'
-import { type Article, type published as contract, notFound } from '@nightdesk/contracts'
-import { contains, selectArticles, withPosterUrl } from '../articles/read.ts'
+import { type published as contract, notFound, type PublishedArticle } from '@nightdesk/contracts'
+import { contains, selectArticles } from '../articles/read.ts'
+import { countTags, hasTag } from '../articles/tags.ts'
 import type { Context } from '../context.ts'
 import type { Service } from '../service.ts'
 import { userAgentOf } from '../user-agent.ts'
+import { readNeighbours } from './neighbours.ts'
+import { searchPublished } from './search.ts'
 import { originOf, uncountedReason } from './view-outcome.ts'
+import { withImages } from './with-images.ts'
 
 export const published: Service<typeof contract> = {
-  async list({ db }, { q, page = 1, limit }) {
+  async list({ db }, { q, tag, author, page = 1, limit }) {
     let query = selectPublished(db)
+    if (tag) query = query.where(hasTag(tag))
+    if (author) query = query.where('articles.author_id', '=', author)
     if (q) query = query.where(contains(q))
     if (limit) query = query.limit(limit).offset((page - 1) * limit)
     const rows = await query.orderBy('articles.date_updated', 'desc').orderBy('articles.id', 'desc').execute()
-    return rows.map(withPosterUrl)
+    return withImages(db, rows)
   },
 
   get: ({ db }, { id }) => readPublished(db, id),
+  tags: ({ db }) => countTags(db, ['published']),
+  search: searchPublished,
+
+  neighbours: ({ db }, { id }) => readNeighbours(db, id),
 
   async view(ctx, { id, session_id, version_id, referrer }) {
     const { family, device } = userAgentOf(ctx.user_agent)
@@ -40,8 +50,9 @@ const selectPublished = (db: Context['db']) =>
     .select('version.content')
     .where('articles.state', '=', 'published')
 
-async function readPublished(db: Context['db'], id: number): Promise<Article> {
-  const row = await selectPublished(db).where('articles.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Article')
-  return withPosterUrl(row)
+async function readPublished(db: Context['db'], id: number): Promise<PublishedArticle> {
+  const rows = await selectPublished(db).where('articles.id', '=', id).execute()
+  const [article] = await withImages(db, rows)
+  if (!article) throw notFound('Article')
+  return article
 }

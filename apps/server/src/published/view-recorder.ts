@@ -1,19 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { unavailable } from '@nightdesk/contracts'
-import type { Connection } from '@nightdesk/db'
+import type { Connection, ViewsTable } from '@nightdesk/db'
+import type { Selectable } from 'kysely'
 import type { ViewReason } from './view-outcome.ts'
 
 /** One opening of an article, and what speaks against counting it. */
-export interface ViewAttempt {
-  article_id: number
-  version_id: number | null
-  /** 16 bytes. */
-  visitor_hash: Buffer
-  referrer: string | null
-  user_agent_family: string
-  device: string
-  /** By somebody who is signed in. */
-  staff: boolean
+export interface ViewAttempt extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'day' | 'hour'> {
   /** Null: it counts. */
   reason: ViewReason | null
 }

@@ -58,8 +58,23 @@ test('a queue that nobody works off is told', async () => {
 
   expect(await check('queue')).toMatchObject([
     false,
-    expect.stringMatching(/^1 waiting, the oldest for 10\d s\.$/),
+    expect.stringMatching(/^1 waiting, the oldest for 1\d\d s\.$/),
   ])
+})
+
+test('a worker whose clock is wrong is told, while it runs', async () => {
+  const worker = { host: 'desk', pid: 1, status: 'running' } as const
+  await db
+    .insertInto('workers')
+    .values([
+      { ...worker, id: randomUUID(), name: 'fast', clock_ahead: 3600.4 },
+      { ...worker, id: randomUUID(), name: 'slow', clock_ahead: -61 },
+      { ...worker, id: randomUUID(), name: 'right', clock_ahead: 0.2 },
+      { ...worker, id: randomUUID(), name: 'gone', clock_ahead: 7200, status: 'stopped' },
+    ])
+    .execute()
+
+  expect(await check('clock')).toEqual([false, 'fast is 3600 s ahead. slow is 61 s behind.'])
 })
 
 test('a storage that fails is told without its reason, the rest as it is', async () => {

@@ -1,5 +1,5 @@
 import type { Check } from '@nightdesk/contracts'
-import { lastFailure, queueDepth, workerStatus } from '@nightdesk/db'
+import { lastFailure, queueDepth, workerClocks, workerStatus } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
@@ -43,16 +43,27 @@ const checks: { [Name in Check['name']]: CheckOf } = {
     return { is_fine: true, detail: `A file was written, read and deleted in ${milliseconds(begun)} ms.` }
   },
 
-  async clock(ctx) {
-    const begun = Date.now()
-    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(ctx.db)
-    const between = (begun + Date.now()) / 2
-    // A select without from has one row.
-    const off = Math.round((between - Date.parse(rows[0]!.now)) / 1000)
-    const is_fine = Math.abs(off) <= CLOCK_TOLERANCE_SECONDS
-    return { is_fine, detail: is_fine ? 'They agree.' : `They are ${Math.abs(off)} s apart.` }
+  async clock({ db }) {
+    const clocks = [{ name: 'This server', ahead: await serverClock(db) }]
+    for (const { name, clock_ahead } of await workerClocks(db)) clocks.push({ name, ahead: clock_ahead })
+    const wrong = clocks.filter(({ ahead }) => Math.abs(ahead) > CLOCK_TOLERANCE_SECONDS)
+    if (wrong.length === 0) return { is_fine: true, detail: 'They agree.' }
+    const off = wrong.map(
+      ({ name, ahead }) => `${name} is ${seconds(ahead)} ${ahead > 0 ? 'ahead' : 'behind'}.`,
+    )
+    return { is_fine: false, detail: off.join(' ') }
   },
 }
+
+/** Seconds that the clock of this process is ahead of the database’s. */
+async function serverClock(db: Context['db']): Promise<number> {
+  const begun = Date.now()
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  const between = (begun + Date.now()) / 2
+  return (between - Date.parse(rows[0]!.now)) / 1000 // a select without from has one row
+}
+
+const seconds = (ahead: number) => `${Math.round(Math.abs(ahead))} s`
 
 /** Tries everything at once. What fails is an answer too, and its reason stands in the log. */
 export function runChecks(ctx: Context): Promise<Check[]> {

@@ -1,7 +1,7 @@
 import type { Passage } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
-import { queryWords, snippetOf } from './snippet.ts'
+import { hitsBeginningWith, queryWords, snippetOf } from '../search/snippet.ts'
 
 interface SearchInput {
   q: string
@@ -56,5 +56,8 @@ export async function searchPassages(
     .orderBy('text')
     .limit(limit)
     .execute()
-  return passages.map((passage) => ({ ...passage, snippet: snippetOf(passage.text, words) }))
+  return passages.map((passage) => ({
+    ...passage,
+    snippet: snippetOf(passage.text, hitsBeginningWith(passage.text, words)),
+  }))
 }

@@ -72,6 +72,21 @@ describe('the history of jobs', () => {
     expect(await editor.jobs({})).toMatchObject([{ id, state: 'done', duration: 2500, error: null }])
   })
 
+  test('a run that nobody ended months ago is shown, and one that began this very moment', async () => {
+    const running = { status: 'running', finished_at: null } as const
+    const inAMoment = sql<string>`clock_timestamp() + interval '1 minute'`
+    await db
+      .insertInto('job_runs')
+      .values([run(101, { ...running, started_at: '2020-01-01T00:00:00.000Z' }), run(102, running)])
+      .execute()
+    await db.updateTable('job_runs').set({ started_at: inAMoment }).where('job_id', '=', 102).execute()
+
+    const [soon, old] = await editor.jobs({})
+
+    expect(soon).toMatchObject({ id: 102, duration: 0 })
+    expect(old?.duration).toBeGreaterThan(2 ** 31)
+  })
+
   test('what is under way comes first, then what ended last; health that is well is left out', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     await db

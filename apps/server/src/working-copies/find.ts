@@ -1,5 +1,6 @@
-import { conflict, imagePath, type WorkingCopy } from '@nightdesk/contracts'
+import { type Article, conflict, imagePath, tagSlug, type WorkingCopy } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
+import { isSameText, type WrittenText } from '@nightdesk/editor'
 
 /** The unsaved work of one person on an article. */
 export async function findWorkingCopy(
@@ -13,12 +14,22 @@ export async function findWorkingCopy(
     .where('copy.article_id', '=', articleId)
     .where('copy.user_id', '=', userId)
     .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
-    .select(['copy.content', 'copy.updated_at', 'poster.filename'])
+    .select(['copy.content', 'copy.tags', 'copy.updated_at', 'poster.filename'])
     .executeTakeFirst()
   if (!row) return
-  const { filename, ...copy } = row
-  return { ...copy, poster_url: filename && imagePath(filename) }
+  const { filename, tags, ...copy } = row
+  return {
+    ...copy,
+    poster_url: filename && imagePath(filename),
+    tags: tags.map((name) => ({ name, slug: tagSlug(name) })),
+  }
 }
+
+/** Whether a working copy has anything that the article has not, as the editor would offer it. */
+export const holdsMore = (
+  copy: WrittenText,
+  { tags, ...article }: Pick<Article, 'title' | 'content' | 'poster_image_id' | 'tags'>,
+): boolean => !isSameText(copy, { ...article, tags: tags.map(({ name }) => name) })
 
 /**
  * @param revision what the caller saw last, 0 for none; undefined lets everything pass
@@ -27,7 +38,7 @@ export async function findWorkingCopy(
 export function requireRevision(copy: WorkingCopy | undefined, revision: number | undefined): void {
   const current = copy?.revision ?? 0
   if (revision === undefined || revision === current) return
-  throw conflict(`Your unsaved work was changed in another window: it is at revision ${current} now.`)
+  throw conflict('Your unsaved work was changed in another window.')
 }
 
 /** Ends a working copy that has become a version. A revision other than the saved one is newer work, and stays. */

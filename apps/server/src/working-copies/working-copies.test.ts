@@ -16,11 +16,12 @@ const refusal = (code: string) => ({ cause: { code } })
 
 test('unsaved work is read back as it was kept, under a revision that rises', async () => {
   const poster = await createImage()
-  await put({ revision: 0 })
+  const { revision } = await put({ revision: 0 })
 
-  const kept = await put({ revision: 1, title: '', excerpt: 'Cut', poster_image_id: poster.id })
+  const kept = await put({ revision, title: '', excerpt: 'Cut', poster_image_id: poster.id })
 
-  expect(kept).toMatchObject({ revision: 2, base_version: 1, title: '', excerpt: 'Cut', content })
+  const changed = { revision: revision + 1, title: '', excerpt: 'Cut' }
+  expect(kept).toMatchObject({ ...changed, base_version: 1, content })
   expect(kept.poster_url).toBe(`/api/uploads/${poster.filename}`)
   expect(await workingCopies.get({ id })).toEqual(kept)
 })
@@ -48,6 +49,23 @@ test('of two windows that write at the same moment exactly one wins', async () =
   expect(writes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('a new copy begins to count where its window says, and rises from there', async () => {
+  const { revision } = await put({ revision: 0, first_revision: 4_711 })
+  const next = await put({ revision, first_revision: 9 })
+
+  expect([revision, next.revision]).toEqual([4_711, 4_712])
+  await expect(put({ first_revision: 2_000_000_000 })).rejects.toMatchObject(refusal('VALIDATION_FAILED'))
+})
+
+test('a window that knows a copy which was given up does not overwrite the next one', async () => {
+  const { revision } = await put({ revision: 0 })
+  await workingCopies.delete({ id, revision })
+  const next = await put({ revision: 0, title: 'The other window' })
+
+  await expect(put({ revision })).rejects.toMatchObject(refusal('CONFLICT'))
+  expect(await workingCopies.get({ id })).toEqual(next)
+})
+
 test('it is seen by nobody else: no reader, no version, no other editor', async () => {
   const { id } = await createPublished(editor, [paragraph('Published.')])
   await put({ id })
@@ -73,8 +91,8 @@ test('on the article of somebody else an author has none, and can make none', as
 })
 
 test('giving it up twice is giving it up', async () => {
-  await put()
-  await workingCopies.delete({ id, revision: 1 })
+  const { revision } = await put()
+  await workingCopies.delete({ id, revision })
 
   await workingCopies.delete({ id })
 
@@ -116,7 +134,7 @@ describe('a save', () => {
     await articles.update({ id, title: 'Theirs' })
     const copy = await put()
 
-    const save = articles.update({ id, title: 'Mine', base_version: 1, working_copy_revision: 1 })
+    const save = articles.update({ id, title: 'Mine', base_version: 1, working_copy_revision: copy.revision })
 
     await expect(save).rejects.toMatchObject(refusal('CONFLICT'))
     expect(await workingCopies.get({ id })).toEqual(copy)
@@ -147,4 +165,49 @@ test('an archived article takes unsaved work; one in the trash does not, but kee
 
   await expect(put()).rejects.toMatchObject(refusal('CONFLICT'))
   expect(await workingCopies.get({ id })).toEqual(copy)
+})
+
+describe('an article says since when there is unsaved work', () => {
+  const unsaved_at = async () => (await articles.get({ id })).unsaved_at
+
+  test('to whoever wrote it, until it is saved', async () => {
+    const other = as(await createUser())
+    const copy = await put()
+
+    expect(await unsaved_at()).toBe(copy.updated_at)
+    expect((await other.articles.get({ id })).unsaved_at).toBeNull()
+    expect((await articles.publish({ id })).unsaved_at).toBe(copy.updated_at)
+    expect((await articles.update({ id, title: 'Unsaved', content })).unsaved_at).toBeNull()
+  })
+
+  test('or until it is given up', async () => {
+    expect(await unsaved_at()).toBeNull()
+    const { revision } = await put()
+    expect(await unsaved_at()).not.toBeNull()
+    await workingCopies.delete({ id, revision })
+
+    expect(await unsaved_at()).toBeNull()
+  })
+
+  test.each<[string, object]>([
+    ['title', { title: 'Another' }],
+    ['content', { content }],
+    ['tags', { tags: ['Ferries'] }],
+  ])('that differs in its %s', async (_what, change) => {
+    const { title, content } = await articles.get({ id })
+
+    await put({ title, content, ...change })
+
+    expect(await unsaved_at()).not.toBeNull()
+  })
+
+  test('but not of a text that is as the editor shows the newest version', async () => {
+    const { id: poster_image_id } = await createImage()
+    const { title } = await articles.update({ id, poster_image_id })
+    const content = [{ type: 'paragraph', children: [{ text: 'Once upon ' }, { text: 'a time.' }] }]
+
+    await put({ title: `${title} `, content, poster_image_id })
+
+    expect(await unsaved_at()).toBeNull()
+  })
 })

@@ -1,7 +1,8 @@
-import { conflict, type workingCopies as contract, notFound } from '@nightdesk/contracts'
+import { anyFirstRevision, conflict, type workingCopies as contract, notFound } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { requireEditable } from '../articles/policy.ts'
 import { lockArticle, readArticle } from '../articles/read.ts'
+import { readTags } from '../articles/tags.ts'
 import { requireImages } from '../articles/write-version.ts'
 import type { Service } from '../service.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
@@ -15,7 +16,7 @@ export const workingCopies: Service<typeof contract> = {
     return copy
   },
 
-  put: ({ db, session: { user } }, { id, revision, base_version, ...text }) =>
+  put: ({ db, session: { user } }, { id, revision, first_revision, base_version, tags, ...text }) =>
     db.transaction().execute(async (tx) => {
       const { article, current } = await lockArticle(tx, user, id)
       requireEditable(article)
@@ -25,10 +26,15 @@ export const workingCopies: Service<typeof contract> = {
       const { excerpt, poster_image_id } = before ?? current
       const next = { excerpt, poster_image_id, ...text }
       await requireImages(tx, next)
-      const row = { ...next, base_version, content: JSON.stringify(next.content) }
+      const row = {
+        ...next,
+        base_version,
+        content: JSON.stringify(next.content),
+        tags: tags ?? before?.tags.map(({ name }) => name) ?? (await readTags(tx, id)),
+      }
       await tx
         .insertInto('working_copies')
-        .values({ ...row, article_id: id, user_id: user.id, revision: 1 })
+        .values({ ...row, article_id: id, user_id: user.id, revision: first_revision ?? anyFirstRevision() })
         .onConflict((taken) =>
           taken
             .columns(['article_id', 'user_id'])

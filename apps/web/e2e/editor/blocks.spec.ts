@@ -1,4 +1,7 @@
-import { expect, moveCaret, paragraph, test } from './test.ts'
+import type { Route } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { openFileChooser } from '../file-chooser.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 const heading = (type: string, text: string) => ({ type, children: [{ text }] })
 
@@ -41,6 +44,25 @@ test('the slash menu is narrowed by typing, walked with arrows, closed with Esca
   expect(await saved()).toEqual([paragraph('The ferry either/or'), paragraph('/q')])
 })
 
+test('a slash that is typed while the menu is still being fetched opens it when it has come', async ({
+  page,
+  write,
+}) => {
+  const held: Route[] = []
+  await page.route('**/assets/later-parts-*.js', (route) => void held.push(route))
+  // The line is down at first: it is asked for again.
+  await page.route('**/assets/later-parts-*.js', (route) => route.abort(), { times: 1 })
+  const { text } = await write([], { isWhole: false })
+  await page.keyboard.type('/quo')
+  await expect(text).toHaveText('/quo')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+
+  await expect(page.getByRole('listbox', { name: 'Insert' }).getByRole('option')).toHaveText([/Quote/])
+  await page.keyboard.press('Enter')
+  await expect(text.locator('blockquote')).toHaveText('')
+})
+
 test('the button at an empty block opens the same menu, and a press inserts', async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   await page.getByRole('button', { name: 'Insert a block' }).click()
@@ -51,9 +73,47 @@ test('the button at an empty block opens the same menu, and a press inserts', as
   await expect(page.getByRole('button', { name: 'Insert a block' })).toBeHidden()
   await page.keyboard.press('Enter')
   await page.keyboard.type('/image')
-  const chooser = page.waitForEvent('filechooser')
+  const chooser = await openFileChooser(page, () => page.keyboard.press('Enter'))
+  expect(chooser.isMultiple()).toBe(true)
+})
+
+test('the menu of that button goes without a trace, and what was typed into it stays', async ({ write }) => {
+  const { page, text, saved } = await write([paragraph('The ferry')])
+  const button = page.getByRole('button', { name: 'Insert a block' })
+  const menu = page.getByRole('listbox', { name: 'Insert' })
+  const last = text.locator('p').last()
   await page.keyboard.press('Enter')
-  await chooser
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(last).toHaveText('')
+  await expect(text).toBeFocused()
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('hea')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('vy.')
+  await expect(last).toHaveText('heavy.')
+
+  await page.keyboard.press('Enter')
+  await button.click()
+  await page.getByLabel('Title', { exact: true }).click()
+  await expect(menu).toBeHidden()
+  await expect(last).toHaveText('')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+
+  await last.click()
+  await button.click()
+  await page.getByRole('option', { name: 'Quote' }).click()
+  await expect(text.locator('blockquote')).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text.locator('blockquote')).toHaveCount(0)
+  await expect(last).toHaveText('')
+  await page.keyboard.press('Backspace')
+  expect(await saved()).toEqual([paragraph('The ferry'), paragraph('heavy.')])
 })
 
 test('Markdown becomes blocks and marks while it is typed, and undo gives back what was typed', async ({
@@ -120,4 +180,20 @@ test('Markdown becomes blocks and marks while it is typed, and undo gives back w
       children: [{ type: 'code-line', children: [{ text: 'a-- ...' }] }],
     },
   ])
+})
+
+test('where every letter takes long, what is no link and what is set otherwise is typed once', async ({
+  write,
+}) => {
+  const { page, saved } = await write([paragraph('')])
+  await page.evaluate(() => {
+    const dawdle = () => {
+      for (const until = performance.now() + 150; performance.now() < until; );
+    }
+    document.addEventListener('input', dawdle, { capture: true })
+  })
+  await page.keyboard.type('[a](javascript:b)')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('c--')
+  expect(await saved()).toEqual([paragraph('[a](javascript:b)'), paragraph('c—')])
 })

@@ -1,4 +1,5 @@
-import { expect, moveCaret, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 test('the focus mode is a key away, is remembered by the tab, and Escape leaves it when no menu is open', async ({
   write,
@@ -34,4 +35,30 @@ test('the focus mode is a key away, is remembered by the tab, and Escape leaves 
   await expect(text).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(text).not.toBeFocused()
+})
+
+test('the button of the focus mode keeps the focus, in it and out of it', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry')])
+  const enter = page.getByRole('button', { name: 'Focus Mode' })
+  const exit = page.getByRole('button', { name: 'Exit Focus' })
+  await enter.press('Enter')
+  await expect(exit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(enter).toBeFocused()
+  await enter.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(enter).toBeFocused()
+})
+
+test('a save without a title leaves the focus mode for the field and its message', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry')])
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('')
+  for (let time = 0; time < 2; time++) {
+    await page.keyboard.press('ControlOrMeta+.')
+    await expect(title).toBeHidden()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(title).toBeFocused()
+    await expect(page.getByRole('alert').filter({ hasText: 'itle' })).toBeVisible()
+  }
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, moveCaret, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 test('the footer counts words, minutes, the selection and what is still to come', async ({ write }) => {
   const { page, text } = await write([

@@ -1,5 +1,7 @@
-import { drawing, type ImageFile, image, images, toTransfer } from './images.ts'
-import { expect, moveCaret, paragraph, test, type Writing } from './test.ts'
+import { paragraph } from '../content.ts'
+import { drawing, type ImageFile } from '../drawing.ts'
+import { image, images, toTransfer } from './images.ts'
+import { expect, moveCaret, test, type Writing } from './test.ts'
 
 /** Pastes files as a browser gives them to a page, with texts beside them. */
 function paste({ text }: Writing, files: ImageFile[], texts: Record<string, string> = {}) {
@@ -59,9 +61,13 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   const { page, text, saved } = await write([paragraph('Above.'), stored, stored, paragraph('Below.')])
   await expect(page.getByRole('button', { name: '2 images have no description' })).toBeVisible()
   const selected = page.locator('[contenteditable] [data-selected]')
-  await moveCaret(page, 'Home')
-  await moveCaret(page, 'ArrowUp')
-  await expect(selected).toHaveCount(1)
+  // A busy browser tells of a caret later than it moves it: a press that comes between goes past the picture.
+  await expect(async () => {
+    await moveCaret(page, 'ControlOrMeta+End')
+    await moveCaret(page, 'Home')
+    await moveCaret(page, 'ArrowUp')
+    await expect(selected).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('Delete')
   await expect(page.locator('[contenteditable] img')).toHaveCount(1)
 
@@ -83,5 +89,46 @@ test('an image is selected, described and removed by keyboard', async ({ write }
     { ...stored, alt: 'A ferry at dusk' },
     paragraph('Between.'),
     paragraph('Below. The end.'),
+  ])
+})
+
+test('Backspace and Delete beside an image select it first; where the text begins, Backspace ends a heading', async ({
+  write,
+}) => {
+  const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+  const dusk = { type: 'heading-two', children: [{ text: 'Dusk' }] }
+  const { page, text, saved } = await write([dusk, stored, paragraph('Below.')])
+  const selected = page.locator('[contenteditable] [data-selected]')
+  await expect(page.locator('.editor-footer')).toContainText('2 words')
+  await text.getByText('Below.').click()
+  await moveCaret(page, 'Home')
+  await page.keyboard.press('Backspace')
+  await expect(selected).toHaveCount(1)
+  await text.getByText('Dusk').click()
+  await moveCaret(page, 'End')
+  await page.keyboard.press('Delete')
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('Delete')
+  await expect(page.locator('[contenteditable] img')).toHaveCount(0)
+  await text.getByText('Dusk').click()
+  await moveCaret(page, 'Home')
+  await page.keyboard.press('Backspace')
+  expect(await saved()).toEqual([paragraph('Dusk'), paragraph('Below.')])
+})
+
+test('an undo gives back a removed image with the description that was typed before', async ({ write }) => {
+  const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+  const { page, text, saved } = await write([paragraph('Above.'), stored, paragraph('Below.')])
+  const image = page.locator('[contenteditable] img')
+  await page.getByLabel('Image description').fill('A ferry at dusk')
+  await page.locator('[contenteditable]').getByRole('button', { name: 'Remove image' }).click()
+  await expect(image).toHaveCount(0)
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(image).toHaveCount(1)
+  expect(await saved()).toEqual([
+    paragraph('Above.'),
+    { ...stored, alt: 'A ferry at dusk' },
+    paragraph('Below.'),
   ])
 })

@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
+import type { Page, Route } from '@playwright/test'
+import type { ImageFile } from '../drawing.ts'
+import { openFileChooser } from '../file-chooser.ts'
 import { expect } from './test.ts'
-
-export interface ImageFile {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
-
-export async function drawing(name: string, width = 60, height = 40): Promise<ImageFile> {
-  const image = sharp({ create: { width, height, channels: 3, background: '#23356F' } })
-  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
-}
 
 /** Presses the toolbar’s Image button and chooses files in the window that it opens. */
 export async function choose(page: Page, ...files: ImageFile[]) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true }).click()
-  await (await chooser).setFiles(files)
+  const button = page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true })
+  const chooser = await openFileChooser(page, () => button.click())
+  await chooser.setFiles(files)
 }
 
 export const toTransfer = ({ name, mimeType, buffer }: ImageFile) => ({
@@ -35,3 +25,19 @@ export const image = (width = 60, height = 40) => ({
   height,
   children: [{ text: '' }],
 })
+
+/** Holds uploads back until they are let go; counts those that wait. */
+export async function holdUploads(page: Page) {
+  const held: Route[] = []
+  await page.route('**/admin/upload', (route) => void held.push(route))
+  return {
+    count: () => held.length,
+    async letGo(answer: 'continue' | 'abort' | 503 = 'continue') {
+      const route = held.shift()
+      if (answer === 'continue') await route?.continue()
+      else if (answer === 'abort') await route?.abort()
+      else
+        await route?.fulfill({ status: answer, json: { success: false, error: 'No', code: 'UNAVAILABLE' } })
+    },
+  }
+}

@@ -1,4 +1,5 @@
-import { expect, moveCaret, nextFrame, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, moveCaret, nextFrame, test } from './test.ts'
 
 const code = (...lines: string[]) => ({
   type: 'code-block',

@@ -1,4 +1,5 @@
-import { expect, extend, moveCaret, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, extend, moveCaret, test } from './test.ts'
 
 test('the key for links finds own articles by title and takes URLs; without a selection it opens the palette', async ({
   desk,

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, moveCaret, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -162,8 +163,11 @@ test('the receipt turns a paste into plain text or Markdown, each one step of un
   await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])
   await expect(receipt(page).getByRole('status')).toHaveText('Pasted as Markdown.')
 
+  // In a list Tab is for its items.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await button('As plain text').press('Enter')
+  await expect(button('As plain text')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(text).toContainText('- **one**')
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])

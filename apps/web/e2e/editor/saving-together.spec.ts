@@ -1,3 +1,5 @@
+import { paragraph } from '../content.ts'
+import { admin, signIn } from '../desk.ts'
 import {
   addColleague,
   body,
@@ -7,12 +9,11 @@ import {
   read,
   readCopy,
   save,
-  signIn,
   status,
   takeSession,
   updated,
 } from './saving.ts'
-import { admin, expect, paragraph, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 // Who signs in again goes on; who writes beside others overwrites nothing.
 
@@ -21,13 +22,17 @@ test('when the session ends, sign-in lies over the text, and the save goes throu
   desk,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(desk)
+  const token = await signIn(desk.stack, admin)
   await takeSession(page, token)
   await page.keyboard.type(' Nobody waves.')
   await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await save(page)
   const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
   await expect(dialog.getByLabel('Email')).toHaveValue(admin.username)
+  await page.keyboard.press('Escape')
+  // Whoever puts it off is not sent away by what changes the address only: the next call asks again.
+  await press(page, 'Show Versions')
+  await expect(page).toHaveURL(/\/edit\/\d+\?versions/)
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(updated(page)).toBeVisible()
@@ -41,7 +46,7 @@ test('whoever else signs in neither saves the text nor sees it; it waits for its
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const colleague = await addColleague(desk)
-  const token = await signIn(desk)
+  const token = await signIn(desk.stack, admin)
   await takeSession(page, token)
   await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.keyboard.type(' Nobody waves.')
@@ -54,7 +59,7 @@ test('whoever else signs in neither saves the text nor sees it; it waits for its
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   expect((await readCopy(desk, id)).status()).toBe(404)
 
-  const theirs = await signIn(desk, colleague)
+  const theirs = await signIn(desk.stack, colleague)
   await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
   await open(page, id)
   await expect(status(page)).toHaveText('Saved')
@@ -88,9 +93,71 @@ test('two windows that change different places both keep what they wrote', async
   await expect(body(other).locator('p').first()).toHaveText('At dusk: today, The ferry leaves.')
 })
 
+test('two windows with unsaved text take over from each other, and overwrite nothing', async ({
+  write,
+  context,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
+  const other = await context.newPage()
+  await open(other, id)
+  await page.keyboard.type(' The lamp goes out.')
+  await expect(status(page)).toHaveText('Saved')
+  await other.keyboard.press('ControlOrMeta+Home')
+  await other.keyboard.type('At dusk: ')
+  await expect(other.getByText('Merged with your other window')).toBeVisible()
+  await expect(status(other)).toHaveText('Saved')
+
+  await page.keyboard.type(' It rains.')
+  await expect(page.getByText('Merged with your other window')).toBeVisible()
+  await expect(status(page)).toHaveText('Saved')
+  const both = ['At dusk: The ferry leaves.', 'Nobody waves. The lamp goes out. It rains.'].map(paragraph)
+  expect((await (await readCopy(desk, id)).json()).content).toEqual(both)
+  expect((await read(desk, id)).version_number).toBe(1)
+
+  // What each has of the other is not what two people wrote in the same place.
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+  await other.keyboard.type('today, ')
+  await expect(status(other)).toHaveText('Saved')
+  await save(other)
+  await expect(other.getByText('Merged with what was saved meanwhile')).toBeVisible()
+  await expect(updated(other)).toBeVisible()
+  const all = ['At dusk: today, The ferry leaves.', 'Nobody waves. The lamp goes out. It rains.'].map(
+    paragraph,
+  )
+  expect((await read(desk, id)).content).toEqual(all)
+})
+
+test('where two windows wrote in the same place, one keeps its text to itself until the other has saved', async ({
+  write,
+  context,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const other = await context.newPage()
+  await open(other, id)
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Saved')
+  await other.keyboard.type(' Somebody waves.')
+  await expect(other.getByText('Kept on this device only')).toBeVisible()
+  await expect(status(other)).toHaveText('Unsaved changes')
+  const copy = await (await readCopy(desk, id)).json()
+  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+  await expect(status(other)).toHaveText('Saved')
+  await save(other)
+  await press(other, 'Keep what is chosen')
+  await expect(updated(other)).toBeVisible()
+  const all = ['The ferry leaves. Somebody waves.', 'The ferry leaves. Nobody waves.'].map(paragraph)
+  expect((await read(desk, id)).content).toEqual(all)
+})
+
 test('two people who change the same place choose, and nothing goes unsaid', async ({ write, desk }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
-  const token = await signIn(desk, await addColleague(desk))
+  const token = await signIn(desk.stack, await addColleague(desk))
   await page.keyboard.type(' Mine.')
   await page.getByLabel('Title', { exact: true }).fill('My title')
   const theirs = [paragraph('The ferry leaves.'), paragraph('Nobody waves. Theirs.')]

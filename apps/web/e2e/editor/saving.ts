@@ -1,5 +1,5 @@
-import { type Page, request } from '@playwright/test'
-import { admin, type Desk } from './test.ts'
+import type { Page } from '@playwright/test'
+import type { Desk } from '../desk.ts'
 
 export const status = (page: Page) => page.locator('form').getByRole('status').last()
 export const body = (page: Page) => page.locator('[contenteditable]').first()
@@ -25,14 +25,6 @@ export async function crash(page: Page): Promise<void> {
 
 export const read = async ({ api }: Desk, id: number) => (await api.get(`/admin/articles/${id}`)).json()
 export const readCopy = ({ api }: Desk, id: number) => api.get(`/admin/articles/${id}/working-copy`)
-
-/** A session that can end without ending those of other tests. */
-export async function signIn({ stack }: Desk, account = admin): Promise<string> {
-  const visitor = await request.newContext({ baseURL: stack.url })
-  const { token } = await (await visitor.post('/admin/login', { data: account })).json()
-  await visitor.dispose()
-  return token
-}
 
 export async function takeSession(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token)

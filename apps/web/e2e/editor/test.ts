@@ -1,25 +1,7 @@
-import {
-  type APIRequestContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-  request,
-} from '@playwright/test'
-import { type Stack, startStack } from '../../../../scripts/stack.ts'
-import { checkPolicy } from '../policy.ts'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { admin, type Desk, signInPage, startDesk } from '../desk.ts'
 
 export { expect } from '@playwright/test'
-
-export const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
-
-/** A running Nightdesk with one admin, shared by the tests of a file. */
-export interface Desk {
-  stack: Stack
-  /** Calls as the admin. */
-  api: APIRequestContext
-  token: string
-}
 
 /** The edit page of an article made for one test, with the caret at the end of the text. */
 export interface Writing {
@@ -34,42 +16,27 @@ export interface Writing {
 interface Fixtures {
   /** Signed in as the admin, under the real Content-Security-Policy. */
   page: Page
-  /** Opens an article with this content. */
-  write(content?: unknown[]): Promise<Writing>
+  /** Opens an article with this content, and waits for the parts of the editor that come after it unless told. */
+  write(content?: unknown[], options?: { isWhole?: boolean }): Promise<Writing>
 }
 
 export const test = base.extend<Fixtures, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
     async ({}, use) => {
-      await using stack = await startStack({
-        env: { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password },
-      })
-      const visitor = await request.newContext({ baseURL: stack.url })
-      const { token } = await (await visitor.post('/admin/login', { data: admin })).json()
-      await visitor.dispose()
-      const extraHTTPHeaders = { authorization: `Bearer ${token}` }
-      const api = await request.newContext({ baseURL: stack.url, extraHTTPHeaders })
-      await use({ stack, api, token })
-      await api.dispose()
+      await using desk = await startDesk()
+      await use(desk)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ desk }, use) => use(desk.stack.url),
   page: async ({ page, desk }, use) => {
-    checkPolicy(page)
-    await page.addInitScript(
-      ([token, username]) => {
-        localStorage.setItem('token', token)
-        localStorage.setItem('username', username)
-        localStorage.setItem('analytics_notice_viewed', 'true')
-      },
-      [desk.token, admin.username] as const,
-    )
+    await signInPage(page, desk.token)
+    await page.addInitScript((value) => localStorage.setItem('username', value), admin.username)
     await use(page)
   },
   write: async ({ page, desk }, use) => {
-    await use(async (content = []) => {
+    await use(async (content = [], { isWhole = true } = {}) => {
       const { article } = await (
         await desk.api.post('/admin/articles', { data: { title: 'A draft', content } })
       ).json()
@@ -77,6 +44,7 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
       const text = page.locator('[contenteditable]').first()
       await text.click()
       await moveCaret(page, 'ControlOrMeta+End')
+      if (isWhole) await expect(page.locator('.editor-footer')).toBeVisible()
       return { page, id: article.id, text, saved: () => save(page, desk.api, article.id) }
     })
   },
@@ -87,8 +55,6 @@ async function save(page: Page, api: APIRequestContext, id: number): Promise<unk
   await expect(page.getByText('Article updated successfully')).toBeVisible()
   return (await (await api.get(`/admin/articles/${id}`)).json()).content
 }
-
-export const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
 
 /** Extends the selection letter by letter. */
 export async function extend(page: Page, key: 'ArrowLeft' | 'ArrowRight', letters: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { expect, test } from './test.ts'
 
 test('what is typed is what is saved', async ({ write }) => {
   const { page, saved } = await write([paragraph('The ferry')])

@@ -1,24 +1,10 @@
-import type { Page, Route } from '@playwright/test'
-import { choose, drawing, image, images } from './images.ts'
-import { expect, paragraph, test } from './test.ts'
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { drawing } from '../drawing.ts'
+import { choose, holdUploads, image, images } from './images.ts'
+import { expect, test } from './test.ts'
 
 const FAILED = 'Failed to upload image. Please try again.'
-
-/** Holds uploads back until they are let go; counts those that wait. */
-async function holdUploads(page: Page) {
-  const held: Route[] = []
-  await page.route('**/admin/upload', (route) => void held.push(route))
-  return {
-    count: () => held.length,
-    async letGo(answer: 'continue' | 'abort' | 503 = 'continue') {
-      const route = held.shift()
-      if (answer === 'continue') await route?.continue()
-      else if (answer === 'abort') await route?.abort()
-      else
-        await route?.fulfill({ status: answer, json: { success: false, error: 'No', code: 'UNAVAILABLE' } })
-    },
-  }
-}
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')
 const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
@@ -131,4 +117,40 @@ test('files that are no images or too large are not taken, and the others are', 
   await expect(images(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(refusals).toHaveCount(0)
+})
+
+test('of featured images the last choice counts, a removed one stays away, and none is left behind unseen', async ({
+  write,
+}) => {
+  const { page } = await write([paragraph('Above.')])
+  const uploads = await holdUploads(page)
+  const field = page.getByLabel('Featured Image').and(page.locator('input'))
+  const poster = page.getByRole('group', { name: 'Featured Image' }).locator('img')
+  const chooseNext = async (name: string) => {
+    const ended = uploads.count() > 0 ? page.waitForEvent('requestfailed') : undefined
+    await field.setInputFiles(await drawing(name))
+    await ended
+  }
+  await chooseNext('a.png')
+  await expect.poll(uploads.count).toBe(1)
+  await chooseNext('b.png')
+  await expect.poll(uploads.count).toBe(2)
+  await uploads.letGo('abort')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Some images are not uploaded yet.')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await uploads.letGo()
+  await expect(poster).toHaveCount(1)
+
+  await chooseNext('c.png')
+  await expect.poll(uploads.count).toBe(1)
+  const ended = page.waitForEvent('requestfailed')
+  await page
+    .getByRole('group', { name: 'Featured Image' })
+    .getByRole('button', { name: 'Remove image' })
+    .click()
+  await ended
+  await expect(poster).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 })

@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, moveCaret, paragraph, test } from './test.ts'
+import { paragraph } from '../content.ts'
+import { crash, offer, press, read, status } from './saving.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 const KEPT = 'Nobody asks where the ferry goes.'
 const CUT = 'Only the lamplighter knew its name.'
@@ -98,4 +100,53 @@ test('what is being written is compared with an old version, which gives its blo
   await comparison.getByRole('button', { name: 'Insert into the draft' }).last().click()
   await expect(text.locator('p')).toHaveText(['One. Typed now.', CUT])
   await expect(comparison.locator('del.diff-block')).toHaveCount(0)
+})
+
+test('a revert puts unsaved text aside: Undo takes it up again, and after a crash it is offered', async ({
+  write,
+  context,
+  desk,
+}) => {
+  const { page, id, text } = await write([paragraph('The ferry leaves.')])
+  await saveVersions(desk.api, id, ['The ferry sails.'])
+  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  await text.click()
+  await moveCaret(page, 'ControlOrMeta+End')
+  await page.keyboard.type(' Nobody waves.')
+  const unsaved = 'The ferry sails. Nobody waves.'
+  const revert = async () => {
+    await versionsOf(page)
+      .getByRole('button', { name: /^Version 1/ })
+      .click()
+    await press(page, 'Revert to this version')
+    await expect(text).toHaveText('The ferry leaves.')
+    await expect(offer(page)).toContainText('The article was saved since then')
+  }
+  await revert()
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(text).toHaveText(unsaved)
+  await expect(offer(page)).toBeHidden()
+  await expect(status(page)).toHaveText('Saved')
+  expect((await read(desk, id)).content).toEqual([paragraph('The ferry sails.')])
+
+  await revert()
+  await crash(page)
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  await press(again, 'Show changes')
+  await expect(offer(again)).toContainText('Nobody waves.')
+})
+
+test('an offer that was left unanswered comes again', async ({ write, context }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Saved')
+  await crash(page)
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(offer(again)).toBeVisible()
+  await again.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(again.getByRole('heading', { name: 'Articles' })).toBeVisible()
+  await again.goBack()
+  await expect(offer(again)).toBeVisible()
 })

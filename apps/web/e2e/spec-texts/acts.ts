@@ -22,7 +22,4 @@ export const submit =
 
 /** Chooses a file as the featured image. */
 export const choosePoster = (name: string, mimeType: string, buffer: Buffer) => (page: Page) =>
-  page
-    .getByLabel('Featured Image', { exact: true })
-    .and(page.locator('input'))
-    .setInputFiles({ name, mimeType, buffer })
+  page.getByLabel('Featured Image').and(page.locator('input')).setInputFiles({ name, mimeType, buffer })

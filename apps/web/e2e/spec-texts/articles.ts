@@ -1,16 +1,17 @@
-import { type Draft, paragraph } from './site.ts'
+import { paragraph } from '../content.ts'
+import type { EditedDraft } from './site.ts'
 
 export const FERRY = 'The ferry leaves at dusk.'
 
 /** Written once, and only looked at. */
-const shared: Record<string, Draft> = {
+const shared: Record<string, EditedDraft> = {
   draft: { title: 'A Lamp for Ceres', content: [paragraph('The lamp goes out at noon.')] },
   story: { title: 'The Night Ferry', content: [paragraph(FERRY)], published: true },
   blank: { title: 'An Empty Page' },
 }
 
 /** Written anew for whoever asks, who may change them. */
-const own: Record<string, Draft> = {
+const own: Record<string, EditedDraft> = {
   'own draft': { title: 'A Draft of My Own', content: [paragraph('First words.')] },
   edited: {
     title: 'A Lamp for Vesta',
@@ -21,7 +22,7 @@ const own: Record<string, Draft> = {
 }
 
 /** Puts ids in the place of names: `/post/{story}` becomes `/post/2`. */
-export function createArticles(write: (draft: Draft) => Promise<number>) {
+export function createArticles(write: (draft: EditedDraft) => Promise<number>) {
   const written = new Map<string, number>()
 
   async function idOf(name: string): Promise<number> {

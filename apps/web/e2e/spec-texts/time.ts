@@ -12,7 +12,7 @@ export async function passTimeUntil(locator: Locator): Promise<void> {
   await expect(async () => {
     await locator.page().clock.runFor(10)
     expect(await locator.isVisible()).toBe(true)
-  }).toPass({ intervals: [20], timeout: 10_000 })
+  }).toPass({ intervals: [20], timeout: 60_000 })
 }
 
 /** Lets stopped time pass in steps, so that what a timer starts can go on, until one more call is made. */

@@ -37,6 +37,8 @@ const routes: RouteObject[] = [
     path: paths.admin.home,
     Component: AdminLayout,
     loader: requireSession,
+    // Within a screen nobody is sent away: what was typed there stays, and the next call asks to sign in over it.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       { index: true, loader: () => redirect(paths.admin.dashboard) },
       {

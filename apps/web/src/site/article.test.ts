@@ -9,7 +9,7 @@ test('an article shows where it stands, its title, its dates and its text', asyn
   expect(text).toContain('Published: November 5, 2026')
   expect(text).toContain('Updated: November 7, 2026')
   expect(text).toContain('11 min read')
-  expect(html).toContain('<p>Every ninety hours the lamp turns toward Earth.</p>')
+  expect(html).toContain('<p dir="auto">Every ninety hours the lamp turns toward Earth.</p>')
 })
 
 test('an article that was not changed since shows no update', async () => {
@@ -25,7 +25,7 @@ test('the page tells the script which version it shows', async () => {
 test('headings of the text stand below the title', async () => {
   const content = [{ type: 'heading-one', children: [{ text: 'Night' }] }]
   const { html } = await render('/post/7', apiOf([anArticle({ content })]))
-  expect(html).toContain('<h2>Night</h2>')
+  expect(html).toContain('<h2 id="night" dir="auto"><a class="anchor" href="#night">Night</a></h2>')
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 

@@ -1,36 +1,61 @@
-import type { Article } from '@nightdesk/contracts'
+import type { Neighbours, PublishedArticle } from '@nightdesk/contracts'
 import { readingMinutes } from '@nightdesk/editor'
-import { Blocks } from '@nightdesk/editor/render'
-import { useLoaderData, useRouteError } from 'react-router'
 import { formatDate } from '../format.ts'
 import { paths } from '../paths.ts'
-import { readPageError } from './page-error.ts'
+import { ArticleHead } from './article-head.tsx'
+import { ArticleTags, Byline } from './article-links.tsx'
+import type { ArticleData } from './load-article.ts'
+import type { PageFailure } from './page-error.ts'
 import { PageHead } from './page-head.tsx'
 import { useSettings } from './settings.ts'
+import { Picture } from './story/picture.tsx'
+import { ReadingChoices } from './story/reading-choices.tsx'
+import { StoryEnd } from './story/story-end.tsx'
+import { STORY_SIZES } from './story/story-image.tsx'
+import { StoryText } from './story/story-text.tsx'
 import { updatedDay } from './updated-day.ts'
 
-export function ArticlePage() {
-  const article = useLoaderData<Article>()
+export function ArticlePage({ article, neighbours }: ArticleData) {
   return (
     <>
-      <PageHead title={article.title} description={article.excerpt} path={paths.article(article.id)} />
-      <article className="story" data-article-id={article.id} data-version-id={article.version_id}>
-        <Breadcrumb />
-        <h1>{article.title}</h1>
-        <Meta article={article} />
-        {article.poster_url ? (
-          <img className="poster" src={article.poster_url} alt="" fetchPriority="high" />
-        ) : null}
-        <div className="prose">
-          <Blocks value={article.content} headingShift={1} />
-        </div>
-      </article>
+      <ArticleHead article={article} />
+      <Story article={article} neighbours={neighbours} />
     </>
   )
 }
 
-export function ArticleError() {
-  const { status, message } = readPageError(useRouteError())
+interface StoryProps {
+  article: PublishedArticle
+  neighbours: Neighbours
+}
+
+/** An article as it is read. */
+export function Story({ article, neighbours }: StoryProps) {
+  const { id, version_id, title, poster_url, images } = article
+  return (
+    <article className="story" data-article-id={id} data-version-id={version_id}>
+      <Breadcrumb />
+      <h1 dir="auto">{title}</h1>
+      <Byline {...article} />
+      <Meta article={article} />
+      {poster_url ? (
+        <Picture
+          className="poster"
+          src={poster_url}
+          alt=""
+          image={images[poster_url]}
+          sizes={STORY_SIZES}
+          eager
+        />
+      ) : null}
+      <StoryText article={article} />
+      <ArticleTags tags={article.tags} />
+      <StoryEnd id={id} path={paths.article(id)} neighbours={neighbours} />
+    </article>
+  )
+}
+
+export function ArticleError({ status, message }: PageFailure) {
   const title = status === 404 ? message : 'Failed to load article'
   return (
     <>
@@ -59,13 +84,13 @@ function Breadcrumb() {
   )
 }
 
-function Meta({ article }: { article: Article }) {
+function Meta({ article }: { article: PublishedArticle }) {
   const { timezone } = useSettings()
   const published = article.date_published ?? article.date_created
   const minutes = readingMinutes(article.word_count)
   const updated = updatedDay(article, timezone)
   return (
-    <p className="meta">
+    <div className="meta">
       <span>
         {'Published: '}
         <time dateTime={published}>{formatDate(published, timezone)}</time>
@@ -77,6 +102,7 @@ function Meta({ article }: { article: Article }) {
         </span>
       ) : null}
       {minutes > 0 ? <span>{`${minutes} min read`}</span> : null}
-    </p>
+      <ReadingChoices />
+    </div>
   )
 }

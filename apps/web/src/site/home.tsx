@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
-import { useLoaderData, useRouteError } from 'react-router'
 import { formatNumber } from '../format.ts'
 import { paths } from '../paths.ts'
 import { Card } from './card.tsx'
 import { Hero } from './hero.tsx'
-import type { HomeData } from './load-home.ts'
+import type { ListPage } from './load-list.ts'
 import { NotFound } from './not-found.tsx'
-import { readPageError } from './page-error.ts'
+import type { PageFailure } from './page-error.ts'
 import { PageHead } from './page-head.tsx'
+import { Pager } from './pager.tsx'
 import { useSettings } from './settings.ts'
+import { SiteData } from './site-data.tsx'
 
-export function Home() {
-  const { articles, page, hasOlder } = useLoaderData<HomeData>()
+export function Home({ articles, page, hasOlder }: ListPage) {
   const { tagline } = useSettings()
   const [lead, ...others] = articles
   return (
     <>
       <PageHead title={page > 1 ? `Page ${page}` : undefined} description={tagline} path={paths.home(page)} />
+      {page === 1 ? <SiteData /> : null}
       {page === 1 ? <Hero /> : null}
       <Latest count={page === 1 && !hasOlder ? articles.length : undefined} page={page}>
         {lead ? (
@@ -29,15 +30,14 @@ export function Home() {
         ) : (
           <p className="state">No articles found. Check back soon!</p>
         )}
-        <Pager page={page} hasOlder={hasOlder} />
+        <Pager page={page} hasOlder={hasOlder} pathOf={paths.home} />
       </Latest>
     </>
   )
 }
 
-export function HomeError() {
-  const { status } = readPageError(useRouteError())
-  if (status === 404) return <NotFound />
+export function HomeError({ status, pathname }: PageFailure) {
+  if (status === 404) return <NotFound pathname={pathname} />
   return (
     <>
       <PageHead />
@@ -72,24 +72,7 @@ function Latest({ page, count, children }: LatestProps) {
   )
 }
 
-function storyCount(count: number): string {
+/** "5 stories" */
+export function storyCount(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'story' : 'stories'}`
-}
-
-function Pager({ page, hasOlder }: { page: number; hasOlder: boolean }) {
-  if (page === 1 && !hasOlder) return null
-  return (
-    <nav className="pager" aria-label="Pages">
-      {page > 1 ? (
-        <a href={paths.home(page - 1)} rel="prev">
-          Newer articles
-        </a>
-      ) : null}
-      {hasOlder ? (
-        <a className="older" href={paths.home(page + 1)} rel="next">
-          Older articles
-        </a>
-      ) : null}
-    </nav>
-  )
 }

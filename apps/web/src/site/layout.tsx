@@ -3,6 +3,8 @@ import { paths } from '../paths.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
 import { assets } from './assets.ts'
 import { Document } from './document.tsx'
+import { PreviewNotice } from './preview-notice.tsx'
+import { SearchForm } from './search-form.tsx'
 import { useSettings } from './settings.ts'
 
 /** The chrome of every public page. `reader.ts` finds its places by their `data-` attributes and swaps `<main>`. */
@@ -14,6 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        <PreviewNotice />
         {children}
       </main>
       <Footer />
@@ -24,10 +27,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function SiteHead() {
+  const { name } = useSettings()
   return (
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fafaf7" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href={paths.rss} />
+      <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href={paths.atom} />
+      <link
+        rel="alternate"
+        type="application/feed+json"
+        title={`${name} (JSON Feed)`}
+        href={paths.jsonFeed}
+      />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
@@ -44,13 +57,17 @@ function Header() {
         <a className="brand" href={paths.home()}>
           {name}
         </a>
+        <SearchForm className="search-top" />
         <nav aria-label="Site">
           <a href={paths.admin.dashboard} data-admin-link hidden>
             Admin Dashboard
           </a>
           <a href={paths.home()}>Home</a>
+          <a className="search-link" href={paths.search()}>
+            Search
+          </a>
           <label className="theme">
-            Theme
+            <span>Theme</span>
             <select data-theme-switch>
               <option value="system">System</option>
               <option value="light">Light</option>
@@ -71,9 +88,10 @@ function Footer() {
         <a className="brand" href={paths.home()}>
           {name}
         </a>
-        <nav aria-label="Legal">
+        <nav aria-label="More">
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
+          <a href={paths.rss}>RSS</a>
         </nav>
       </div>
     </footer>

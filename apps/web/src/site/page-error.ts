@@ -1,11 +1,23 @@
 import { SERVER_ERROR } from '@nightdesk/contracts'
 import { data, isRouteErrorResponse } from 'react-router'
 
+/** Said where there is nothing, if not of a story. */
+export const NO_PAGE = 'Page not found'
+
 interface PageErrorBody {
   /** A sentence for a reader. */
   message: string
   /** What went wrong, for the log of the server. */
   cause?: unknown
+}
+
+/** What the page that stands for one that failed is told. */
+export interface PageFailure {
+  status: number
+  /** A sentence for a reader. */
+  message: string
+  /** Where it happened. */
+  pathname: string
 }
 
 /** What a loader throws when there is nothing at this address. */
@@ -21,7 +33,7 @@ export function asPageError(error: unknown, missing: string) {
   return data<PageErrorBody>({ message: SERVER_ERROR, cause: error }, { status })
 }
 
-/** Reads what `useRouteError` or the static handler holds. Anything a loader did not throw on purpose is a 500. */
+/** Reads what the static handler caught. Anything a loader did not throw on purpose is a 500. */
 export function readPageError(error: unknown): PageErrorBody & { status: number } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: SERVER_ERROR, cause: error }
   // Loaders throw nothing but the two functions above.

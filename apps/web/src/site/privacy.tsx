@@ -56,8 +56,9 @@ export function Privacy() {
         such as those of robots, we keep only how many there were on a day, and why.
       </p>
       <p>
-        Your browser itself remembers your choice of theme and that you have seen our notice on analytics.
-        Clearing the data of this site removes both, and the identifier.
+        Your browser itself remembers how you like our pages to look, where you stopped in stories that you
+        have not finished, and that you have seen our notice on analytics. None of this is sent to us.
+        Clearing the data of this site removes it, and the identifier.
       </p>
 
       <h2>Third Parties</h2>

@@ -1,4 +1,4 @@
-import type { Article } from '@nightdesk/contracts'
+import type { PublishedArticle } from '@nightdesk/contracts'
 import { renderPage } from '../entry-server.tsx'
 import type { PublicApi, SiteSettings } from '../server-api.ts'
 
@@ -11,7 +11,7 @@ export const site: SiteSettings = {
   timezone: 'Africa/Nairobi',
 }
 
-export function anArticle(changes: Partial<Article> = {}): Article {
+export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArticle {
   return {
     id: 7,
     title: 'The Lighthouse Keeper of Ceres',
@@ -22,41 +22,53 @@ export function anArticle(changes: Partial<Article> = {}): Article {
     poster_image_id: null,
     poster_url: null,
     word_count: 2618,
+    tags: [],
     version_number: 3,
     version_id: 31,
     created_at: '2026-11-01T10:00:00.000Z',
     date_created: '2026-11-01T10:00:00.000Z',
     date_updated: '2026-11-01T10:00:00.000Z',
     date_published: '2026-11-05T10:00:00.000Z',
+    images: {},
     content: [{ type: 'paragraph', children: [{ text: 'Every ninety hours the lamp turns toward Earth.' }] }],
     ...changes,
   }
 }
 
 /** As many articles, numbered from one. */
-export function articles(count: number): Article[] {
+export function articles(count: number): PublishedArticle[] {
   return Array.from({ length: count }, (_, index) =>
     anArticle({ id: index + 1, title: `Story ${index + 1}` }),
   )
 }
 
-/** Answers like the API does, from memory. */
-export function apiOf(stories: Article[]): PublicApi {
+/** Answers like the API does, from memory. Each was published after the one before it. */
+export function apiOf(stories: PublishedArticle[]): PublicApi {
   return {
     published: {
-      list: async ({ page = 1, limit = stories.length }) => stories.slice((page - 1) * limit, page * limit),
+      list: async ({ page = 1, limit = stories.length, tag, author }) =>
+        stories
+          .filter(({ tags }) => !tag || tags.some(({ slug }) => slug === tag))
+          .filter(({ author_id }) => !author || author_id === author)
+          .slice((page - 1) * limit, page * limit),
       get: async ({ id }) => {
         const found = stories.find((article) => article.id === id)
         if (!found) throw failure('NOT_FOUND', 'No such row')
         return found
       },
+      neighbours: async ({ id }) => {
+        const index = stories.findIndex((article) => article.id === id)
+        return { previous: stories[index - 1] ?? null, next: stories[index + 1] ?? null }
+      },
+      tags: async () => [],
+      search: async ({ q }) => ({ searched_for: q, suggestion: null, total: 0, hits: [] }),
     },
   }
 }
 
 export function failingApi(error: Error): PublicApi {
   const fail = () => Promise.reject(error)
-  return { published: { list: fail, get: fail } }
+  return { published: { list: fail, get: fail, neighbours: fail, tags: fail, search: fail } }
 }
 
 export function failure(code: string, message: string): Error {

@@ -1,7 +1,10 @@
-// Runs before the first paint, as a classic script: it must import nothing. Without a stored choice CSS follows the system.
+// Runs before the first paint, as a classic script: it must import nothing. What was chosen becomes an attribute that the
+// style sheet knows; without a choice, or with one it does not know, a page looks as it does for everybody.
 try {
-  const stored = localStorage.getItem('theme')
-  if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored
+  for (const key of ['theme', 'text_size', 'text_font']) {
+    const chosen = localStorage.getItem(key)
+    if (chosen) document.documentElement.dataset[key] = chosen
+  }
 } catch {
   // Storage is blocked: there is no choice to apply.
 }

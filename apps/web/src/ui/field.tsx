@@ -44,6 +44,7 @@ export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' 
       <BaseField.Label className="sr-only">{label}</BaseField.Label>
       <BaseField.Control
         placeholder={label}
+        dir="auto"
         className="w-full rounded-control bg-transparent font-serif text-[clamp(1.5rem,1.1rem+2vw,2.5rem)] leading-[1.4] font-light tracking-tight text-ellipsis placeholder:text-muted focus-visible:outline-offset-4"
         {...input}
       />

@@ -8,6 +8,8 @@ interface Notice {
   description?: string
   /** Milliseconds, 5000 by default; 0 or less: stays until it is closed. */
   duration?: number
+  /** Address of what it speaks of, opened beside this page. */
+  view?: string
   /** Takes back what was just done. */
   undo?: () => void
   /** Notices about the same thing replace each other. By default only the same notice is the same thing. */
@@ -16,11 +18,13 @@ interface Notice {
 
 export type Notify = (notice: Notice) => void
 
+type Shown = Pick<Notice, 'view'>
+
 /** Holds the notices of one application, so that code outside of React can show some too. */
 export function createNotifier() {
-  const manager = Toast.createToastManager()
+  const manager = Toast.createToastManager<Shown>()
 
-  const notify: Notify = ({ kind, title, description, duration = 5000, undo, topic }) => {
+  const notify: Notify = ({ kind, title, description, duration = 5000, view, undo, topic }) => {
     const id = topic ?? `${kind}:${title}:${description}`
     manager.add({
       id,
@@ -28,6 +32,7 @@ export function createNotifier() {
       title,
       description,
       timeout: Math.max(0, duration),
+      data: { view },
       actionProps: undo && {
         children: 'Undo',
         onClick: () => {
@@ -64,7 +69,7 @@ const stripe: Record<string, string> = {
 }
 
 function Notices() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<Shown>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -79,6 +84,17 @@ function Notices() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-ink-2" />
         </div>
+        {toast.data?.view && (
+          <a
+            href={toast.data.view}
+            target="_blank"
+            rel="noopener"
+            aria-label="View the article"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            View
+          </a>
+        )}
         <Toast.Action className={buttonClass({ variant: 'secondary' })} />
         <Toast.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           ×

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { articleTag, LISTS } from '@nightdesk/db'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { addImage, ctx, db, storage } from '../testing.ts'
+import { addImage, ago, createArticle, ctx, db, hearChanges, storage } from '../testing.ts'
 import { makeVariants } from './make-variants.ts'
 
 beforeEach(async () => {
@@ -39,8 +40,17 @@ test('a large picture gets copies of every width below its own, in both formats,
   }
 })
 
+test('a picture narrower than the widest copy gets one of its own width', async () => {
+  const image_id = await addImage(await picture(900, 300).png().toBuffer(), { width: 900, height: 300 })
+
+  await makeVariants(ctx, { image_id })
+
+  const widths = (await variants()).map(({ format, width }) => `${format} ${width}`)
+  expect(widths).toEqual(['avif 480', 'webp 480', 'avif 900', 'webp 900'])
+})
+
 test('a small picture gets none', async () => {
-  const image_id = await addImage(await picture(300, 200).png().toBuffer(), { width: 300, height: 200 })
+  const image_id = await addImage(await picture(150, 100).png().toBuffer(), { width: 150, height: 100 })
 
   await makeVariants(ctx, { image_id })
 
@@ -82,6 +92,55 @@ test('a picture that has gone, or whose file has, is no failure', async () => {
 
   expect(await variants()).toEqual([])
 })
+
+test('pages that show the picture are made anew, and no others', async () => {
+  const file = await picture(600, 300).png().toBuffer()
+  const [poster, drawing] = [await addImage(file, { width: 600 }), await addImage(file, { width: 600 })]
+  const { filename } = await db
+    .selectFrom('images')
+    .select('filename')
+    .where('id', '=', drawing)
+    .executeTakeFirstOrThrow()
+  const quote = [{ type: 'block-quote', children: [{ type: 'image', filename, children: [{ text: '' }] }] }]
+  const inText = await publish({ content: JSON.stringify(quote) })
+  const asPoster = await publish({ poster_image_id: poster })
+  await publish({})
+  const news = await hearChanges()
+
+  await makeVariants(ctx, { image_id: drawing })
+  await makeVariants(ctx, { image_id: poster })
+  await makeVariants(ctx, { image_id: await addImage(file, { width: 600 }) })
+  await makeVariants(ctx, { image_id: poster })
+
+  await expect.poll(() => news).toHaveLength(3)
+  expect(news).toEqual([
+    [LISTS, articleTag(inText)],
+    [LISTS, articleTag(asPoster)],
+    // Whatever an earlier run could not say any more is said by the next one.
+    [LISTS, articleTag(asPoster)],
+  ])
+})
+
+/** An article that readers see. @returns its id */
+async function publish(version: { content?: string; poster_image_id?: number }): Promise<number> {
+  const id = await createArticle('A story')
+  const { current_version_id } = await db
+    .selectFrom('articles')
+    .select('current_version_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('article_versions')
+    .set({ content: '[]', ...version })
+    .where('article_id', '=', id)
+    .execute()
+  await db
+    .updateTable('articles')
+    .set({ state: 'published', published_version_id: current_version_id, date_published: ago(0) })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
 
 async function catalogued(key: string) {
   const row = await db.selectFrom('stored_objects').where('key', '=', key).select('bytes').executeTakeFirst()

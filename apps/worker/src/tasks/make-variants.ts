@@ -1,25 +1,23 @@
 import { buffer } from 'node:stream/consumers'
-import { newKey, ObjectNotFound, type Store } from '@nightdesk/storage'
+import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '@nightdesk/contracts'
+import { announceChange, articleTag, LISTS, type Tx } from '@nightdesk/db'
+import { ignoreNotFound, newKey } from '@nightdesk/storage'
+import { sql } from 'kysely'
 import type { JobContext, Task } from '../tasks.ts'
 
-/** Pixels across: a phone, a column of text, and the same on a sharp screen. Never larger than the original. */
-export const VARIANT_WIDTHS = [480, 960, 1600]
-const FORMATS = ['avif', 'webp'] as const
-type Format = (typeof FORMATS)[number]
-
 interface Variant {
-  format: Format
+  format: VariantFormat
   width: number
   height: number
   bytes: Buffer
 }
 
 /**
- * Keeps smaller copies of a picture. Those that are there already are left, so the job may be interrupted and run
+ * Keeps smaller copies of a picture, and has the pages that show it made anew. Those that are there already are left, so the job may be interrupted and run
  * again. Animations are not shrunk: a still copy would be another picture.
  */
 export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => {
-  const { db, storage, log } = ctx
+  const { db, storage, log, finish } = ctx
   const image = await db
     .selectFrom('images')
     .where('id', '=', image_id)
@@ -31,13 +29,15 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
     .where('image_id', '=', image_id)
     .select(['width', 'format'])
     .execute()
-  const wanted = VARIANT_WIDTHS.filter((width) => width < image.width)
-    .flatMap((width) => FORMATS.map((format) => ({ width, format })))
+  const wanted = variantWidths(image.width)
+    .flatMap((width) => VARIANT_FORMATS.map((format) => ({ width, format })))
     .filter(({ width, format }) => !kept.some((row) => row.width === width && row.format === format))
-  if (wanted.length === 0) return
+  // Also when an earlier run made them: it may have died before it could say so.
+  if (wanted.length === 0) return finish((tx) => announceVariants(tx, image_id))
 
-  const original = await readWhole(storage, image.filename)
-  if (!original) return log.warn({ image_id }, 'A picture has no file to make smaller copies of')
+  const file = await storage.get(image.filename).catch(ignoreNotFound)
+  if (!file) return log.warn({ image_id }, 'A picture has no file to make smaller copies of')
+  const original = await buffer(file)
   // Loaded when there is something to do: it holds memory that an idle worker can do without.
   const { default: sharp } = await import('sharp')
   if (((await sharp(original).metadata()).pages ?? 1) > 1) return
@@ -47,6 +47,7 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
     const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
     await keep(ctx, image_id, { format, width: info.width, height: info.height, bytes })
   }
+  await finish((tx) => announceVariants(tx, image_id))
   log.info({ image_id, variants: wanted.length }, 'Smaller copies of a picture made')
 }
 
@@ -67,11 +68,21 @@ async function keep(
   })
 }
 
-async function readWhole(storage: Store, key: string): Promise<Buffer | null> {
-  try {
-    return await buffer(await storage.get(key))
-  } catch (error) {
-    if (error instanceof ObjectNotFound) return null
-    throw error
-  }
+/** No text from before the upload can show the picture, so most need not be looked into. */
+async function announceVariants(tx: Tx, image_id: number): Promise<void> {
+  const articles = await tx
+    .selectFrom('articles')
+    .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+    .innerJoin('images', (join) => join.on('images.id', '=', image_id))
+    .whereRef('version.created_at', '>=', 'images.created_at')
+    .where((eb) =>
+      eb.or([
+        eb('version.poster_image_id', '=', image_id),
+        sql<boolean>`jsonb_path_exists(
+          version.content, 'strict $.**.filename ? (@ == $name)', jsonb_build_object('name', images.filename))`,
+      ]),
+    )
+    .select('articles.id')
+    .execute()
+  if (articles.length > 0) await announceChange(tx, [LISTS, ...articles.map(({ id }) => articleTag(id))])
 }

@@ -37,6 +37,18 @@ test('one-time links and rate limits go a day after they mattered', async () => 
   expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'now' }])
 })
 
+test('what became of a copy can be asked for a day', async () => {
+  const copy = { url: 'https://example.org/a.png', requested_by: await createUser() }
+  const copies = [DAY + HOUR, HOUR].map((seconds) => ({ ...copy, created_at: ago(seconds) }))
+  await db.insertInto('image_copies').values(copies).execute()
+
+  await purgeExpired(ctx, {})
+
+  expect(await db.selectFrom('image_copies').select('created_at').execute()).toEqual([
+    { created_at: copies[1]?.created_at },
+  ])
+})
+
 const hashOf = (name: string) => createHash('sha256').update(name).digest()
 
 /** @returns the id in hex */

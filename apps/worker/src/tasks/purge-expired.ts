@@ -9,6 +9,8 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
     .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
     .execute()
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
   const lastWeek = sql<string>`now() - interval '7 days'`
   await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()

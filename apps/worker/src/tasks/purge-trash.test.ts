@@ -1,5 +1,5 @@
 import { analyticsOverview, articleAnalytics, rebuildViews, recountableDays, summarise } from '@nightdesk/db'
-import { createPublishedArticle, recordViews } from '@nightdesk/db/testing'
+import { createPublishedArticle, NOON, recordViews } from '@nightdesk/db/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { addImage, ago, createArticle, createUser, ctx, DAY, db } from '../testing.ts'
 import { purgeTrash } from './purge-trash.ts'
@@ -61,8 +61,8 @@ test('no figure of the site changes, and all of them still equal a recount', asy
   expect(before.overview.views.value).toBe(3)
   const days = await recountableDays(db)
   expect(days && (await rebuildViews(db, days)).differences).toEqual({})
-  await expect(articleAnalytics(db, 'UTC', { id: wick.id, period: 'all' }, null)).rejects.toThrow('not found')
-  expect((await summarise(db, 'UTC')).popular_articles.map(({ id }) => id)).toEqual([lamp.id])
+  await expect(articleAnalytics(db, NOON, { id: wick.id, period: 'all' }, null)).rejects.toThrow('not found')
+  expect((await summarise(db, NOON)).popular_articles.map(({ id }) => id)).toEqual([lamp.id])
 })
 
 test('a picture that only a purged article names is kept until then, and goes with the next reconciliation', async () => {
@@ -86,8 +86,8 @@ test('a picture that only a purged article names is kept until then, and goes wi
 
 /** All that a purge could change; the title of one that is no longer there is not told. */
 async function figures() {
-  const { as_of: _, pages, ...overview } = await analyticsOverview(db, 'UTC', 'all', null)
-  const { page_views, visitor_metrics } = await summarise(db, 'UTC')
+  const { as_of: _, pages, ...overview } = await analyticsOverview(db, NOON, 'all', null)
+  const { page_views, visitor_metrics } = await summarise(db, NOON)
   return { overview, pages: pages.map(({ title: _, ...page }) => page), page_views, visitor_metrics }
 }
 

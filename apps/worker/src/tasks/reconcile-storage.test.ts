@@ -9,6 +9,7 @@ const bytes = Buffer.from('a picture')
 const MONTH = 31 * DAY
 
 beforeEach(async () => {
+  await db.deleteFrom('renditions').execute()
   await db.deleteFrom('articles').execute()
   await db.deleteFrom('image_variants').execute()
   await db.deleteFrom('images').execute()
@@ -42,6 +43,27 @@ test('a picture that nothing has named for a month goes, with its copies', async
 
   expect(await images()).toEqual([young])
   expect(await stored()).toEqual([await filenameOf(young)])
+})
+
+test('files made of an article go when nobody may read it, or it is gone', async () => {
+  const kept: string[] = []
+  for (const state of ['published', 'draft', 'purged'] as const) {
+    const article_id = await createArticle(state)
+    const filename = newKey('epub')
+    await storage.put(filename, bytes)
+    await db.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
+    const row = { filename, article_id, kind: 'ebook', fingerprint: 'x' } as const
+    await db.insertInto('renditions').values(row).execute()
+    if (state === 'purged') await db.deleteFrom('articles').where('id', '=', article_id).execute()
+    if (state !== 'published') continue
+    await publish(article_id)
+    kept.push(filename)
+  }
+
+  await reconcileStorage(ctx, {})
+
+  expect(await stored()).toEqual(kept)
+  expect(await db.selectFrom('stored_objects').select('key').execute()).toEqual([{ key: kept[0] }])
 })
 
 test('what any version names is kept: as a poster, in a text, deep in a text', async () => {
@@ -105,3 +127,14 @@ async function missing() {
     .execute()
   return rows.map(({ key }) => key)
 }
+
+const publish = (id: number) =>
+  db
+    .updateTable('articles')
+    .set(({ ref }) => ({
+      state: 'published',
+      published_version_id: ref('current_version_id'),
+      date_published: ago(0),
+    }))
+    .where('id', '=', id)
+    .execute()

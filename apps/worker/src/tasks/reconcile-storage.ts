@@ -9,18 +9,26 @@ const ORPHANED_AFTER_MS = 24 * 60 * 60 * 1000
 const UNUSED_AFTER = sql<string>`now() - interval '30 days'`
 
 /**
- * Compares the store with what is known of it: deletes pictures that nothing has named for a month, deletes files
- * that have no row, and notes rows that have no file. What any version names, however old, is kept.
+ * Compares the store with what is known of it: deletes pictures that nothing has named for a month, files made of
+ * articles that are not public, and files that have no row; notes rows that have no file. What any version names,
+ * however old, is kept.
  */
 export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage, log }) => {
   const unused = await forgetUnused(db)
-  for (const key of unused) await storage.delete(key)
+  const renditions = await forgetRenditions(db)
+  for (const key of [...unused, ...renditions]) await storage.delete(key)
   const { found, orphans } = await listStore(db, storage)
   for (const key of orphans) await storage.delete(key)
   const missing = await noteMissing(db, found)
   if (missing.length > 0) log.error({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
   log.info(
-    { found: found.size, unused: unused.length, orphans: orphans.length, missing: missing.length },
+    {
+      found: found.size,
+      unused: unused.length,
+      renditions: renditions.length,
+      orphans: orphans.length,
+      missing: missing.length,
+    },
     'Storage reconciled',
   )
 }
@@ -51,6 +59,19 @@ async function forgetUnused(db: Db): Promise<string[]> {
     await tx.deleteFrom('images').where('id', 'in', ids).execute()
     const keys = [...images, ...variants].map(({ filename }) => filename)
     await tx.deleteFrom('stored_objects').where('key', 'in', keys).execute()
+    return keys
+  })
+}
+
+/** Of articles that nobody may read, or that are gone. @returns their keys */
+async function forgetRenditions(db: Db): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ filename: string }>`
+      delete from renditions
+      where not exists (select from articles where id = renditions.article_id and state = 'published')
+      returning filename`.execute(tx)
+    const keys = rows.map(({ filename }) => filename)
+    if (keys.length > 0) await tx.deleteFrom('stored_objects').where('key', 'in', keys).execute()
     return keys
   })
 }

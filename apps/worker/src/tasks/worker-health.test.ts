@@ -6,7 +6,7 @@ import { checkWorkers } from './worker-health.ts'
 beforeEach(() => db.deleteFrom('workers').execute())
 
 test('a worker whose heart has stopped is marked so, the others are left alone', async () => {
-  await addWorker('alive', 'running', 40)
+  await addWorker('alive', 'running', 5)
   await addWorker('gone', 'running', 50)
   await addWorker('failing', 'error', 50)
 

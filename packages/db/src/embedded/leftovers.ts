@@ -27,14 +27,14 @@ export async function clearLeftovers(home: string, socketDirectory: string): Pro
 }
 
 async function stopOrphans(name: string): Promise<void> {
-  const patienceEnds = Date.now() + PATIENCE
+  const patienceEnds = performance.now() + PATIENCE
   for (let asked = false; ; asked = true) {
     const orphans = await findProcesses(name)
     if (orphans.length === 0) return
     const { pid: postmaster } = orphans.find(({ isPostmaster }) => isPostmaster) ?? {}
     // Without a postmaster the others end by themselves.
     if (postmaster && !asked) signal(postmaster, 'SIGINT')
-    if (Date.now() > patienceEnds) for (const { pid } of orphans) signal(pid, 'SIGKILL')
+    if (performance.now() > patienceEnds) for (const { pid } of orphans) signal(pid, 'SIGKILL')
     await sleep(20)
   }
 }

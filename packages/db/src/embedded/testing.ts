@@ -7,6 +7,8 @@ import pg from 'pg'
 /** One statement on a connection of its own. @returns its rows */
 export async function query(url: string, text: string) {
   const client = new pg.Client(url)
+  // It may be ended from outside, after the answer.
+  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query(text)
   await client.end()

@@ -10,7 +10,9 @@ export interface ViewsTable {
   hour: number
   article_id: number
   version_id: number | null
+  /** 16 bytes. */
   visitor_hash: Buffer
+  /** An origin. */
   referrer: string | null
   user_agent_family: string
   device: string

@@ -18,6 +18,13 @@ export interface ImageVariantsTable {
   filename: string
 }
 
+export interface RenditionsTable {
+  filename: string
+  article_id: number | null
+  kind: 'card' | 'ebook'
+  fingerprint: string
+}
+
 export interface ImagesTable {
   id: GeneratedAlways<number>
   filename: string
@@ -40,6 +47,9 @@ export interface ArticlesTable {
   date_updated: Instant
   date_published: string | null
   date_deleted: string | null
+  scheduled_at: string | null
+  scheduled_version_id: number | null
+  scheduled_by: number | null
 }
 
 export interface ArticleVersionsTable {
@@ -77,5 +87,16 @@ export interface WorkingCopiesTable {
   excerpt: string
   poster_image_id: number | null
   content: Json<Block[]>
+  tags: Generated<string[]>
   updated_at: Instant
+}
+
+export interface PreviewsTable {
+  id: GeneratedAlways<number>
+  article_id: number
+  token_hash: Buffer
+  created_by: number
+  with_unsaved: boolean
+  created_at: Instant
+  expires_at: string
 }

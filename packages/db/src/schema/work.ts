@@ -11,6 +11,17 @@ export interface WorkersTable {
   status: 'running' | 'error' | 'stopped'
   error_message: string | null
   queue_ids: Generated<string[]>
+  clock_ahead: Generated<number>
+}
+
+export interface ImageCopiesTable {
+  id: GeneratedAlways<number>
+  url: string
+  requested_by: number
+  state: Generated<'queued' | 'done' | 'failed'>
+  image_id: number | null
+  error: string | null
+  created_at: Instant
 }
 
 export interface JobRunsTable {

@@ -10,5 +10,9 @@ export const blockQuote: BlockRule = {
     return lexicalElement('quote', block, children(block.children), fields)
   },
   fromLexical: (node, children) => slateElement('block-quote', node, children(node.children ?? [])),
-  Render: ({ block, children }) => <blockquote className={alignClass(block)}>{children}</blockquote>,
+  Render: ({ block, children }) => (
+    <blockquote dir="auto" className={alignClass(block)}>
+      {children}
+    </blockquote>
+  ),
 }

@@ -27,8 +27,38 @@ export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 export interface RenderOptions {
   /** Levels that headings move down, so that a text can stand below a page’s own heading. Default 0. */
   headingShift?: number
+  /** Where a link leads, outside of our own pages. Gets safe URLs only. */
+  resolveLink?: (url: string) => string
   /** Wraps a rendered text, such as one that was added since another version. */
   wrapText?: (node: TextNode, text: ReactNode) => ReactNode
+  /** The id of a heading; one that has an id links to itself. */
+  headingId?: (heading: ElementNode) => string | undefined
+  /** Shows an image in place of a plain `<img>`. */
+  Image?: (props: ImageProps) => ReactNode
+  /** Shows code in place of a plain `<pre>`. */
+  Code?: (props: CodeProps) => ReactNode
+}
+
+/** An image that may be shown: `src` is safe. */
+export interface ImageProps {
+  block: ElementNode
+  src: string
+  alt: string
+  /** Pixels; both or neither. */
+  width?: number
+  height?: number
+}
+
+/** A block of code. */
+export interface CodeProps {
+  /** As content names it, if it is a name at all. */
+  language: string | undefined
+  /** Without its marks, as it is read. */
+  text: string
+  /** Whether no part of the text has a mark. */
+  isPlain: boolean
+  /** The rendered lines, with their marks. */
+  children: ReactNode
 }
 
 export interface RenderProps {

@@ -1,7 +1,8 @@
-import { type ElementNode, isText, type Node } from '@nightdesk/contracts'
+import { type ElementNode, isText, MARKS, type Node } from '@nightdesk/contracts'
 import {
   type BlockRule,
   type ChildrenFromLexical,
+  type CodeProps,
   type LexicalJson,
   lexicalElement,
   slateElement,
@@ -10,13 +11,14 @@ import {
 
 const LANGUAGE = /^[a-z0-9+#-]{1,30}$/i
 
-/** `code-block` holds a `code-line` for every line; `code` holds its text directly. */
+/** A block of code holds a `code-line` for every line, or its text directly; which, the node state remembers. */
 export const code: BlockRule = {
   types: ['code-block', 'code'],
   lexicalTypes: ['code'],
   toLexical: (block, place, children) => {
-    const lines = place === 'block' ? linesOf(block) : undefined
-    if (!lines) return undefined
+    const isFlat = block.children.every(isText)
+    const lines = isFlat ? [block.children] : linesOf(block)
+    if (place === 'inline' || !lines) return undefined
     const content = lines.flatMap((line, index) => [...(index === 0 ? [] : [lineEnd()]), ...children(line)])
     const { language, ...rest } = block
     // Lexical takes an empty name for none.
@@ -24,23 +26,32 @@ export const code: BlockRule = {
     const node = lexicalElement('code', isNamed ? rest : block, content, {
       language: isNamed ? language : null,
     })
-    return block.type === 'code' ? { ...node, $: { ...node.$, flat: true } } : node
+    return isFlat ? { ...node, $: { ...node.$, flat: block.type } } : node
   },
   fromLexical: (node, children) => {
     const fields = typeof node.language === 'string' ? { language: node.language } : {}
-    if (node.$?.flat === true) return slateElement('code', node, children(node.children ?? []), fields)
+    const flat = code.types.find((type) => type === node.$?.flat)
+    if (flat) return slateElement(flat, node, children(node.children ?? []), fields)
     return slateElement('code-block', node, codeLines(node.children ?? [], children), fields)
   },
-  Render: ({ block, children }) => {
+  Render: ({ block, options: { Code = PlainCode }, children }) => {
     const { language } = block
     const isNamed = typeof language === 'string' && LANGUAGE.test(language)
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to
-      <pre tabIndex={0}>
-        <code className={isNamed ? `language-${language}` : undefined}>{children}</code>
-      </pre>
+      <Code language={isNamed ? language : undefined} {...textOf(block)}>
+        {children}
+      </Code>
     )
   },
+}
+
+function PlainCode({ language, children }: CodeProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to
+    <pre tabIndex={0}>
+      <code className={language && `language-${language}`}>{children}</code>
+    </pre>
+  )
 }
 
 /** Within a block of code, a line ends with a newline character, not with a tag. */
@@ -57,10 +68,28 @@ export const codeLine: BlockRule = {
   ),
 }
 
+/** What the block says, as {@link codeLine} and the texts of a `code` render it. */
+function textOf(block: ElementNode): Pick<CodeProps, 'text' | 'isPlain'> {
+  let text = ''
+  let isPlain = true
+  const read = (node: Node) => {
+    if (isText(node)) {
+      text += node.text
+      isPlain &&= !MARKS.some((mark) => node[mark] === true)
+      return
+    }
+    node.children.forEach(read)
+    if (node.type === 'code-line') text += '\n'
+    else isPlain = false
+  }
+  block.children.forEach(read)
+  return { text, isPlain }
+}
+
 /** What stands on each line, or undefined when Lexical’s code node would lose something. */
 function linesOf({ type, children }: ElementNode): Node[][] | undefined {
-  if (type === 'code') return children.every(isText) ? [children] : undefined
-  return children.every(isPlainLine) ? children.map((line) => line.children) : undefined
+  if (type === 'code' || !children.every(isPlainLine)) return undefined
+  return children.map((line) => line.children)
 }
 
 const isPlainLine = (node: Node): node is ElementNode =>

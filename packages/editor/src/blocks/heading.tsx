@@ -1,4 +1,4 @@
-import { HEADINGS, headingLevel } from '@nightdesk/contracts'
+import { HEADINGS, headingLevel, isText, type Node } from '@nightdesk/contracts'
 import { holdsText } from '../normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
 
@@ -18,6 +18,21 @@ export const heading: BlockRule = {
   Render: ({ block, options, children }) => {
     const level = Math.min(headingLevel(block.type) + (options.headingShift ?? 0), TAGS.length)
     const Tag = TAGS[level - 1] ?? 'h6'
-    return <Tag className={alignClass(block)}>{children}</Tag>
+    const id = options.headingId?.(block)
+    return (
+      <Tag id={id} dir="auto" className={alignClass(block)}>
+        {id && !block.children.some(holdsLink) ? (
+          <a className="anchor" href={`#${id}`}>
+            {children}
+          </a>
+        ) : (
+          children
+        )}
+      </Tag>
+    )
   },
 }
+
+/** A link cannot stand in a link. */
+const holdsLink = (node: Node): boolean =>
+  !isText(node) && (node.type === 'link' || node.children.some(holdsLink))

@@ -1,5 +1,6 @@
-import { IMAGE_FILENAME, imagePath, isSafeImageUrl } from '@nightdesk/contracts'
-import { alignClass, type BlockRule, stateOf, withState } from './block.ts'
+import { imageSource } from '@nightdesk/contracts'
+import { imageAlt } from '../image-alt.ts'
+import { alignClass, type BlockRule, type ImageProps, stateOf, withState } from './block.ts'
 
 export const image: BlockRule = {
   types: ['image'],
@@ -11,22 +12,21 @@ export const image: BlockRule = {
     ...withState(keys),
   }),
   fromLexical: (node) => ({ ...stateOf(node), type: 'image', children: [{ text: '' }] }),
-  Render: ({ block, place }) => {
-    const source = imageSource(block)
-    if (!source) return null
-    const picture = <img src={source} alt={imageAlt(block)} {...imageSize(block)} loading="lazy" />
+  Render: ({ block, place, options: { Image = PlainImage } }) => {
+    const src = imageSource(block)
+    if (!src) return null
+    const picture = <Image block={block} src={src} alt={imageAlt(block)} {...imageSize(block)} />
     return place === 'inline' ? picture : <figure className={alignClass(block)}>{picture}</figure>
   },
 }
 
-/** "displayed from /api/uploads/{filename} when the stored value is not a full URL"; undefined if unsafe. */
-export function imageSource({ filename, url }: Record<string, unknown>): string | undefined {
-  if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) return imagePath(filename)
-  return typeof url === 'string' && isSafeImageUrl(url) ? url : undefined
+function PlainImage({ src, alt, width, height }: ImageProps) {
+  const policy = imageReferrerPolicy(src)
+  return <img src={src} alt={alt} width={width} height={height} loading="lazy" referrerPolicy={policy} />
 }
 
-/** The description of an image, empty if it has none. */
-export const imageAlt = ({ alt }: Record<string, unknown>): string => (typeof alt === 'string' ? alt : '')
+/** Whoever keeps an image elsewhere need not learn what is read here. `src` is a path on this site, or a URL. */
+export const imageReferrerPolicy = (src: string) => (src.startsWith('/') ? undefined : 'no-referrer')
 
 /** Width and height in pixels where a block has both: room is kept before the image is there. */
 export function imageSize({ width, height }: Record<string, unknown>) {

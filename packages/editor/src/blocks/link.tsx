@@ -20,12 +20,13 @@ export const link: BlockRule = {
     const url = node.url !== undefined && isSafeUrl(node.url) ? node.url : ''
     return slateElement('link', node, children(node.children ?? []), { url })
   },
-  Render: ({ block: { url }, children }) => {
+  Render: ({ block: { url }, options: { resolveLink }, children }) => {
     if (typeof url !== 'string' || !isSafeUrl(url)) return children
+    const href = resolveLink?.(url) ?? url
     return isLocal(url) ? (
-      <a href={url}>{children}</a>
+      <a href={href}>{children}</a>
     ) : (
-      <a href={url} rel="noopener noreferrer nofollow ugc">
+      <a href={href} rel="noopener noreferrer nofollow ugc">
         {children}
       </a>
     )

@@ -29,7 +29,11 @@ export const list: BlockRule = {
   },
   Render: ({ block, children }) => {
     const Tag = block.type === 'numbered-list' ? 'ol' : 'ul'
-    return <Tag className={alignClass(block)}>{children}</Tag>
+    return (
+      <Tag dir="auto" className={alignClass(block)}>
+        {children}
+      </Tag>
+    )
   },
 }
 

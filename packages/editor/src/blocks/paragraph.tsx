@@ -15,7 +15,11 @@ export const paragraph: BlockRule = {
   fromLexical: (node, children) => slateElement('paragraph', node, children(node.children ?? [])),
   Render: ({ block, children }) => {
     if (isSceneBreak(block)) return <hr className="scene-break" />
-    return <p className={alignClass(block)}>{children}</p>
+    return (
+      <p dir="auto" className={alignClass(block)}>
+        {children}
+      </p>
+    )
   },
 }
 

@@ -9,9 +9,10 @@ export function followKeyboard(editor: LexicalEditor): () => void {
   if (!viewport) return () => {}
   const follow = () => {
     const frame = editor.getRootElement()?.closest<HTMLElement>('.editor')
-    const covered = window.innerHeight - viewport.height - viewport.offsetTop
-    frame?.toggleAttribute('data-keyboard', covered > KEYBOARD_MIN)
-    frame?.style.setProperty('--keyboard-height', `${covered}px`)
+    const { height, offsetTop, scale } = viewport
+    // Two fingers that enlarge the page make the viewport lower too, but not its height on the screen.
+    frame?.toggleAttribute('data-keyboard', window.innerHeight - height * scale > KEYBOARD_MIN)
+    frame?.style.setProperty('--keyboard-height', `${window.innerHeight - height - offsetTop}px`)
   }
   viewport.addEventListener('resize', follow)
   viewport.addEventListener('scroll', follow)

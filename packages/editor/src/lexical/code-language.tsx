@@ -3,23 +3,9 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $findMatchingParent } from '@lexical/utils'
 import { $getSelection, $isRangeSelection } from 'lexical'
 import { useId } from 'react'
+import { CODE_LANGUAGES } from '../code-languages.ts'
 
-const LANGUAGES = [
-  ['', 'Plain text'],
-  ['bash', 'Bash'],
-  ['c', 'C'],
-  ['css', 'CSS'],
-  ['go', 'Go'],
-  ['html', 'HTML'],
-  ['java', 'Java'],
-  ['javascript', 'JavaScript'],
-  ['json', 'JSON'],
-  ['markdown', 'Markdown'],
-  ['python', 'Python'],
-  ['rust', 'Rust'],
-  ['sql', 'SQL'],
-  ['typescript', 'TypeScript'],
-] as const
+const LANGUAGES = [['', 'Plain text'], ...Object.entries(CODE_LANGUAGES)]
 
 /** Names the language of the code block around the selection. */
 export function CodeLanguage({ language }: { language: string }) {

@@ -6,6 +6,8 @@ import { onContentChange } from './changes.ts'
 
 /** What can be done to the text from outside of the editor. */
 export interface EditorHandle {
+  /** Leads to where the caret was last, at first to the start of the text. */
+  focus(): void
   /**
    * Loads what it takes to show another text. The result does so at once and as one step that can be undone; blocks
    * that stand in both texts stay as they are, and the caret with them.
@@ -22,6 +24,7 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
   useImperativeHandle(
     handle,
     () => ({
+      focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
       async prepareReplace() {
         const { replaceContent } = await import('./replace-content.ts')
         return (content) => replaceContent(editor, content)

@@ -5,10 +5,11 @@ import type { Block } from '@nightdesk/contracts'
 import { type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
 import { ControlBar } from './control-bar.tsx'
+import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { createTextCounter } from './footer/text-counter.ts'
-import { Footer, OverText, PasteReceipt } from './lazy-parts.ts'
+import { CopyOffers, Footer, OverText, PasteReceipt } from './lazy-parts.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { DropZone } from './uploads/drop-zone.tsx'
 import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
@@ -18,6 +19,8 @@ export interface EditorProps extends ImageUploadsProps {
   initialContent: readonly Block[]
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
+  /** Copies images of other sites; without it no copies are offered. Another function ends those under way. */
+  copyImage?: CopyImage
   handle?: Ref<EditorHandle>
   /** Finds articles to link to; without it links are made by URL only. */
   searchArticles?: SearchArticles
@@ -32,6 +35,7 @@ export function Editor({
   onChange,
   uploadImage,
   onPendingUploads,
+  copyImage,
   handle,
   searchArticles,
   label = 'Content',
@@ -64,6 +68,7 @@ export function Editor({
           />
           <Suspense fallback={null}>
             <OverText />
+            {copyImage && <CopyOffers copyImage={copyImage} />}
           </Suspense>
         </div>
         <Suspense fallback={null}>

@@ -13,6 +13,7 @@ import { DeletionStepsExtension } from './keys/deletion-steps.ts'
 import { KeptCaretExtension } from './keys/kept-caret.ts'
 import { ShortcutsExtension } from './keys/shortcuts.ts'
 import { EmptyLinksExtension } from './link/empty-links.ts'
+import { OutsideImageExtension } from './outside-image.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
 import { theme } from './theme.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
@@ -30,6 +31,7 @@ export function editorExtension(content: readonly Block[]) {
       CodeExtension,
       CodeTabExtension,
       ImagesExtension,
+      OutsideImageExtension,
       EmptyLinksExtension,
       PasteExtension,
       configExtension(LinkExtension, { validateUrl: isSafeUrl }),

@@ -1,7 +1,11 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { $getNodeByKey, $setState, type NodeKey } from 'lexical'
+import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { imageSource } from '@nightdesk/contracts'
+import { $getNodeByKey, $setState, HISTORY_PUSH_TAG, type NodeKey } from 'lexical'
 import { type KeyboardEvent, useId } from 'react'
-import { imageAlt, imageSize, imageSource } from '../blocks/image.tsx'
+import { imageReferrerPolicy, imageSize } from '../blocks/image.tsx'
+import { imageAlt } from '../image-alt.ts'
+import { OutsideImageExtension, outsideUrl } from './outside-image.ts'
 import { $selectNode } from './select-node.ts'
 import { slateState } from './state.ts'
 
@@ -17,14 +21,19 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
   const id = useId()
   const source = imageSource(image)
   const alt = imageAlt(image)
+  const Offer = useExtensionSignalValue(OutsideImageExtension, 'Offer')
+  const outside = source === undefined ? undefined : outsideUrl(source)
 
   const describe = (text: string) => {
     if (text === alt) return
     const { alt: _alt, ...keys } = image
-    editor.update(() => {
-      const node = $getNodeByKey(nodeKey)
-      if (node) $setState(node, slateState, text === '' ? keys : { ...keys, alt: text })
-    })
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey)
+        if (node) $setState(node, slateState, text === '' ? keys : { ...keys, alt: text })
+      },
+      { tag: HISTORY_PUSH_TAG },
+    )
   }
   /** Back to the text, where the image is selected and Enter writes on. */
   const leave = () => {
@@ -44,14 +53,25 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
     leave()
   }
   const remove = () => {
-    editor.update(() => $getNodeByKey(nodeKey)?.remove())
-    editor.focus()
+    editor.update(() => $getNodeByKey(nodeKey)?.remove(), {
+      tag: HISTORY_PUSH_TAG,
+      // Not before: a focus that comes with the change would be taken into the step before it.
+      onUpdate: () => editor.focus(),
+    })
   }
 
   return (
     <span className="editor-image-box">
-      {source ? (
-        <img src={source} alt={alt} {...imageSize(image)} draggable={false} />
+      {/* What is not secure, the policy stops: there would only be a broken image. */}
+      {source && outside?.protocol !== 'http:' ? (
+        <img
+          src={source}
+          alt={alt}
+          {...imageSize(image)}
+          loading={outside && 'lazy'}
+          referrerPolicy={imageReferrerPolicy(source)}
+          draggable={false}
+        />
       ) : (
         <span>Image not available</span>
       )}
@@ -76,6 +96,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
           </span>
         )}
       </span>
+      {Offer && source && outside && <Offer source={source} url={outside} />}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import {
   $getSelection,
   $isNodeSelection,
   CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
   isHTMLElement,
   KEY_DOWN_COMMAND,
@@ -41,6 +42,7 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, isPress, COMMAND_PRIORITY_CRITICAL),
     ),
 })
 
@@ -51,6 +53,10 @@ function $selectClicked({ target }: MouseEvent): boolean {
   $selectNode(node)
   return true
 }
+
+/** The keys that press a button which stands in the text are no writing. */
+const isPress = ({ key, target }: KeyboardEvent) =>
+  (key === 'Enter' || key === ' ') && isHTMLElement(target) && target.tagName === 'BUTTON'
 
 /** Enter on a selected block begins a paragraph below it. */
 function $writeBelow(event: KeyboardEvent | null): boolean {

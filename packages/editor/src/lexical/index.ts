@@ -1,3 +1,4 @@
+export type { CopyImage } from './copies/image-copies.ts'
 export { Editor, type EditorProps } from './editor.tsx'
 export type { EditorHandle } from './editor-handle.tsx'
 export type { SearchArticles } from './link/use-suggestions.ts'

@@ -6,6 +6,7 @@ const parts = new Promise<void>(whenIdle).then(() => untilLoaded(() => import('.
 
 // Each draws nothing at first and takes no room of its own, so that nothing moves when it comes.
 export const ControlPanels = lazy(async () => ({ default: (await parts).ControlPanels }))
+export const CopyOffers = lazy(async () => ({ default: (await parts).CopyOffers }))
 export const Footer = lazy(async () => ({ default: (await parts).Footer }))
 export const OverText = lazy(async () => ({ default: (await parts).OverText }))
 export const PasteReceipt = lazy(async () => ({ default: (await parts).PasteReceipt }))

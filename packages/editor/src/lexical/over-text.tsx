@@ -6,6 +6,7 @@ import { followKeyboard } from './above-keyboard.ts'
 import { announceBlocks } from './announce-blocks.ts'
 import { BlockHandle } from './arrange/block-handle.tsx'
 import { FloatingToolbar } from './floating-toolbar.tsx'
+import { guardBlockEdges } from './keys/block-edges.ts'
 import { MARKDOWN } from './markdown/transformers.ts'
 import { highlightCode } from './marking/code-highlight.ts'
 import { quietControls } from './quiet-controls.ts'
@@ -23,6 +24,7 @@ export function OverText() {
         announceBlocks(editor),
         quietControls(editor),
         followKeyboard(editor),
+        guardBlockEdges(editor),
       ),
     [editor],
   )

@@ -90,7 +90,7 @@ function isHidden(element: Element): boolean {
     const style = (at.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase()
     if (at.matches(UNSEEN) || /(^|;)display:none|mso-hide:all/.test(style)) return true
     // The sign that Word writes before an item is what makes it one.
-    if (style.includes('mso-list:ignore') && at.closest('li, p[style*="mso-list:l" i]')) return true
+    if (style.includes('mso-list:ignore') && isInItem(at)) return true
   }
   return false
 }
@@ -101,8 +101,17 @@ function standIn(element: Element): string {
   const alt = element.localName === 'img' ? (element.getAttribute('alt') ?? '').trim() : ''
   if (/^\p{Extended_Pictographic}\ufe0f?$/u.test(alt)) return alt
   // Within an item an image stands in the line; elsewhere it parts it.
-  if (element.localName === 'img') return element.closest('li, p[style*="mso-list:l" i]') ? '' : ' '
+  if (element.localName === 'img') return isInItem(element) ? '' : ' '
   return element.matches(`br, ${BLOCK}`) ? ' ' : ''
+}
+
+/** What a paragraph of Word’s can stand in, or be, that makes it something else than an item. */
+const NO_ITEM = 'ul, ol, menu, dir, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6, [role=heading]'
+
+function isInItem(element: Element): boolean {
+  if (element.closest('li')) return true
+  const paragraph = element.closest('p[style*="mso-list:l" i]')
+  return paragraph !== null && !paragraph.closest(NO_ITEM)
 }
 
 const TAGS = [

@@ -12,7 +12,7 @@ export const rebuild = defineCommand({
   },
   args: { day: { type: 'string', description: 'Only this day, such as 2026-11-18. Default: all of them' } },
   async run({ args }) {
-    const { day } = requireValid(jobs['rebuild-views'].safeParse({ day: args.day }))
+    const { day } = requireValid(jobs['rebuild-views'], { day: args.day })
     const result = await withDatabase(readEnv(), async ({ url }) => {
       // All days of a large site take longer than a request may.
       const { db, close } = connect(url, { statementTimeout: 0 })

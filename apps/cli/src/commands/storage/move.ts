@@ -2,6 +2,7 @@ import { copyAll, openBucket, openDisk } from '@nightdesk/storage'
 import { defineCommand } from 'citty'
 import { Presets, SingleBar } from 'cli-progress'
 import { readEnv } from '../../env.ts'
+import { usageError } from '../../usage-error.ts'
 
 const PLACES = ['disk', 's3']
 
@@ -14,11 +15,11 @@ export const move = defineCommand({
     to: { type: 'positional', description: PLACES.join(' or '), required: true, valueHint: PLACES.join('|') },
   },
   async run({ args: { to } }) {
-    if (!PLACES.includes(to)) throw usage(`Files are moved to ${PLACES.join(' or ')}, not to ${to}`)
+    if (!PLACES.includes(to)) throw usageError(`Files are moved to ${PLACES.join(' or ')}, not to ${to}`)
     const env = readEnv()
     const bucket = openBucket(env)
     if (!bucket)
-      throw usage('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: they name the bucket')
+      throw usageError('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: they name the bucket')
     const disk = await openDisk(env)
     const [source, target] = to === 's3' ? [disk, bucket] : [bucket, disk]
     const { copied, kept } = await withProgress((show) => copyAll(source, target, show))
@@ -51,5 +52,3 @@ async function withProgress<T>(
     bar.stop()
   }
 }
-
-const usage = (sentence: string) => Object.assign(new Error(sentence), { name: 'CLIError' })

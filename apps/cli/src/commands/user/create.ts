@@ -20,7 +20,7 @@ export const create = defineCommand({
   async run({ args }) {
     const env = readEnv()
     const fields = { username: args.email, full_name: args.name, role: args.role }
-    const account = requireValid(accountFields.safeParse(fields))
+    const account = requireValid(accountFields, fields)
     const { hash, notice } = await choosePassword(env, account.username, args.password)
     await withDatabase(env, ({ db }) =>
       db.transaction().execute(async (tx) => {

@@ -19,8 +19,8 @@ export async function choosePassword(
   username: string,
   given: string | undefined,
 ): Promise<ChosenPassword> {
-  const generated = randomText(Math.max(GENERATED_LENGTH, PASSWORD_MIN_LENGTH))
-  const chosen = requireValid(password.safeParse(given ?? generated))
+  const generated = generatePassword({ PASSWORD_MIN_LENGTH })
+  const chosen = requireValid(password, given ?? generated)
   requireGoodPassword({ password_min_length: PASSWORD_MIN_LENGTH }, username, chosen)
   return {
     hash: await hashPassword(chosen),
@@ -29,4 +29,7 @@ export async function choosePassword(
 }
 
 /** Every character of base64 stands for six bits. */
-const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
+export function generatePassword({ PASSWORD_MIN_LENGTH }: Pick<Env, 'PASSWORD_MIN_LENGTH'>): string {
+  const length = Math.max(GENERATED_LENGTH, PASSWORD_MIN_LENGTH)
+  return randomBytes(length).toString('base64url').slice(0, length)
+}

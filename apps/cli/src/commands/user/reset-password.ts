@@ -33,6 +33,6 @@ const makeLink = (env: Env, email: string): Promise<string> =>
     if (account.status !== 'active') throw conflict('This account is not active: a link would not open it.')
     const { token } = await issueToken(tx, 'reset', account.id)
     await auditOperator(tx, 'user.reset-link', account)
-    const url = oneTimeUrl(env.SITE_URL.replace(/\/+$/, ''), 'reset', token)
+    const url = oneTimeUrl(env.SITE_URL, 'reset', token)
     return `${email} can choose a new password here (works once, for an hour):\n${url}`
   })

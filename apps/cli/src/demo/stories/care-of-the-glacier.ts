@@ -15,6 +15,7 @@ export const careOfTheGlacier: Story = {
   title: 'Standing Instructions for the Care of the Glacier',
   excerpt: 'It is one cubic metre, and it is all there is. Please read everything before you touch the door.',
   poster: 'glacier-mountain',
+  tags: ['Kenya', 'Climate'],
   content: [
     paragraph`
       To whoever has the keys now: welcome to Nanyuki. What you are looking after is the

@@ -17,6 +17,7 @@ export const matatuToTheMoon: Story = {
     'We do not go to the Moon. We go to Gate Four at Longonot, from where other people go to the Moon. But ' +
     'nobody ever filled a fourteen-seater by shouting “Gate Four”.',
   poster: 'moon-matatu',
+  tags: ['Kenya', 'Space'],
   content: [
     paragraph`
       We do not go to the Moon. I want to be clear, because there was a complaint. We go to Gate Four at

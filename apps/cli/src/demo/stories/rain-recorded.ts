@@ -6,6 +6,7 @@ export const rainRecorded: Story = {
     'In the third year without the long rains, an engineer in Nairobi finds that the telephone network has ' +
     'been listening to the weather all along.',
   poster: 'rain-antennas',
+  tags: ['Kenya', 'Small Offices'],
   content: [
     heading`Signal`,
     paragraph`

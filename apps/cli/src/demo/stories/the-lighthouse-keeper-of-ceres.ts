@@ -6,6 +6,7 @@ export const theLighthouseKeeperOfCeres: Story = {
     'Every nine hours the lamp comes round to face the Earth, and every nine hours Imani writes one line ' +
     'in the log. On the four-thousandth turn there is already something on the page.',
   poster: 'ceres-lighthouse',
+  tags: ['Space', 'Small Offices'],
   content: [
     paragraph`
       Every nine hours ${link('https://en.wikipedia.org/wiki/Ceres_(dwarf_planet)', 'Ceres')} turns over in

@@ -17,6 +17,7 @@ export const theRopeYears: Story = {
     'The fog came in on a Tuesday, as it always had, and stayed for three years. We put up ropes between the ' +
     'houses, and after a while we forgot that a house had an outside.',
   poster: 'fog-village',
+  tags: ['The Sea', 'Climate'],
   content: [
     paragraph`
       The fog came in on a Tuesday, as it always had, off the cold sea and up the ravine to where we had the

@@ -6,6 +6,7 @@ export const theTideClerk: Story = {
     'The gate on the island is held open for eleven minutes every spring, and nobody living can say why. ' +
     'Maren has been sent to find out if it may be closed.',
   poster: 'tide-gate',
+  tags: ['The Sea', 'Small Offices'],
   content: [
     paragraph`
       The man who wrote the gate had died in February, and by the end of March the Board wanted to know what

@@ -26,7 +26,7 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
   await withDatabase(env, async ({ url }) => {
     // A year takes longer to count than a request may.
     const { db, close } = connect(url, { statementTimeout: 0 })
-    const past = { timezone: env.SITE_TIMEZONE, site: new URL(env.SITE_URL).origin, days: DAYS, report }
+    const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
     await fillLedger(db, past).finally(close)
   })
   await client.workers.triggerAnalytics.mutate({})

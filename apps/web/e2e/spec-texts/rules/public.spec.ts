@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { paragraph } from '../../content.ts'
 import { follow, press } from '../acts.ts'
-import { paragraph } from '../site.ts'
 import { test } from '../test.ts'
 import { stopTime } from '../time.ts'
 

@@ -1,4 +1,4 @@
-import { api, explain } from '../../api.ts'
+import { explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -6,56 +6,60 @@ import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
 import { useRole } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
-import { FAST_POLL_MS, POLL_MS } from '../polling.ts'
-import { download, overviewToCsv } from './csv.ts'
+import { download, facetToCsv, overviewToCsv } from './csv.ts'
+import { CurrentVisitors } from './current-visitors.tsx'
+import { FilteredOverview } from './filtered-overview.tsx'
 import { LatestSummary } from './latest-summary.tsx'
 import { Overview } from './overview.tsx'
 import { PeriodControls } from './period-controls.tsx'
+import { pollEvery, useFigures } from './use-figures.ts'
+import { useFilter } from './use-filter.ts'
 import { usePeriod } from './use-period.ts'
 import { useTriggerAnalytics } from './use-trigger-analytics.ts'
 import { WorkerGrid } from './worker-grid.tsx'
 
 export function Analytics() {
   const { period, show, isCompared, toggleCompare } = usePeriod()
-  const overview = api.analytics.overview.useQuery(
-    { period },
-    {
-      refetchInterval: ({ state }) => pollEvery(state.data?.is_summarising),
-      placeholderData: (before) => before,
-    },
-  )
+  const { filter } = useFilter()
+  const { overview, filtered, as_of, is_summarising } = useFigures(period, filter)
   const { data } = overview
   const isLoading = useHeld(overview.isPending)
+  const shown = filter ? filtered.data : data
   const exportCsv = () =>
-    data && download(`analytics-${data.period}-${data.current.last_day}.csv`, overviewToCsv(data))
+    shown &&
+    download(
+      `analytics-${shown.period}-${shown.current.last_day}.csv`,
+      'facet' in shown ? facetToCsv(shown) : overviewToCsv(shown),
+    )
 
   return (
     <Page title="Analytics" actions={<TriggerButton />}>
       <PeriodControls
         period={period}
         onChange={show}
-        asOf={data && formatDateTime(data.as_of)}
-        onExport={data && exportCsv}
+        asOf={as_of && formatDateTime(as_of)}
+        onExport={shown && exportCsv}
       />
-      {isLoading && <LoadingOverview />}
-      {!isLoading && data && <Overview overview={data} isCompared={isCompared} onCompare={toggleCompare} />}
-      {overview.isError && !data && (
+      <CurrentVisitors />
+      {filter && <FilteredOverview filter={filter} figures={filtered} />}
+      {!filter && isLoading && <LoadingOverview />}
+      {!filter && !isLoading && data && (
+        <Overview overview={data} isCompared={isCompared} onCompare={toggleCompare} />
+      )}
+      {!filter && overview.isError && !data && (
         <ErrorState
           message={explain(overview.error)}
           reference={overview.error.data?.request_id}
           onRetry={() => overview.refetch()}
         />
       )}
-      <LatestSummary isRunning={data?.is_summarising ?? false} pollEvery={pollEvery(data?.is_summarising)} />
+      <LatestSummary isRunning={is_summarising} pollEvery={pollEvery(is_summarising)} />
       <Card title="Worker Status">
         <WorkerGrid />
       </Card>
     </Page>
   )
 }
-
-/** Faster while the summary is being made. */
-const pollEvery = (isSummarising = false) => (isSummarising ? FAST_POLL_MS : POLL_MS)
 
 function TriggerButton() {
   const role = useRole()

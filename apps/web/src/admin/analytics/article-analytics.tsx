@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
+import { useRole } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
 import { POLL_MS } from '../polling.ts'
 import { Change } from './change.tsx'
@@ -54,16 +55,24 @@ export function ArticleAnalytics() {
   )
 }
 
+/** An author may not see the article of another on the desk, but on the site. */
 function Links({ id }: { id: number }) {
+  const role = useRole()
   const look = buttonClass({ variant: 'secondary' })
   return (
     <>
       <Link to={paths.admin.analytics} className={look}>
         All articles
       </Link>
-      <Link to={paths.admin.draft(id)} className={look}>
-        Open article
-      </Link>
+      {role === 'author' ? (
+        <a href={paths.article(id)} className={look}>
+          Open article
+        </a>
+      ) : (
+        <Link to={paths.admin.draft(id)} className={look}>
+          Open article
+        </Link>
+      )}
     </>
   )
 }

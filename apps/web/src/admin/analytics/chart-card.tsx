@@ -1,7 +1,8 @@
 import type { AnalyticsOverview } from '@nightdesk/contracts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Part } from '../layout/part.tsx'
 import { ChartTable } from './chart-table.tsx'
 
 /** With d3, which nothing else needs. */
@@ -33,9 +34,9 @@ export function ChartCard({ series, step, previous, isCompared, onCompare }: Cha
       {isTable ? (
         <ChartTable series={shown} />
       ) : (
-        <Suspense fallback={<div className="h-64" />}>
+        <Part name="The chart" fallback={<div className="h-64" />}>
           <ViewsChart series={shown} step={step} />
-        </Suspense>
+        </Part>
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import type { AnalyticsOverview, ArticleAnalytics } from '@nightdesk/contracts'
+import type { AnalyticsOverview, ArticleAnalytics, FacetAnalytics } from '@nightdesk/contracts'
 
 type Value = string | number | null | undefined
 
@@ -12,9 +12,21 @@ export function overviewToCsv(overview: AnalyticsOverview): string {
     ['figure', 'returning, percent', return_rate.value, return_rate.previous],
     ['figure', 'views by the desk', staff_views],
     ...timeRows(overview),
-    ...pages.map(({ title, page_path, views }) => ['article', `${page_path} ${title ?? ''}`.trim(), views]),
+    ...pageRows(pages),
     ...facetRows(overview),
     ...overview.uncounted.map(({ reason, attempts }) => ['not counted', reason, attempts]),
+  ])
+}
+
+/** The same of one referrer, browser or device. */
+export function facetToCsv(figures: FacetAnalytics): string {
+  const { facet, value, views, pages } = figures
+  return toCsv([
+    HEAD,
+    ['filter', `${facet}: ${value}`],
+    ['figure', 'views', views.value, views.previous],
+    ...timeRows(figures),
+    ...pageRows(pages),
   ])
 }
 
@@ -36,6 +48,9 @@ const HEAD = ['part', 'name', 'value', 'previous']
 
 const timeRows = ({ series, step }: Pick<AnalyticsOverview, 'series' | 'step'>): Value[][] =>
   series.current.map(({ at, views }, index) => [step, at, views, series.previous[index]?.views])
+
+const pageRows = (pages: AnalyticsOverview['pages']): Value[][] =>
+  pages.map(({ title, page_path, views }) => ['article', `${page_path} ${title ?? ''}`.trim(), views])
 
 const facetRows = ({
   referrers,

@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx'
 const DEFINITIONS = [
   ['Views', 'Times an article was opened, and counted.'],
   ['Visitors', 'Different browsers that opened an article in the period. Nobody is counted twice.'],
+  ['In the last 5 minutes', 'Visitors of just now, whatever the period. The figure follows by itself.'],
   ['Returning', 'Of those visitors, the part that was also here on an earlier day.'],
   ['All-time readers', 'Different visitors who ever opened that article, whatever the period.'],
   ['By the desk', 'Views by people who were signed in. They are counted, and shown apart.'],

@@ -7,6 +7,7 @@ import { Definitions } from './definitions.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { PagesTable } from './pages-table.tsx'
 import { Readers } from './readers.tsx'
+import { useFilter } from './use-filter.ts'
 
 interface OverviewProps {
   overview: AnalyticsOverview
@@ -16,12 +17,13 @@ interface OverviewProps {
 
 /** The live figures of a period. */
 export function Overview({ overview, isCompared, onCompare }: OverviewProps) {
+  const { searchWith } = useFilter()
   return (
     <>
       <Cards overview={overview} />
       <ChartCard {...overview} isCompared={isCompared} onCompare={onCompare} />
       <PagesTable pages={overview.pages} period={overview.period} />
-      <Readers {...overview} />
+      <Readers {...overview} searchWith={searchWith} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
         <Definitions />

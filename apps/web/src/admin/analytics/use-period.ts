@@ -10,15 +10,16 @@ export function usePeriod() {
   const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT
   const isCompared = search.get('compare') !== 'off'
 
+  /** Two keys may be pressed before the first is drawn. */
+  const newest = () => new URLSearchParams(window.location.search)
   function update(name: string, value: string | null) {
-    // Two keys may be pressed before the first is drawn.
-    const next = new URLSearchParams(window.location.search)
+    const next = newest()
     if (value === null) next.delete(name)
     else next.set(name, value)
     setSearch(next, { replace: true, preventScrollReset: true })
   }
   const show = (next: Period) => update('period', next === DEFAULT ? null : next)
-  const toggleCompare = () => update('compare', isCompared ? 'off' : null)
+  const toggleCompare = () => update('compare', newest().get('compare') === 'off' ? null : 'off')
 
   useShortcuts({
     t: () => show('today'),

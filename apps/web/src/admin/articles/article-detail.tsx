@@ -1,4 +1,4 @@
-import type { Article, Version } from '@nightdesk/contracts'
+import type { AdminArticle, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,14 +6,19 @@ import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../layout/page.tsx'
+import { useKeptFocus } from '../layout/use-kept-focus.ts'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
 import { CompareBar } from '../versions/compare-bar.tsx'
 import { Comparison } from '../versions/comparison.tsx'
 import { findCompared, useComparison } from '../versions/use-comparison.ts'
 import { ArticleLoader } from './article-loader.tsx'
 import { DetailActions } from './detail-actions.tsx'
+import { PublishCheck } from './publish-check.tsx'
+import { ScheduleNotice } from './schedule/schedule-notice.tsx'
+import { ScheduledBadge } from './schedule/scheduled-badge.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersions, VersionList } from './version-list.tsx'
 
@@ -21,13 +26,17 @@ export function ArticleDetail() {
   return <ArticleLoader title="Article">{(article) => <Detail article={article} />}</ArticleLoader>
 }
 
-function Detail({ article }: { article: Article }) {
+function Detail({ article }: { article: AdminArticle }) {
   const [showsVersions, toggleVersions] = useToggleParam('versions')
+  useKeptFocus(article.state)
   const actions = (
     <DetailActions article={article} showsVersions={showsVersions} onToggleVersions={toggleVersions} />
   )
   return (
     <Page title={article.title} actions={actions}>
+      <PublishCheck article={article} />
+      <ScheduleNotice article={article} />
+      <UnsavedNotice article={article} />
       {showsVersions ? (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <SelectedVersion article={article} />
@@ -40,7 +49,7 @@ function Detail({ article }: { article: Article }) {
   )
 }
 
-function SelectedVersion({ article }: { article: Article }) {
+function SelectedVersion({ article }: { article: AdminArticle }) {
   const { selectedId } = useSelectedVersion()
   const { chosen } = useComparison()
   const { data: versions = [] } = useVersions(article.id)
@@ -56,7 +65,7 @@ function SelectedVersion({ article }: { article: Article }) {
   )
 }
 
-function VersionPanel({ article }: { article: Article }) {
+function VersionPanel({ article }: { article: AdminArticle }) {
   return (
     <aside
       aria-label="Versions"
@@ -80,8 +89,8 @@ function VersionPanel({ article }: { article: Article }) {
 
 interface ArticleViewProps {
   /** The article itself or one of its versions. */
-  shown: Article | Version
-  article: Article
+  shown: AdminArticle | Version
+  article: AdminArticle
   /** Default: the text of what is shown. */
   children?: ReactNode
 }
@@ -94,6 +103,7 @@ function ArticleView({ shown, article, children }: ArticleViewProps) {
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
           <StateBadge state={shown.state} />
+          <ScheduledBadge at={article.scheduled_at} />
           <span>Created {formatDateTime(article.date_created)}</span>
           <span>Last updated {formatDateTime(article.date_updated)}</span>
           {isVersion && (
@@ -113,7 +123,7 @@ function ArticleView({ shown, article, children }: ArticleViewProps) {
   )
 }
 
-function ArticleText({ shown }: { shown: Article | Version }) {
+function ArticleText({ shown }: { shown: AdminArticle | Version }) {
   return (
     <>
       {shown.poster_url && (

@@ -2,23 +2,29 @@ import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type ArticleState, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useFocusMode } from '../layout/focus-mode.ts'
+import { Part } from '../layout/part.tsx'
 import { useOpenEditor } from '../versions/open-editor.tsx'
 import { PosterField } from './poster-field.tsx'
 import type { ArticleText } from './saving/article-text.ts'
+import type { ReplaceText } from './saving/desk.ts'
 import { SaveBar } from './saving/save-bar.tsx'
 import { useWritingView } from './saving/use-writing.ts'
 import type { Writing } from './saving/writing.ts'
 import { LeftWork } from './saving/writing-dialogs.tsx'
 import { uploadImage } from './upload-image.ts'
+import { useCopyImage } from './use-copy-image.ts'
+import { useRefusedHead } from './use-refused-head.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
 export interface FormHandle {
   /** Loads what it takes to show another text; the result does so at once. */
-  prepareReplace(): Promise<(text: ArticleText) => void>
-  /** How many images in the text are not uploaded, so that no save holds them. */
+  prepareReplace(): Promise<ReplaceText>
+  /** How many images, the featured one and those in the text, are not uploaded, so that no save holds them. */
   pendingUploads(): number
 }
 
@@ -34,11 +40,21 @@ interface ArticleFormProps {
   ref: Ref<FormHandle>
 }
 
-/** Title, featured image and body of an article. */
+// Typing does not need it.
+const TagsField = lazy(async () => ({ default: (await import('./tags-field.tsx')).TagsField }))
+
+/** Title, featured image, tags and body of an article. */
 export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref }: ArticleFormProps) {
-  const { titleField, editor, pendingUploads, poster, change } = useText(initial, writing, ref)
+  const { titleField, editor, pendingUploads, poster, tags, texts, change } = useText(initial, writing, ref)
   const refused = useWritingView(writing, (view) => view.refused)
   const searchArticles = useSearchArticles()
+  const copyImage = useCopyImage()
+  const head = useRefusedHead(refused)
+  const { toggleFocus } = useFocusMode()
+  /** Before the form looks for the field with the message: it cannot be seen in the focus mode. */
+  const showTitleProblem = () => {
+    if (isFocused && titleProblem(titleField.current?.value ?? '')) flushSync(toggleFocus)
+  }
   const bodyError = refused?.find(({ path }) => path.startsWith('content'))
 
   return (
@@ -46,30 +62,52 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
       schema={titleSchema}
       refused={refused}
       onSubmit={writing.save}
-      className={`flex w-full max-w-[52rem] min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode mx-auto' : ''}`}
+      className={`flex w-full min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode' : ''}`}
     >
       <LeftWork writing={writing} />
-      <div className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
-        <PosterField value={poster} onChange={(next) => change({ poster: next })} />
+      <div ref={head} className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
+        <PosterField
+          key={texts}
+          value={poster}
+          onChange={(next) => change({ poster: next })}
+          onPendingUploads={(count) => {
+            pendingUploads.current.poster = count
+          }}
+        />
         <HeadingField
           ref={titleField}
           name="title"
           label="Title"
           defaultValue={initial.title}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // It would save: an article that has only its title yet.
+            event.preventDefault()
+            editor.current?.focus()
+          }}
           autoComplete="off"
         />
+        <Part name="The tags" fallback={<div className="h-21" />}>
+          <TagsField
+            value={tags}
+            error={refused?.find(({ path }) => path.startsWith('tags'))?.message}
+            onChange={(next) => change({ tags: next })}
+          />
+        </Part>
       </div>
       <div className="flex flex-col gap-1">
         <Editor
           initialContent={initial.content}
           onChange={(content) => change({ content })}
           uploadImage={uploadImage}
+          copyImage={copyImage}
           onPendingUploads={(count) => {
-            pendingUploads.current = count
+            pendingUploads.current.text = count
           }}
           searchArticles={searchArticles}
           handle={editor}
+          placeholder="Write, or type / to insert"
         />
         {bodyError && (
           <p role="alert" className="text-xs text-danger">
@@ -77,7 +115,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
           </p>
         )}
       </div>
-      <SaveBar writing={writing} state={state} label={saveLabel} />
+      <SaveBar writing={writing} state={state} label={saveLabel} onSave={showTitleProblem} />
     </Form>
   )
 }
@@ -87,27 +125,32 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   const text = useRef(initial)
   const titleField = useRef<HTMLInputElement>(null)
   const editor = useOpenEditor()
-  const pendingUploads = useRef(0)
+  const pendingUploads = useRef({ poster: 0, text: 0 })
   const [poster, setPoster] = useState(initial.poster)
+  const [tags, setTags] = useState(initial.tags)
+  /** How many there were one after the other: what is on its way for one does not come into the next. */
+  const [texts, setTexts] = useState(0)
 
   function change(part: Partial<ArticleText>) {
     text.current = { ...text.current, ...part }
     if (part.poster !== undefined) setPoster(part.poster)
+    if (part.tags !== undefined) setTags(part.tags)
     writing.change(text.current)
   }
 
   useImperativeHandle(ref, () => ({
     async prepareReplace() {
       const replaceContent = await editor.current?.prepareReplace()
-      return ({ title, content, poster }) => {
+      return ({ title, content, poster, tags }, isAnother) => {
+        if (isAnother) setTexts((texts) => texts + 1)
         if (titleField.current) titleField.current.value = title
         replaceContent?.(content)
-        change({ title, poster })
+        change({ title, poster, tags })
       }
     },
-    pendingUploads: () => pendingUploads.current,
+    pendingUploads: () => pendingUploads.current.poster + pendingUploads.current.text,
   }))
-  return { titleField, editor, pendingUploads, poster, change }
+  return { titleField, editor, pendingUploads, poster, tags, texts, change }
 }
 
 /** The rule of the contract, without the weight of its schemas. */

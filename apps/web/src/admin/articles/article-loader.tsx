@@ -1,4 +1,4 @@
-import type { Article } from '@nightdesk/contracts'
+import type { AdminArticle } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { api, explain } from '../../api.ts'
@@ -8,11 +8,12 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
 import { Page } from '../layout/page.tsx'
 import { LoadingArticle } from './loading-article.tsx'
+import { untilPublished } from './schedule/until-published.ts'
 
 interface ArticleLoaderProps {
   /** Title of the page until the article is there. */
   title: string
-  children(article: Article): ReactNode
+  children(article: AdminArticle): ReactNode
 }
 
 /** The article whose id stands in the path, or why it cannot be shown. */
@@ -25,7 +26,10 @@ export function ArticleLoader(props: ArticleLoaderProps) {
 function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: number }) {
   const article = api.articles.get.useQuery(
     { id },
-    { meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } } },
+    {
+      meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } },
+      refetchInterval: ({ state }) => untilPublished(state.data?.scheduled_at),
+    },
   )
   const isLoading = useHeld(article.isPending)
   if (article.data && !isLoading) return children(article.data)

@@ -1,15 +1,16 @@
-import type { ArticleSummary } from '@nightdesk/contracts'
+import type { AdminArticleSummary } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Cell, HeadCell, SortHeadCell, Table } from '../../ui/table.tsx'
+import { ScheduledBadge } from './schedule/scheduled-badge.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
 import { directionOf, type SortColumn, type SortKey } from './sort.ts'
 import { StateBadge } from './state-badge.tsx'
 
 interface ArticleTableProps {
-  articles: ArticleSummary[]
+  articles: AdminArticleSummary[]
   sort: SortKey
   onSort(column: SortColumn): void
 }
@@ -42,8 +43,8 @@ export function ArticleTable({ articles, sort, onSort }: ArticleTableProps) {
 const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
 
 /** One line each for title and excerpt, so that every row is as high as the next. */
-function Row({ article }: { article: ArticleSummary }) {
-  const { id, title, excerpt, state, date_updated } = article
+function Row({ article }: { article: AdminArticleSummary }) {
+  const { id, title, excerpt, state, date_updated, scheduled_at } = article
   return (
     <tr className="hover:bg-bg">
       <Cell className="sm:w-[30%] sm:max-w-0 sm:min-w-40">
@@ -61,8 +62,9 @@ function Row({ article }: { article: ArticleSummary }) {
         </span>
       </Cell>
       <Cell label="Status">
-        <span>
+        <span className="flex flex-wrap gap-1">
           <StateBadge state={state} />
+          <ScheduledBadge at={scheduled_at} />
         </span>
       </Cell>
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">

@@ -11,6 +11,7 @@ import { ArticleTable } from './article-table.tsx'
 import { LoadingArticles } from './loading-articles.tsx'
 import { NoArticles } from './no-articles.tsx'
 import { Pager } from './pager.tsx'
+import { TagChip, TagFilter } from './tag-filter.tsx'
 import { useArticles } from './use-articles.ts'
 import { useListSearch } from './use-list-search.ts'
 
@@ -23,8 +24,8 @@ const states = [
 ] as const
 
 export function Articles() {
-  const { sort, state, page, q, ...list } = useListSearch()
-  const { articles, hasMore } = useArticles({ sort, state, page, q })
+  const { sort, state, page, q, tag, ...list } = useListSearch()
+  const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
   const isLoading = useHeld(articles.isPending)
 
   return (
@@ -43,8 +44,12 @@ export function Articles() {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
-        <ArticleSearch value={q} onSearch={list.search} />
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <TagFilter tag={tag} onChange={list.showTag} />
+          <ArticleSearch value={q} onSearch={list.search} />
+        </div>
       </div>
+      {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}
       {articles.isError && (
         <ErrorState
           message={explain(articles.error)}
@@ -58,7 +63,7 @@ export function Articles() {
           {articles.data.length > 0 ? (
             <ArticleTable articles={articles.data} sort={sort} onSort={list.sortBy} />
           ) : (
-            <NoArticles state={state} q={q} page={page} onClear={list.clear} />
+            <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
           )}
           <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
         </div>

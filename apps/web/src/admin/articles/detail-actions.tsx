@@ -1,12 +1,14 @@
-import type { Article } from '@nightdesk/contracts'
+import type { AdminArticle } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { PreviewButton } from './preview/preview-button.tsx'
+import { ScheduleButton } from './schedule/schedule-button.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
 import { usePublish } from './use-publish.ts'
 
 interface DetailActionsProps {
-  article: Article
+  article: AdminArticle
   showsVersions: boolean
   onToggleVersions(): void
 }
@@ -30,18 +32,20 @@ export function DetailActions({ article, showsVersions, onToggleVersions }: Deta
           View
         </a>
       )}
+      {state !== 'deleted' && <PreviewButton articleId={id} />}
       {state !== 'deleted' && (
         <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
           Edit
         </Link>
       )}
+      <ScheduleButton article={article} />
       <PublishButton article={article} />
     </>
   )
 }
 
 /** Archived and deleted articles are restored first. */
-function PublishButton({ article: { id, state } }: { article: Article }) {
+function PublishButton({ article: { id, state } }: { article: AdminArticle }) {
   const { publish, unpublish, isPending } = usePublish(id)
   if (state === 'draft') {
     return (

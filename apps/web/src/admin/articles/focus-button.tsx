@@ -6,7 +6,7 @@ export function FocusButton() {
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
   return (
-    <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus} className="self-end">
+    <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus}>
       {isFocused ? 'Exit Focus' : 'Focus Mode'}
     </Button>
   )

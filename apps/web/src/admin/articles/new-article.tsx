@@ -17,8 +17,7 @@ export function NewArticle() {
   const { isFocused } = useFocusMode()
   const { writing, form } = useCreating()
   return (
-    <Page title="New Article" hideHeader={isFocused} actions={<FocusButton />}>
-      {isFocused && <FocusButton />}
+    <Page title="New Article" hideTitle={isFocused} actions={<FocusButton />}>
       <ArticleForm
         ref={form}
         writing={writing}

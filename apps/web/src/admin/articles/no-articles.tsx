@@ -7,15 +7,20 @@ import { EmptyState } from '../../ui/states.tsx'
 interface NoArticlesProps {
   state: ArticleState | undefined
   q: string | undefined
+  /** Only those with a tag were asked for. */
+  isTagged: boolean
   page: number
   onClear(): void
 }
 
 /** There are none at all, or none of those that were asked for. */
-export function NoArticles({ state, q, page, onClear }: NoArticlesProps) {
-  if (q || state || page > 1) {
+export function NoArticles({ state, q, isTagged, page, onClear }: NoArticlesProps) {
+  if (q || state || isTagged || page > 1) {
     return (
-      <EmptyState title={describeNone(state, q)} help={state === 'deleted' && !q ? TRASH : undefined}>
+      <EmptyState
+        title={describeNone(state, q, isTagged)}
+        help={state === 'deleted' && !q ? TRASH : undefined}
+      >
         <Button variant="secondary" onClick={onClear}>
           {q ? 'Clear' : 'Show all articles'}
         </Button>
@@ -40,8 +45,8 @@ const names: Record<ArticleState, string> = {
   deleted: 'articles in the trash',
 }
 
-function describeNone(state: ArticleState | undefined, q: string | undefined): string {
-  const articles = state ? names[state] : 'articles'
+function describeNone(state: ArticleState | undefined, q: string | undefined, isTagged: boolean): string {
+  const articles = `${state ? names[state] : 'articles'}${isTagged ? ' with this tag' : ''}`
   if (q) return `No ${articles} match “${q}”`
-  return state ? `No ${articles}` : 'No articles on this page'
+  return state || isTagged ? `No ${articles}` : 'No articles on this page'
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { uploadImage } from './upload-image.ts'
+
+const OVERTAKEN = 'The image was changed meanwhile. Choose yours again to replace it.'
 
 export interface Poster {
   image_id: number
@@ -11,24 +13,30 @@ export interface Poster {
 interface PosterFieldProps {
   value: Poster | null
   onChange(poster: Poster | null): void
+  /** How many images are on their way, so that no save holds them: one or none. */
+  onPendingUploads(count: number): void
 }
 
 /** The featured image: uploaded as soon as it is chosen, kept with the next save. */
-export function PosterField({ value, onChange }: PosterFieldProps) {
+export function PosterField({ value, onChange, onPendingUploads }: PosterFieldProps) {
   const labelId = useId()
   const hintId = useId()
-  const [sent, setSent] = useState(0)
-  const upload = useMutation<Poster, Error, File>({
-    mutationFn: (file) => uploadImage(file, { onProgress: setSent }),
-    onMutate: () => setSent(0),
-    onSuccess: ({ image_id, url }) => onChange({ image_id, url }),
-  })
+  const action = value ? 'Replace image' : 'Choose image'
+  const input = useRef<HTMLInputElement>(null)
+  const { upload, sent, send, cancel } = usePosterUpload({ value, onChange, onPendingUploads })
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
-    if (file) upload.mutate(file)
+    if (file) send(file)
     // So that the same file can be chosen again.
     target.value = ''
+  }
+
+  function remove() {
+    cancel()
+    onChange(null)
+    // The button goes away.
+    input.current?.focus()
   }
 
   return (
@@ -48,18 +56,19 @@ export function PosterField({ value, onChange }: PosterFieldProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {value && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
+          <Button variant="ghost" onClick={remove}>
             Remove image
           </Button>
         )}
         <label
           className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
         >
-          {value ? 'Replace image' : 'Choose image'}
+          {action}
           <input
+            ref={input}
             type="file"
             accept="image/*"
-            aria-label="Featured Image"
+            aria-label={`Featured Image, ${action}`}
             aria-describedby={hintId}
             onChange={choose}
             className="sr-only"
@@ -74,4 +83,41 @@ export function PosterField({ value, onChange }: PosterFieldProps) {
       )}
     </fieldset>
   )
+}
+
+interface Upload {
+  file: File
+  /** What it takes the place of. */
+  replaced: Poster | null
+  signal: AbortSignal
+}
+
+/** Sends one image at a time: another choice, a removal and leaving end what is under way. */
+function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps) {
+  const [sent, setSent] = useState(0)
+  const underWay = useRef<AbortController>(null)
+  const upload = useMutation<Poster, Error, Upload>({
+    mutationFn: ({ file, signal }) => uploadImage(file, { onProgress: setSent, signal }),
+    onMutate: () => setSent(0),
+    onSuccess({ image_id, url }, { replaced, signal }) {
+      if (signal.aborted) return
+      // What others chose meanwhile was merged in.
+      if (replaced?.image_id !== value?.image_id) throw new Error(OVERTAKEN)
+      onChange({ image_id, url })
+    },
+  })
+  const report = useEffectEvent(onPendingUploads)
+  useEffect(() => report(upload.isPending ? 1 : 0), [upload.isPending])
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  function cancel() {
+    underWay.current?.abort()
+    upload.reset()
+  }
+  function send(file: File) {
+    cancel()
+    underWay.current = new AbortController()
+    upload.mutate({ file, replaced: value, signal: underWay.current.signal })
+  }
+  return { upload, sent, send, cancel }
 }

@@ -14,12 +14,11 @@ import { useVersions, VersionList } from './version-list.tsx'
 
 interface PreviousVersionsProps {
   article: Article
-  hasUnsavedChanges: boolean
-  onReverted(article: Article): void
+  onReverted(article: Article, isUndo: boolean): void
 }
 
 /** Beside the editor: the versions, and the text of the selected one; or what a search finds in all of them. */
-export function PreviousVersions({ article, hasUnsavedChanges, onReverted }: PreviousVersionsProps) {
+export function PreviousVersions({ article, onReverted }: PreviousVersionsProps) {
   const [q, setQ] = useState('')
   const { insertPassage } = useInsert()
   return (
@@ -38,7 +37,7 @@ export function PreviousVersions({ article, hasUnsavedChanges, onReverted }: Pre
         <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
       ) : (
         <>
-          <VersionList article={article} hasUnsavedChanges={hasUnsavedChanges} onReverted={onReverted} />
+          <VersionList article={article} onReverted={onReverted} />
           <SelectedVersion id={article.id} />
         </>
       )}

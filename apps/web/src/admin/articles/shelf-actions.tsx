@@ -1,4 +1,4 @@
-import type { ArticleState } from '@nightdesk/contracts'
+import type { AdminArticleSummary } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,14 +6,15 @@ import { Menu } from '../../ui/menu.tsx'
 import { useShelf } from './use-shelf.ts'
 
 interface ShelfActionsProps {
-  article: { id: number; title: string; state: ArticleState }
+  article: AdminArticleSummary
   /** Behind one button: where many articles stand below each other. */
   asMenu?: boolean
 }
 
 /** Archive, Delete and Restore. Nothing is lost for good here: the trash is kept for 30 days. */
-export function ShelfActions({ article: { id, title, state }, asMenu = false }: ShelfActionsProps) {
-  const { archive, trash, restore, isPending } = useShelf(id, state)
+export function ShelfActions({ article, asMenu = false }: ShelfActionsProps) {
+  const { title, state, scheduled_at } = article
+  const { archive, trash, restore, isPending } = useShelf(article)
   const [isAsking, setIsAsking] = useState(false)
   const items = [
     state === 'draft' || state === 'published'
@@ -38,6 +39,7 @@ export function ShelfActions({ article: { id, title, state }, asMenu = false }: 
         ))}
       <DeleteDialog
         title={title}
+        isScheduled={scheduled_at !== null}
         open={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
@@ -51,17 +53,20 @@ export function ShelfActions({ article: { id, title, state }, asMenu = false }: 
 
 interface DeleteDialogProps {
   title: string
+  isScheduled: boolean
   open: boolean
   onClose(): void
   onConfirm(): void
 }
 
-function DeleteDialog({ title, open, onClose, onConfirm }: DeleteDialogProps) {
+function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDialogProps) {
   return (
     <Dialog
       open={open}
       title={`Delete “${title}”?`}
-      description="It goes to the trash, where it can be restored for 30 days. Readers no longer find it."
+      description={`It goes to the trash, where it can be restored for 30 days. ${
+        isScheduled ? 'Its schedule is cancelled.' : 'Readers no longer find it.'
+      }`}
       onClose={onClose}
     >
       <Button variant="secondary" onClick={onClose}>

@@ -9,6 +9,8 @@ interface Wanted {
   sort: SortKey
   state: ArticleState | undefined
   q: string | undefined
+  /** A slug. */
+  tag: string | undefined
   page: number
 }
 

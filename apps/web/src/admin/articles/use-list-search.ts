@@ -9,6 +9,7 @@ export function useListSearch() {
   const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === search.get('state'))
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const q = search.get('q')?.trim() || undefined
+  const tag = search.get('tag') || undefined
 
   /** Null removes a key. Whatever changes but the page leads back to the first page. */
   function update(changes: Record<string, string | null>, options?: { replace: boolean }) {
@@ -27,14 +28,23 @@ export function useListSearch() {
     state,
     page,
     q,
+    tag,
     sortBy(column: SortColumn) {
       const next = nextSort(sort, column)
       update({ sort: next === DEFAULT_SORT ? null : next })
     },
     showState: (next: string) => update({ state: next || null }),
+    showTag: (slug: string) => update({ tag: slug || null }),
+    searchWithoutTag: without(search, 'tag', 'page'),
     showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
     /** Typing is one step of the history, not many. */
     search: (next: string) => update({ q: next.trim() || null }, { replace: true }),
-    clear: () => update({ q: null, state: null }),
+    clear: () => update({ q: null, state: null, tag: null }),
   }
+}
+
+function without(search: URLSearchParams, ...keys: string[]): string {
+  const left = new URLSearchParams(search)
+  for (const key of keys) left.delete(key)
+  return `?${left}`
 }

@@ -1,4 +1,5 @@
 import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
 import { useNotify } from '../notify.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { useShownState } from './use-shown-state.ts'
@@ -21,6 +22,7 @@ export function usePublish(id: number) {
         title: 'Article published successfully',
         description: 'Readers can see it now.',
         topic,
+        view: paths.article(id),
         undo: () => unpublish.mutate({ id }),
       })
     },

@@ -1,48 +1,56 @@
-import type { ArticleState } from '@nightdesk/contracts'
+import type { AdminArticle, AdminArticleSummary } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
 import { useNotify } from '../notify.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { usePublish } from './use-publish.ts'
 
-/** Archive, move to the trash and restore. The notice takes each back, as far as to be published again. */
-export function useShelf(id: number, state: ArticleState) {
+/** What Undo brings back. */
+type Shelved = Pick<AdminArticleSummary, 'id' | 'state' | 'scheduled_at' | 'scheduled_version_number'>
+
+/**
+ * Archive, move to the trash and restore. The notice takes each back, as far as to be published again or to have the schedule
+ * that ended with it.
+ */
+export function useShelf(article: Shelved) {
+  const { id } = article
   const topic = `article ${id}`
   const notify = useNotify()
   const articleChanged = useArticleChanged()
   const { publish } = usePublish(id)
   const restore = api.articles.restore.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to restore article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({
-        kind: 'success',
-        title: 'Article restored successfully',
-        description: 'It is a draft.',
-        topic,
-      })
+    onSuccess: (restored, { schedule }) => {
+      articleChanged(restored)
+      const description = describeRestored(restored, schedule !== undefined)
+      notify({ kind: 'success', title: 'Article restored successfully', description, topic })
     },
   })
-  async function undo() {
+  async function undo(before: Shelved) {
     try {
-      await restore.mutateAsync({ id })
+      await restore.mutateAsync({ id, schedule: scheduleOf(before) })
     } catch {
       return // Already announced.
     }
-    if (state === 'published') publish()
+    if (before.state === 'published') publish()
+    if (before.state === 'archived') archive.mutate({ id })
+  }
+  const onMutate = () => ({ before: article })
+  const announce = (title: string) => (moved: AdminArticle, _input: object, begun: { before: Shelved }) => {
+    const { before } = begun
+    articleChanged(moved)
+    const description = before.scheduled_at === null ? undefined : 'Its schedule was cancelled.'
+    notify({ kind: 'success', title, description, topic, undo: () => undo(before) })
   }
   const archive = api.articles.archive.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to archive article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({ kind: 'success', title: 'Article archived successfully', topic, undo })
-    },
+    onMutate,
+    onSuccess: announce('Article archived successfully'),
   })
   const trash = api.articles.delete.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to delete article' } },
-    onSuccess: (article) => {
-      articleChanged(article)
-      notify({ kind: 'success', title: 'Article moved to the trash', topic, undo })
-    },
+    onMutate,
+    onSuccess: announce('Article moved to the trash'),
   })
   return {
     restore: () => restore.mutate({ id }),
@@ -50,4 +58,17 @@ export function useShelf(id: number, state: ArticleState) {
     trash: () => trash.mutate({ id }),
     isPending: restore.isPending || archive.isPending || trash.isPending,
   }
+}
+
+const scheduleOf = ({ scheduled_at, scheduled_version_number }: Shelved) =>
+  scheduled_at === null || scheduled_version_number === null
+    ? undefined
+    : { publish_at: scheduled_at, version_number: scheduled_version_number }
+
+function describeRestored(
+  { scheduled_at, scheduled_version_number }: AdminArticle,
+  wasScheduled: boolean,
+): string {
+  if (scheduled_at) return `Version ${scheduled_version_number} goes out on ${formatDateTime(scheduled_at)}.`
+  return wasScheduled ? 'It is a draft. The time of its schedule has passed.' : 'It is a draft.'
 }

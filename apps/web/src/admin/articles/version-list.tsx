@@ -11,18 +11,16 @@ import { useSelectedVersion } from './use-selected-version.ts'
 
 interface VersionListProps {
   article: Article
-  /** Reverting now would lose what was typed. */
-  hasUnsavedChanges?: boolean
-  onReverted?: (article: Article) => void
+  onReverted?: (article: Article, isUndo: boolean) => void
 }
 
 /** All versions, newest first. One can be selected, and then reverted to. */
-export function VersionList({ article, hasUnsavedChanges = false, onReverted }: VersionListProps) {
+export function VersionList({ article, onReverted }: VersionListProps) {
   const { selectedId, select } = useSelectedVersion()
   const versions = useVersions(article.id)
-  const { revert, isPending } = useRevert(article.id, (reverted) => {
+  const { revert, isPending } = useRevert(article.id, (reverted, isUndo) => {
     select(null)
-    onReverted?.(reverted)
+    onReverted?.(reverted, isUndo)
   })
 
   const isLoading = useHeld(versions.isPending)
@@ -48,11 +46,11 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
                   onClick={() => select(version.id === selectedId ? null : version.id)}
                 />
                 {version.id === selectedId && version.id !== article.version_id && (
-                  <Revert
-                    isBusy={isPending}
-                    hasUnsavedChanges={hasUnsavedChanges}
-                    onRevert={() => revert(version.id)}
-                  />
+                  <div className="px-3 py-2">
+                    <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
+                      Revert to this version
+                    </Button>
+                  </div>
                 )}
               </li>
             ))}
@@ -67,23 +65,6 @@ export function VersionList({ article, hasUnsavedChanges = false, onReverted }: 
 const byDay = (versions: readonly Version[]) => [
   ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
 ]
-
-interface RevertProps {
-  isBusy: boolean
-  hasUnsavedChanges: boolean
-  onRevert(): void
-}
-
-function Revert({ isBusy, hasUnsavedChanges, onRevert }: RevertProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2 px-3 py-2">
-      <Button size="sm" variant="warning" isBusy={isBusy} disabled={hasUnsavedChanges} onClick={onRevert}>
-        Revert to this version
-      </Button>
-      {hasUnsavedChanges && <p className="text-xs text-muted">Save your changes before reverting.</p>}
-    </div>
-  )
-}
 
 function LoadingVersions() {
   return (

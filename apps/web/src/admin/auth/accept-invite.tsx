@@ -28,7 +28,7 @@ export function AcceptInvite() {
             <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
             <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
             <Field name="password" label="Password" type="password" autoComplete="new-password" autoFocus />
-            <Button type="submit" size="lg" disabled={accept.isPending}>
+            <Button type="submit" size="lg" isBusy={accept.isPending}>
               Accept and Sign In
             </Button>
           </Form>

@@ -48,7 +48,7 @@ function ByMail() {
     >
       <p className="text-ink-2">We mail you a link to choose a new password.</p>
       <Field name="username" label="Email" type="email" autoComplete="username" autoFocus />
-      <Button type="submit" size="lg" disabled={ask.isPending}>
+      <Button type="submit" size="lg" isBusy={ask.isPending}>
         Send Link
       </Button>
     </Form>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotify } from '../notify.ts'
+import { SIGN_IN } from './use-signed-in.ts'
 
 interface LoginFormProps {
   username?: string
@@ -20,7 +21,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     onError: (error) => {
       const description =
         error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
-      notify({ kind: 'error', title: 'Login failed', description })
+      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
     },
   })
 
@@ -46,7 +47,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
         autoComplete="current-password"
         autoFocus={Boolean(username)}
       />
-      <Button type="submit" size="lg" disabled={login.isPending}>
+      <Button type="submit" size="lg" isBusy={login.isPending}>
         Login
       </Button>
       <Link

@@ -49,7 +49,7 @@ export function ResetPassword() {
               type="password"
               autoComplete="new-password"
             />
-            <Button type="submit" size="lg" disabled={reset.isPending}>
+            <Button type="submit" size="lg" isBusy={reset.isPending}>
               Change Password
             </Button>
           </Form>

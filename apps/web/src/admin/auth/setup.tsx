@@ -34,7 +34,7 @@ export function Setup() {
         <Field name="full_name" label="Full name" autoComplete="name" autoFocus />
         <Field name="username" label="Email" type="email" autoComplete="username" />
         <Field name="password" label="Password" type="password" autoComplete="new-password" />
-        <Button type="submit" size="lg" disabled={setup.isPending}>
+        <Button type="submit" size="lg" isBusy={setup.isPending}>
           Create account
         </Button>
       </Form>

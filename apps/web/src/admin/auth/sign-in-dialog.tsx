@@ -22,6 +22,8 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [username] = useState(readUsername)
+  // Looked up now: the field for the password takes the focus as soon as it is there.
+  const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG has the focus here
   const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
 
   function goOn(session: SignedIn) {
@@ -51,6 +53,7 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
     <Dialog
       open
       title="Sign in to go on"
+      returnTo={returnTo}
       description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
       onClose={onClose}
       body={<LoginForm username={username ?? undefined} onSignedIn={goOn} />}

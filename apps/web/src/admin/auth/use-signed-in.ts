@@ -5,6 +5,9 @@ import { useNotify } from '../notify.ts'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
+/** The topic of its notices: what became of the last attempt replaces what became of the one before. */
+export const SIGN_IN = 'sign-in'
+
 /** What follows a successful sign-in: remember it, greet, go on. */
 export function useSignedIn() {
   const notify = useNotify()
@@ -20,6 +23,7 @@ export function useSignedIn() {
       kind: 'success',
       title: 'Welcome back!',
       description: `Successfully logged in as ${session.full_name}`,
+      topic: SIGN_IN,
     })
     navigate(nextPage(search), { replace: true })
   }

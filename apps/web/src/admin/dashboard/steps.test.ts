@@ -32,3 +32,7 @@ it('is through when a story was read', () => {
 it('does not ask to publish again what was read and taken back', () => {
   expect(done([draft], 3)).toEqual([true, false, true, true])
 })
+
+it('leaves everything to do to a writer without articles, however much the site is read', () => {
+  expect(done([], 3)).toEqual([false, false, false, false])
+})

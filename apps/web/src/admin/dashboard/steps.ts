@@ -12,9 +12,13 @@ export interface Step {
 
 type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
 
-/** From nothing to a story that was read. `articles` come newest change first; `totalViews` is of all time. */
+/**
+ * From nothing to a story that was read. `articles` come newest change first; `totalViews` is of all time and of the
+ * whole site, so it says nothing about a writer without articles.
+ */
 export function firstSteps(articles: Known[], totalViews: number): Step[] {
   const [newest] = articles
+  const isRead = newest !== undefined && totalViews > 0
   const published = articles.find(({ state }) => state === 'published')
   return [
     {
@@ -33,14 +37,14 @@ export function firstSteps(articles: Known[], totalViews: number): Step[] {
       label: 'Publish',
       hint: 'One press, and one to take it back.',
       to: newest ? paths.admin.draft(newest.id) : paths.admin.newDraft,
-      isDone: published !== undefined || totalViews > 0,
+      isDone: published !== undefined || isRead,
     },
     {
       label: 'Read it on the site',
       hint: 'As your readers will.',
       to: published ? paths.article(published.id) : paths.home(),
       isPublic: true,
-      isDone: totalViews > 0,
+      isDone: isRead,
     },
   ]
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { useFocusMode } from './focus-mode.ts'
 
 const VIEWED = 'analytics_notice_viewed'
@@ -11,17 +12,25 @@ const VIEWED = 'analytics_notice_viewed'
  */
 export function AnalyticsNotice() {
   const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)
+  const cameFrom = useRef<HTMLElement>(null)
   const { isFocused } = useFocusMode()
   if (isViewed || isFocused) return null
 
   function dismiss() {
     localStorage.setItem(VIEWED, 'true')
     setIsViewed(true)
+    if (cameFrom.current?.isConnected) cameFrom.current.focus()
+    else focusHeading()
   }
 
   return (
     <section
       aria-label="Analytics notice"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          cameFrom.current = relatedTarget
+        }
+      }}
       className="analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex h-(--notice-height) items-center gap-3 border-t border-line bg-surface px-4 text-xs md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:justify-between md:rounded-card md:border md:p-4"
     >
       <p className="text-ink-2">

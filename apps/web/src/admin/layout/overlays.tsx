@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Part } from './part.tsx'
 
 /** What lies over the screen, one at a time. */
 export type Overlay = 'palette' | 'help'
@@ -20,9 +21,9 @@ interface OverlaysProps {
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const close = () => onShow(null)
   return (
-    <Suspense fallback={null}>
+    <Part key={shown} name={shown === 'palette' ? 'The command palette' : 'The help'} onFailed={close}>
       {shown === 'palette' && <Palette onClose={close} onHelp={() => onShow('help')} />}
       {shown === 'help' && <HelpSheet onClose={close} />}
-    </Suspense>
+    </Part>
   )
 }

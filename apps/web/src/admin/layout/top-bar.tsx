@@ -45,8 +45,8 @@ function SearchButton({ onSearch }: { onSearch(): void }) {
       className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
     >
       <Icon name="search" className="size-5 md:hidden" />
-      <span className="max-md:sr-only">Search or jump to…</span>
-      <span aria-hidden className="flex max-md:hidden pointer-coarse:hidden">
+      <span className="whitespace-nowrap max-md:sr-only">Search or jump to…</span>
+      <span aria-hidden className="flex max-lg:hidden pointer-coarse:hidden">
         <Kbd>{paletteKeys}</Kbd>
       </span>
     </button>

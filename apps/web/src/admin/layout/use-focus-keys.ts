@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useFocusMode } from './focus-mode.ts'
 
 /** ⌘. or Ctrl+. turns the focus mode on and off, Escape turns it off when nothing else is there to close. */
@@ -14,7 +14,8 @@ export function useFocusKeys() {
     // Escape took the focus out of the text.
     if (event.target instanceof HTMLElement) event.target.focus()
   })
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])

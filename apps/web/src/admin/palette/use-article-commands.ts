@@ -22,6 +22,8 @@ export function useArticleCommands(query: string): { articles: Command[]; isSear
   const articles = (found.data ?? [])
     // While the answer is on its way, Enter must not open what an older query found.
     .filter(({ title }) => isAnswer || matches(title, query))
+    // Names first, then what only speaks of it: so what was shown meanwhile also stays where it is.
+    .sort((a, b) => Number(matches(b.title, query)) - Number(matches(a.title, query)))
     .map(
       ({ id, title, state }): Command => ({
         id: `article ${id}`,

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** ⌘K or Ctrl+K, wherever the focus is. On selected text of an editor it belongs to links. */
 export function usePaletteKey(onPress: () => void) {
   const press = useEffectEvent(onPress)
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isPaletteKey = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
       if (!isPaletteKey || event.shiftKey || event.altKey) return

@@ -13,7 +13,7 @@ const schema = withConfirmation(changePassword, 'new_password')
 /** Always open. The session goes on; other devices are signed out. */
 export function ChangePassword() {
   const notify = useNotify()
-  // A new form after each success, so that no password stays in the page.
+  // A new form after each success, so that no password stays in the page. Its button has the focus, as before.
   const [formKey, setFormKey] = useState(0)
   const change = api.profile.changePassword.useMutation({
     meta: { failure: { title: 'Failed to change password' } },
@@ -40,7 +40,7 @@ export function ChangePassword() {
         <Field name="new_password" label="New Password" type="password" autoComplete="new-password" />
         <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
         <div>
-          <Button type="submit" disabled={change.isPending}>
+          <Button type="submit" isBusy={change.isPending} autoFocus={formKey > 0}>
             Change Password
           </Button>
         </div>

@@ -10,16 +10,16 @@ import { useNotify } from '../notify.ts'
 
 /** Name and e-mail: read-only until Edit is pressed; Cancel restores what was there. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
-  const [isEditing, setIsEditing] = useState(false)
-  if (isEditing) {
+  const [mode, setMode] = useState<'untouched' | 'editing' | 'edited'>('untouched')
+  if (mode === 'editing') {
     return (
       <Card title="Profile Information">
-        <EditProfile profile={profile} onClose={() => setIsEditing(false)} />
+        <EditProfile profile={profile} onClose={() => setMode('edited')} />
       </Card>
     )
   }
   const edit = (
-    <Button variant="secondary" onClick={() => setIsEditing(true)}>
+    <Button variant="secondary" autoFocus={mode === 'edited'} onClick={() => setMode('editing')}>
       Edit Profile
     </Button>
   )
@@ -71,7 +71,7 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }
         autoComplete="username"
       />
       <div className="flex gap-2">
-        <Button type="submit" disabled={update.isPending}>
+        <Button type="submit" isBusy={update.isPending}>
           Save Changes
         </Button>
         <Button variant="secondary" onClick={onClose}>

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { focusHeading } from '../layout/focus-heading.ts'
 import { useNotify } from '../notify.ts'
 
 /** Where the caller is signed in, with a way to end what should not be. */
@@ -13,7 +14,7 @@ export function Sessions() {
   const { endOne, endOthers, isPending } = useEndSessions()
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
   const endAll = hasOthers && (
-    <Button variant="secondary" disabled={isPending} onClick={endOthers}>
+    <Button variant="secondary" isBusy={isPending} onClick={endOthers}>
       End All Others
     </Button>
   )
@@ -53,7 +54,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
       {is_current ? (
         <Badge tone="success">This one</Badge>
       ) : (
-        <Button size="sm" variant="secondary" disabled={isPending} onClick={onEnd}>
+        <Button size="sm" variant="secondary" isBusy={isPending} onClick={onEnd}>
           End
         </Button>
       )}
@@ -65,6 +66,7 @@ function useEndSessions() {
   const notify = useNotify()
   const utils = api.useUtils()
   const ended = (description: string) => {
+    focusHeading() // the button goes with its session
     utils.profile.sessions.invalidate()
     notify({ kind: 'success', title: 'Success', description })
   }

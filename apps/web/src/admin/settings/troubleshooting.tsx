@@ -9,7 +9,7 @@ const questions: Record<Check['name'], string> = {
   queue: 'Jobs do not wait for long',
   database: 'The database can be reached',
   storage: 'The file storage can be written to and read',
-  clock: 'The clocks of server and database agree',
+  clock: 'The clocks of server, workers and database agree',
 }
 
 /** What to look at when background work stands still, each tried by the server, with what it saw. */

@@ -23,6 +23,7 @@ const onScreens: Line[] = [
 ]
 
 const inTheEditor: Line[] = [
+  { label: 'Save', keys: printKeys('Mod S') },
   { label: 'Insert a block', keys: '/' },
   { label: 'Link', keys: printKeys('Mod K') },
   { label: 'Bold', keys: printKeys('Mod B') },

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createStrokeReader } from './stroke.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
@@ -9,7 +9,8 @@ export function Shortcuts({ isPaused, children }: { isPaused: boolean; children:
   const [strokes] = useState(() => new EventTarget())
   const { areOn } = useShortcutsSwitch()
   const isListening = areOn && !isPaused
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     if (isListening) return listen(strokes)
   }, [strokes, isListening])
   return <Strokes value={strokes}>{children}</Strokes>
@@ -25,7 +26,7 @@ export function useShortcuts(bindings: Record<string, () => void>) {
     run()
   })
   const names = Object.keys(bindings).join()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const bound = names.split(',')
     for (const name of bound) strokes.addEventListener(name, onStroke)
     return () => {

@@ -64,7 +64,7 @@ function NewUserForm() {
         hint="Leave it empty to get a one-time invite link: they choose their own."
       />
       <div className="flex gap-2">
-        <Button type="submit" size="lg" disabled={create.isPending}>
+        <Button type="submit" size="lg" isBusy={create.isPending}>
           Create User
         </Button>
         <Link to={paths.admin.users} className={buttonClass({ variant: 'ghost', size: 'lg' })}>

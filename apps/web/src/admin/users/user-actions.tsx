@@ -21,14 +21,15 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
       <Button
         size="sm"
         variant="secondary"
-        disabled={isSelf || isPending}
+        disabled={isSelf}
+        isBusy={isPending}
         title={isSelf ? 'You cannot disable your own account' : undefined}
         onClick={onToggle}
       >
         {isActive ? 'Disable' : 'Enable'}
       </Button>
       {isActive && !isSelf && (
-        <Button size="sm" variant="secondary" disabled={isMaking} onClick={make}>
+        <Button size="sm" variant="secondary" isBusy={isMaking} onClick={make}>
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}

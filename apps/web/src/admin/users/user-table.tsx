@@ -64,8 +64,8 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
             hideLabel
             options={roles}
             value={user.role}
-            disabled={isPending}
-            onChange={({ target }) => setRole(target.value)}
+            aria-busy={isPending || undefined}
+            onChange={({ target }) => !isPending && setRole(target.value)}
             className="h-8 w-28 capitalize"
           />
         )}

@@ -3,12 +3,13 @@ import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useRole } from '../auth/current-user.ts'
 import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
 import { Page } from '../layout/page.tsx'
 import { UserTable } from './user-table.tsx'
 
 export function Users() {
-  const newUser = (
+  const newUser = useRole() === 'admin' && (
     <Link to={paths.admin.newUser} className={buttonClass()}>
       New User
     </Link>

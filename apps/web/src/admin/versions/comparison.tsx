@@ -1,6 +1,7 @@
 import type { Block, Version } from '@nightdesk/contracts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Loading } from '../../ui/states.tsx'
+import { Part } from '../layout/part.tsx'
 import { useComparison } from './use-comparison.ts'
 import type { Compared } from './version-comparison.tsx'
 
@@ -25,9 +26,9 @@ export function Comparison({ selected, other, ...options }: ComparisonProps) {
   const isOtherNewer = !('version_number' in other) || other.version_number > selected.version_number
   const [before, after] = isOtherNewer ? [selected, other] : [other, selected]
   return (
-    <Suspense fallback={<Loading label="Comparing..." />}>
+    <Part name="The comparison" fallback={<Loading label="Comparing..." />}>
       <VersionComparison before={named(before)} after={named(after)} onlyChanges={onlyChanges} {...options} />
-    </Suspense>
+    </Part>
   )
 }
 

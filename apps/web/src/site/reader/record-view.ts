@@ -12,7 +12,8 @@ declare global {
 /** Records that the article on this page, if there is one, was opened. `referrer` is the page before, or ''. */
 export async function recordView(referrer: string): Promise<void> {
   const article = document.querySelector<HTMLElement>('[data-article-id]')
-  if (!article) return
+  // A preview is not read, it is looked over.
+  if (!article || document.querySelector('[data-preview]')) return
   await shown()
   // The reader went on before this page was ever seen.
   if (!article.isConnected) return

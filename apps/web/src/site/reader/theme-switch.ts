@@ -1,6 +1,6 @@
-import { read, write } from './storage.ts'
+import { choose } from './choose.ts'
+import { read } from './storage.ts'
 
-/** Also read by `theme.ts`, which imports nothing. */
 const KEY = 'theme'
 
 /** System, light or dark; without a stored choice the style sheet follows the system. */
@@ -9,9 +9,6 @@ export function bindThemeSwitch(): void {
   if (!control) return
   control.value = read(KEY) ?? 'system'
   control.addEventListener('change', () => {
-    const choice = control.value === 'system' ? null : control.value
-    write(KEY, choice)
-    if (choice) document.documentElement.dataset.theme = choice
-    else delete document.documentElement.dataset.theme
+    choose(KEY, control.value === 'system' ? null : control.value)
   })
 }

@@ -10,7 +10,7 @@ export function BlockHandle() {
   const handle = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   return (
-    <div ref={setLayer} className="editor-handle-layer">
+    <div ref={setLayer} className="editor-handle-layer prose">
       {layer && (
         <DraggableBlocks
           anchorElem={layer}

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
-import { imageAlt } from '../../blocks/image.tsx'
+import { imageAlt } from '../../image-alt.ts'
 import { ImageNode } from '../image-node.tsx'
 import { slateState } from '../state.ts'
 

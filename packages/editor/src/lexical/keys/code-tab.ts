@@ -17,7 +17,7 @@ const INDENT = '  '
 
 /**
  * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab takes up to two away.
- * Elsewhere Tab leaves the editor, as it must for keyboards; Escape first leaves a block of code.
+ * Outside of code and lists Tab leaves the editor, as it must for keyboards; Escape leaves them first.
  */
 export const CodeTabExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/code-tab',

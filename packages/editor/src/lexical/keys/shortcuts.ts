@@ -40,6 +40,9 @@ const SHORTCUTS: readonly Shortcut[] = [
     modifiers: CONTROL_OR_META,
     $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code'),
   },
+  // As in code, Escape leaves the list for the controls around it.
+  { key: 'Tab', modifiers: {}, $run: (editor) => $indentItems(editor, 1) },
+  { key: 'Tab', modifiers: { shiftKey: true }, $run: (editor) => $indentItems(editor, -1) },
   { key: ']', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, 1) },
   { key: '[', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, -1) },
   { key: 'ArrowUp', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'up')) },

@@ -52,7 +52,11 @@ const SCENE_BREAK: ElementTransformer = {
 /** Lexical’s rule, but for URLs that may not be linked to: they stay what they are, text. */
 const SAFE_LINK: TextMatchTransformer = {
   ...LINK,
-  replace: (node, match) => (isSafeUrl(match[2] ?? match[3] ?? '') ? LINK.replace?.(node, match) : undefined),
+  replace(node, match) {
+    if (isSafeUrl(match[2] ?? match[3] ?? '')) return LINK.replace?.(node, match)
+    // The caret was put behind the text, and there a slow browser’s news of the last letter would type it once more.
+    node.select()
+  },
 }
 
 /** What is typed is not what is set: a dash for two hyphens, an ellipsis for three points. Not behind a lone ` either. */

@@ -1,9 +1,8 @@
 import { $getNodeByKey, type LexicalEditor, type NodeKey, TextNode } from 'lexical'
+import { PLACEHOLDER } from '../../placeholder.ts'
 
 /** Name of the highlight; `marking.css` says how it looks. */
 const HIGHLIGHT = 'editor-tk'
-/** "To come", the printers’ word for what is still missing. No English word has its letters in this order. */
-const PLACEHOLDER = /\bTK\b/g
 
 /**
  * Marks every TK and tells how many there are, looking only at texts that changed. The marks are highlights over the

@@ -1,5 +1,10 @@
+import { $isCodeNode } from '@lexical/code-core'
 import { defineExtension, signal } from '@lexical/extension'
+import { $isListItemNode } from '@lexical/list'
+import { $findMatchingParent } from '@lexical/utils'
 import {
+  $getSelection,
+  $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   createCommand,
   type EditorState,
@@ -53,7 +58,7 @@ export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
       editor.registerCommand(SHOW_RECEIPT, show, COMMAND_PRIORITY_LOW),
       editor.registerCommand(
         KEY_ESCAPE_COMMAND,
-        () => receipt.peek() !== null && show(null),
+        () => receipt.peek() !== null && !$takesTab() && show(null),
         COMMAND_PRIORITY_LOW,
       ),
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
@@ -67,3 +72,11 @@ export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
     )
   },
 })
+
+/** Lists and code do something with Tab: there Escape leaves the text, and Tab leads to the receipt. */
+function $takesTab(): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  const place = selection.anchor.getNode()
+  return $findMatchingParent(place, (node) => $isListItemNode(node) || $isCodeNode(node)) !== null
+}

@@ -6,12 +6,14 @@ import {
   $isRangeSelection,
   $isTextNode,
   type EditorState,
+  HISTORY_MERGE_TAG,
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
+import { LENT_TAG } from './slash-query.ts'
 
 /** Pixels from the button’s edge to the text. */
 const ROOM = 46
@@ -28,10 +30,13 @@ export function InsertButton() {
 
   const press = () => {
     editor.focus()
-    editor.update(() => {
-      const selection = $getSelection()
-      if ($isRangeSelection(selection)) selection.insertText('/')
-    })
+    editor.update(
+      () => {
+        const selection = $getSelection()
+        if ($isRangeSelection(selection)) selection.insertText('/')
+      },
+      { tag: [LENT_TAG, HISTORY_MERGE_TAG] },
+    )
   }
 
   if (!key) return null

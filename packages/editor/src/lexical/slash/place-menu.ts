@@ -3,7 +3,10 @@ import type { Slash } from './slash-query.ts'
 
 const GAP = 6
 
-/** Puts the menu below the slash, or above it where the window ends. Both stand in the canvas and scroll with it. */
+/**
+ * Puts the menu below the slash, or above it where there is more room, and no higher than that room. Both stand in the
+ * canvas and scroll with it.
+ */
 export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start }: Slash): void {
   const text = editor.getElementByKey(key)?.firstChild
   const canvas = menu.offsetParent
@@ -13,9 +16,20 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start
   range.setEnd(text, start + 1)
   const letter = range.getBoundingClientRect()
   const frame = canvas.getBoundingClientRect()
-  const isLow = letter.bottom + GAP + menu.offsetHeight > window.innerHeight
-  const top =
-    isLow && letter.top > menu.offsetHeight + GAP ? letter.top - menu.offsetHeight - GAP : letter.bottom + GAP
+  const seen = seenPart(canvas)
+  const above = letter.top - GAP - seen.top
+  const below = seen.bottom - letter.bottom - GAP
+  menu.style.maxHeight = ''
+  const isAbove = menu.offsetHeight > below && above > below
+  menu.style.maxHeight = `min(20rem, ${Math.max(above, below)}px)`
+  const top = isAbove ? letter.top - menu.offsetHeight - GAP : letter.bottom + GAP
   menu.style.top = `${top - frame.top}px`
   menu.style.left = `${Math.max(0, Math.min(letter.left - frame.left, frame.width - menu.offsetWidth))}px`
+}
+
+/** Of the window, what a keyboard on the screen and the toolbar that stands on it leave. */
+function seenPart(canvas: Element) {
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
+  const controls = canvas.closest('.editor[data-keyboard]')?.querySelector('.editor-controls')
+  return { top: offsetTop, bottom: controls?.getBoundingClientRect().top ?? offsetTop + height }
 }

@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { findInsertions, type Insertion } from './insertions.ts'
 import { placeMenu } from './place-menu.ts'
 import { SlashList } from './slash-list.tsx'
-import { $removeSlash, type Slash, subscribeToSlash } from './slash-query.ts'
+import { $removeSlash, type Slash, subscribeToSlash, takeBackSlash } from './slash-query.ts'
 
 /** Blocks to insert, opened by a slash and narrowed by what is typed after it. The focus stays in the text. */
 export function SlashMenu() {
@@ -39,6 +39,8 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
 
   const choose = (insertion: Insertion | undefined) => {
     if (!insertion) return
+    // Before the insertion, so that undo leads to the empty block and not to a slash that nobody typed.
+    if (slash.isLent) takeBackSlash(editor, slash)
     editor.update(() => {
       $removeSlash(slash)
       insertion.$run(editor)
@@ -50,14 +52,22 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   useMenuKeys(editor, !isEmpty, {
     onStep: step,
     onChoose: () => choose(insertions[active]),
-    onDismiss,
+    onDismiss: () => (slash.isLent ? takeBackSlash(editor, slash) : onDismiss()),
   })
   useLayoutEffect(
     () => describeTextField(editor, isEmpty ? null : { id, active }),
     [editor, id, active, isEmpty],
   )
   useLayoutEffect(() => {
-    if (menu.current) placeMenu(editor, menu.current, slash)
+    const place = () => menu.current && placeMenu(editor, menu.current, slash)
+    place()
+    const viewport = window.visualViewport
+    window.addEventListener('resize', place)
+    viewport?.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('resize', place)
+      viewport?.removeEventListener('resize', place)
+    }
   })
 
   if (isEmpty) return null

@@ -1,4 +1,4 @@
-import type { Article } from '@nightdesk/contracts'
+import type { AdminArticle } from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type ArticleText, textOf } from './article-text.ts'
@@ -14,32 +14,43 @@ export interface Work {
   base: { version_number: number; text: ArticleText }
   /** Of the working copy that this window wrote or took over; 0 for none. */
   copy_revision: number
+  /** What the next new copy begins with: known before, so that the journal can name it. */
+  first_revision: number
+  /** What that copy held when this window last wrote or read it. */
+  copied?: ArticleText
+  /** What it held when it was found gone: another window had made a version of it, or given it up. */
+  handed_on?: ArticleText
   /** What was sent without an answer: it may have arrived. */
   unanswered?: ArticleText
   /** The answer to the last save, until it is told. */
-  saved?: Article
+  saved?: AdminArticle
 }
 
 export interface ArticleServer {
-  save(work: Work): Promise<Article>
-  read(): Promise<Article>
+  save(work: Work): Promise<AdminArticle>
+  read(): Promise<AdminArticle>
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<ArticleText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  /** @returns the new revision */
-  keepCopy(work: Work): Promise<number>
+  keepCopy(work: Work): Promise<void>
   dropCopy(revision: number): Promise<void>
 }
 
-/** The calls about one article. */
-export function articleServer({ articles, workingCopies, versions }: Client, id: number): ArticleServer {
+/** The calls about one article. `onCopy` is told when there is a working copy on the server, or none any more. */
+export function articleServer(
+  { articles, workingCopies, versions }: Client,
+  id: number,
+  onCopy: (updated_at: string | null) => void,
+): ArticleServer {
   return {
-    save: ({ text: { title, content, poster }, base, copy_revision }) =>
+    save: ({ text: { title, content, poster, tags }, base, copy_revision }) =>
       articles.update.mutate({
         id,
         title,
         content,
         poster_image_id: poster?.image_id ?? null,
+        tags,
+        base_tags: base.text.tags,
         base_version: base.version_number,
         working_copy_revision: copy_revision,
       }),
@@ -53,18 +64,23 @@ export function articleServer({ articles, workingCopies, versions }: Client, id:
       const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    async keepCopy({ text: { title, content, poster }, base, copy_revision }) {
+    async keepCopy({ text: { title, content, poster, tags }, base, copy_revision, first_revision }) {
       const copy = await workingCopies.put.mutate({
         id,
         revision: copy_revision,
+        first_revision,
         base_version: base.version_number,
         title,
         content,
         poster_image_id: poster?.image_id ?? null,
+        tags,
       })
-      return copy.revision
+      onCopy(copy.updated_at)
     },
-    dropCopy: (revision) => workingCopies.delete.mutate({ id, revision }),
+    async dropCopy(revision) {
+      await workingCopies.delete.mutate({ id, revision })
+      onCopy(null)
+    },
   }
 }
 
@@ -72,12 +88,13 @@ export function articleServer({ articles, workingCopies, versions }: Client, id:
 export function newArticleServer({ articles }: Client): ArticleServer {
   const missing = () => Promise.reject(new Error('A new article has nothing on the server'))
   return {
-    save: ({ text: { title, content, poster } }) =>
+    save: ({ text: { title, content, poster, tags } }) =>
       articles.create.mutate({
         title,
         content: JSON.stringify(content),
         excerpt: excerpt(content),
         poster_image_id: poster?.image_id,
+        tags,
       }),
     read: missing,
     readVersion: () => Promise.resolve(undefined),

@@ -1,4 +1,4 @@
-import type { Article, FieldError } from '@nightdesk/contracts'
+import type { AdminArticle, Article, FieldError } from '@nightdesk/contracts'
 import type { Notify } from '../../../ui/toast.tsx'
 import type { ArticleServer, Work } from './article-server.ts'
 import type { ArticleText } from './article-text.ts'
@@ -9,17 +9,20 @@ import type { Offer } from './offers.ts'
 import type { SaveState } from './save-machine.ts'
 import type { Saver } from './saver.ts'
 
+/** Shows a text: `isAnother` when it is no merge with the present one, whose uploads end. */
+export type ReplaceText = (text: ArticleText, isAnother?: boolean) => void
+
 /** What the writing on one article needs of its surroundings. */
 export interface Surroundings {
   /** Null for a new one. */
   article: Article | null
   server: ArticleServer
   /** Loads what it takes to show another text; the result does so at once, and the form reports the change. */
-  prepareReplace(): Promise<(text: ArticleText) => void>
+  prepareReplace(): Promise<ReplaceText>
   notify: Notify
   /** Title of the notice about a save that failed. */
   failureTitle: string
-  onSaved(article: Article): void
+  onSaved(article: AdminArticle): void
 }
 
 /** An overlap of two edits, and the way on. */
@@ -63,6 +66,10 @@ export interface Desk {
   saver: Saver
   /** While the article is open. */
   journal: Journal | undefined
+  /** Aborted when the article is left. */
+  closed: AbortSignal
+  /** Offers are made one after another: this is when the last of them is answered. */
+  answered: Promise<unknown>
   show(change: Partial<Omit<WritingView, 'save'>>): void
   /** Keeps the present text on this device, at once or within half a second. */
   keep(): Promise<void>

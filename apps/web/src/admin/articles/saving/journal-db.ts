@@ -18,6 +18,10 @@ export interface JournalEntry {
   copy_revision: number
   title: string
   poster: Poster | null
+  /** Missing in what was kept before there were tags. */
+  tags?: string[]
+  /** The tags that the work began from; missing in what was kept before this was known. */
+  base_tags?: string[]
   /** Numbers of the blocks, in order. */
   blocks: number[]
   updated_at: string

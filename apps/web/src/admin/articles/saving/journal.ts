@@ -10,6 +10,7 @@ interface Snapshot {
   edit: number
   text: ArticleText
   base_version: number
+  base_tags: string[]
   copy_revision: number
 }
 
@@ -51,9 +52,9 @@ export function openJournal({ user, article, onKept, onFailed }: JournalOptions)
     return lastWrite
   }
 
-  async function write({ edit, text: { title, poster, content }, ...rest }: Snapshot) {
+  async function write({ edit, text: { content, ...heading }, ...rest }: Snapshot) {
     const updated_at = new Date().toISOString()
-    await writer.write({ id, user, article, title, poster, updated_at, ...rest }, content)
+    await writer.write({ id, user, article, ...heading, updated_at, ...rest }, content)
     onKept(edit)
   }
 

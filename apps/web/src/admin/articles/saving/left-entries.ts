@@ -5,7 +5,7 @@ import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { claimLock } from './journal-locks.ts'
 
 /** What a window that is gone has left in the journal. */
-export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'poster'> {
+export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'poster' | 'tags'> {
   text: ArticleText
   /** It is saved, or was declined. */
   remove(): Promise<void>
@@ -37,9 +37,9 @@ async function claimEntry(id: string): Promise<LeftEntry | undefined> {
     return
   }
   const { entry, content } = found
-  const { blocks: _, title, poster, ...rest } = entry
+  const { blocks: _, title, poster, tags = [], ...rest } = entry
   const remove = () => removeEntry(id).finally(release)
-  return { ...rest, text: { title, poster, content }, remove, release }
+  return { ...rest, text: { title, poster, tags, content }, remove, release }
 }
 
 /** Read only now: its window may have written until it was gone. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ArticleText } from './article-text.ts'
-import { chooseText, describeChanges, hasConflict, mergeTexts } from './merge-text.ts'
+import { chooseText, describeChanges, hasConflict, mergeFromAny, mergeTexts } from './merge-text.ts'
 
 const text = (title: string, ...words: string[]): ArticleText => ({
   title,
   content: words.map((word) => ({ type: 'paragraph', children: [{ text: word }] })),
   poster: null,
+  tags: [],
 })
 const base = text('A ferry', 'It leaves.', 'Nobody waves.')
 
@@ -34,6 +35,46 @@ test('what both changed is a choice, and without one it is mine', () => {
   )
 })
 
+describe('of two windows that knew the same copy', () => {
+  const copied = text('A ferry', 'It leaves late.', 'Nobody waves.')
+  const gone_on = text('A ferry', 'It leaves late, or never.', 'Nobody waves.')
+
+  test('one goes on from it, and the other is not asked about what both have', () => {
+    const mine = text('The ferry', 'It leaves late.', 'Nobody waves.')
+
+    const { merged, base: chosen } = mergeFromAny([base, copied], mine, gone_on)
+
+    expect(chosen).toBe(copied)
+    expect(chooseText(merged)).toEqual(text('The ferry', 'It leaves late, or never.', 'Nobody waves.'))
+  })
+
+  test('what only one of them has stays, whenever the version says enough', () => {
+    const mine = text('A ferry', 'It leaves.', 'Nobody waves.', 'It rains.')
+
+    const { merged } = mergeFromAny([base, mine], mine, text('The ferry', 'It leaves.', 'Nobody waves.'))
+
+    expect(chooseText(merged)).toEqual(text('The ferry', 'It leaves.', 'Nobody waves.', 'It rains.'))
+  })
+
+  test('both change what the copy has: they are asked, by what they began from', () => {
+    const { merged, base: chosen } = mergeFromAny(
+      [base, copied],
+      text('A ferry', 'It sinks.', 'Nobody waves.'),
+      gone_on,
+    )
+
+    expect(hasConflict(merged)).toBe(true)
+    expect(chosen).toBe(base)
+  })
+})
+
+test('tags of both are there, and are never a choice', () => {
+  const merged = mergeTexts(base, { ...base, tags: ['Sea'] }, { ...base, tags: ['Moon'] })
+
+  expect(hasConflict(merged)).toBe(false)
+  expect(chooseText(merged).tags).toEqual(['Moon', 'Sea'])
+})
+
 test('a text that the editor only opened is no edit, whatever its form', () => {
   const stored: ArticleText = {
     ...base,
@@ -48,6 +89,7 @@ test('a text that the editor only opened is no edit, whatever its form', () => {
 describe('what came in is told', () => {
   test.each([
     ['the title', text('The ferry', 'It leaves.', 'Nobody waves.')],
+    ['the tags', { ...base, tags: ['Moon'] }],
     ['1 block', text('A ferry', 'It leaves.', 'All wave.')],
     ['the title and 2 blocks', text('The ferry', 'It came.', 'All wave.')],
   ])('as %s', (words, theirs) => {

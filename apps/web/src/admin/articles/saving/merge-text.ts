@@ -1,3 +1,4 @@
+import { isSameTags, mergeTags } from '@nightdesk/contracts'
 import { normalize } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
 import {
@@ -15,6 +16,8 @@ import type { ArticleText } from './article-text.ts'
 export interface MergedText {
   title: MergedValue<string>
   poster: MergedValue<Poster | null>
+  /** Never in conflict: what either added is there, what either removed is gone. */
+  tags: string[]
   parts: MergePart[]
 }
 
@@ -30,8 +33,24 @@ export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: Article
   return {
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
     poster: mergeValue(base.poster, mine.poster, theirs.poster),
+    tags: mergeTags(base.tags, mine.tags, theirs.tags),
     parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
   }
+}
+
+/**
+ * Merges two edits compared with the first of several texts they may have begun from with which they do not touch; if they
+ * always do, with the first of all.
+ */
+export function mergeFromAny(
+  [likeliest, ...others]: [ArticleText, ...ArticleText[]],
+  mine: ArticleText,
+  theirs: ArticleText,
+): { base: ArticleText; merged: MergedText } {
+  const merge = (base: ArticleText) => ({ base, merged: mergeTexts(base, mine, theirs) })
+  const first = merge(likeliest)
+  if (!hasConflict(first.merged)) return first
+  return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
 }
 
 export const hasConflict = ({ title, poster, parts }: MergedText): boolean =>
@@ -39,12 +58,13 @@ export const hasConflict = ({ title, poster, parts }: MergedText): boolean =>
 
 /** The text that results. Without choices, where both wrote: mine. */
 export function chooseText(
-  { title, poster, parts }: MergedText,
+  { title, poster, tags, parts }: MergedText,
   choices: TextChoices = { title: 'mine', poster: 'mine', content: [] },
 ): ArticleText {
   return {
     title: title.kind === 'agreed' ? title.value : title[choices.title],
     poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
+    tags,
     content: applyChoices(parts, choices.content),
   }
 }
@@ -55,6 +75,7 @@ export function describeChanges(before: ArticleText, after: ArticleText): string
   const parts = [
     before.title.trim() !== after.title.trim() && 'the title',
     before.poster?.image_id !== after.poster?.image_id && 'the featured image',
+    !isSameTags(before.tags, after.tags) && 'the tags',
     changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
   ]
   return new Intl.ListFormat('en-US').format(parts.filter((part) => part !== false))

@@ -8,24 +8,26 @@ export async function mergeTheirs(desk: Desk): Promise<void> {
   const { surroundings, work, saver, show } = desk
   const { server, notify, failureTitle, prepareReplace } = surroundings
   // Neither the text nor the server's article may change between merging and showing, so what takes time comes first.
-  const loaded = await Promise.all([import('./merge-text.ts'), prepareReplace(), server.read()]).catch(
-    () => null,
-  )
+  const loading = [import('./merge-text.ts'), prepareReplace(), server.read(), server.readCopy()] as const
+  const loaded = await Promise.all(loading).catch(() => null)
   if (!loaded) {
     const description =
       'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
     return notify({ kind: 'error', title: failureTitle, description })
   }
-  const [{ mergeTexts, hasConflict, chooseText, describeChanges }, replace, article] = loaded
+  const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save arrived whose answer did not: this is no other's text.
   const isOwn = work.unanswered !== undefined && isSameText(work.unanswered, theirs)
-  const base = isOwn ? theirs : work.base.text
-  const merged = mergeTexts(base, work.text, theirs)
+  // Another window of the same person may have gone on from the copy that this one wrote.
+  const handedOn = (copy ? undefined : work.copied) ?? work.handed_on
+  const bases = handedOn && !isOwn ? [handedOn] : []
+  const { base, merged } = mergeFromAny([isOwn ? theirs : work.base.text, ...bases], work.text, theirs)
 
   function saveMerged(choices?: TextChoices) {
     replace(chooseText(merged, choices))
     work.base = { version_number: article.version_number, text: theirs }
+    work.handed_on = undefined
     show({ conflict: null })
     saver.dispatch({ type: 'resolved' })
   }

@@ -7,6 +7,7 @@ const text = (words: string): ArticleText => ({
   title: 'A draft',
   content: [{ type: 'paragraph', children: [{ text: words }] }],
   poster: null,
+  tags: [],
 })
 const saved = text('Saved.')
 
@@ -50,6 +51,12 @@ test('a working copy that another window wrote since is one', () => {
     { text: text('Elsewhere.'), copy_revision: 6 },
     { text: text('Here.'), copy_revision: 0 },
   ])
+})
+
+test('a working copy that was begun after the journal’s own is one, wherever it counts from', () => {
+  const { offers } = makeOffers(saved, [entry('Here.', 14, 900_004)], copy('Elsewhere.', 15, 6))
+
+  expect(offers.map(({ copy_revision }) => copy_revision)).toEqual([6, 0])
 })
 
 test('what is saved already is not offered, and may be forgotten', () => {

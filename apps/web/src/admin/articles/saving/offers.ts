@@ -6,11 +6,13 @@ import { isSameText } from './same-text.ts'
 export interface Offer {
   text: ArticleText
   base_version: number
+  /** The tags it began from; the server does not know them of a working copy. */
+  base_tags?: string[]
   updated_at: string
   /** Of the working copy on the server that it is, or was made of; 0 when it is only on this device. */
   copy_revision: number
   /** Its entries in the journal of this device. */
-  entries: LeftEntry[]
+  entries: Pick<LeftEntry, 'remove' | 'release'>[]
 }
 
 /** The caller's working copy on the server. */
@@ -29,7 +31,7 @@ export function makeOffers(
   opened: ArticleText,
   entries: LeftEntry[],
   copy: FoundCopy | null,
-): { offers: Offer[]; settled: LeftEntry[] } {
+): { offers: Offer[]; settled: Offer['entries'] } {
   const offers: Offer[] = []
   for (const entry of entries) {
     const same = offers.find(({ text }) => isSameText(text, entry.text))
@@ -51,9 +53,20 @@ export function makeOffers(
   }
 }
 
+/** Revisions of one copy lie closer together than this; those of another begin anywhere. */
+const LONGEST_COUNT = 10_000
+
 /** The copy is a stage of what the window wrote when the window wrote it, or was about to. */
 function offerOf(entry: LeftEntry, copy: FoundCopy | null): Offer {
-  const { text, base_version, updated_at, copy_revision } = entry
-  const isStage = copy !== null && copy_revision > 0 && copy.revision <= copy_revision
-  return { text, base_version, updated_at, copy_revision: isStage ? copy.revision : 0, entries: [entry] }
+  const { text, base_version, base_tags, updated_at, copy_revision } = entry
+  const ahead = copy_revision - (copy?.revision ?? Number.POSITIVE_INFINITY)
+  const isStage = copy !== null && ahead >= 0 && ahead < LONGEST_COUNT
+  return {
+    text,
+    base_version,
+    base_tags,
+    updated_at,
+    copy_revision: isStage ? copy.revision : 0,
+    entries: [entry],
+  }
 }

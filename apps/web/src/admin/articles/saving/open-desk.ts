@@ -1,8 +1,8 @@
 import { keepPageOpen, onSignedIn } from '../../auth/session.ts'
 import type { Desk, WritingView } from './desk.ts'
-import { openJournal } from './journal.ts'
 import { offerLeftWork } from './offer-left-work.ts'
 import { isAtRisk, isUnsaved } from './save-machine.ts'
+import { startJournal } from './set-aside.ts'
 
 interface OpenOptions {
   view(): WritingView
@@ -11,16 +11,11 @@ interface OpenOptions {
 
 /** Begins to keep what is written, to listen to the browser, and to offer what was left. @returns what ends all that */
 export function openDesk(desk: Desk, { view, signedIn }: OpenOptions): () => void {
-  const { surroundings, user, saver, show } = desk
+  const { saver, show } = desk
   const closing = new AbortController()
   const { signal } = closing
-  const journal = openJournal({
-    user,
-    article: surroundings.article?.id ?? null,
-    onKept: (edit) => saver.dispatch({ type: 'journaled', edit }),
-    onFailed: () => show({ isJournalBroken: true }),
-  })
-  desk.journal = journal
+  desk.closed = signal
+  startJournal(desk)
   window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
   window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
   const warn = (event: BeforeUnloadEvent) => {
@@ -34,7 +29,7 @@ export function openDesk(desk: Desk, { view, signedIn }: OpenOptions): () => voi
     if (isNeeded) show({ asksToSignIn: true })
     return isNeeded
   }
-  const releases = [keepPageOpen(takesOver), onSignedIn(signedIn), journal.close, saver.stop]
+  const releases = [keepPageOpen(takesOver), onSignedIn(signedIn), () => desk.journal?.close(), saver.stop]
   void offerLeftWork(desk)
   return () => {
     closing.abort()

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { Part } from '../../layout/part.tsx'
 import type { OpenOffer } from './desk.ts'
 
 const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).TextDiff }))
@@ -9,9 +10,16 @@ const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).
 /** Unsaved work of an earlier window or another device. It is neither applied nor thrown away unasked. */
 export function RestoreOffer({ offer }: { offer: OpenOffer }) {
   const [isCompared, setCompared] = useState(false)
+  const region = useRef<HTMLElement>(null)
   const isOnDevice = offer.entries.length > 0
+  /** Writing goes on in the text; the button that was pressed goes with the offer. */
+  const answer = (act: () => void) => () => {
+    act()
+    region.current?.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+  }
   return (
     <section
+      ref={region}
       role="alert"
       aria-label="Unsaved changes"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
@@ -26,22 +34,22 @@ export function RestoreOffer({ offer }: { offer: OpenOffer }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={offer.restore}>Restore</Button>
-        <Button variant="secondary" onClick={offer.decline}>
+        <Button onClick={answer(offer.restore)}>Restore</Button>
+        <Button variant="secondary" onClick={answer(offer.decline)}>
           Keep the saved text
         </Button>
         <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
           {isCompared ? 'Hide changes' : 'Show changes'}
         </Button>
-        <Button variant="ghost" onClick={offer.later}>
+        <Button variant="ghost" onClick={answer(offer.later)}>
           Decide later
         </Button>
       </div>
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
-          <Suspense fallback={<Loading label="Comparing..." />}>
+          <Part name="The comparison" fallback={<Loading label="Comparing..." />}>
             <TextDiff before={offer.opened} after={offer.text} />
-          </Suspense>
+          </Part>
         </div>
       )}
     </section>

@@ -1,8 +1,11 @@
-import { canonicalJson, normalize } from '@nightdesk/editor'
+import { isSameText as isSame } from '@nightdesk/editor'
 import type { ArticleText } from './article-text.ts'
 
 /** Whether two texts are equal in the form the editor gives to what it opens. */
-export const isSameText = (one: ArticleText, other: ArticleText): boolean => formOf(one) === formOf(other)
+export const isSameText = (one: ArticleText, other: ArticleText): boolean =>
+  isSame(writtenIn(one), writtenIn(other))
 
-const formOf = ({ title, content, poster }: ArticleText) =>
-  canonicalJson([title.trim(), normalize(content), poster?.image_id ?? null])
+const writtenIn = ({ poster, ...text }: ArticleText) => ({
+  ...text,
+  poster_image_id: poster?.image_id ?? null,
+})

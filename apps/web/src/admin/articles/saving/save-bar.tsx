@@ -1,6 +1,7 @@
 import type { ArticleState } from '@nightdesk/contracts'
 import { Button } from '../../../ui/button.tsx'
 import { SaveStatus } from './save-status.tsx'
+import { useSaveKey } from './use-save-key.ts'
 import { useWritingView } from './use-writing.ts'
 import type { Writing } from './writing.ts'
 
@@ -8,17 +9,20 @@ interface SaveBarProps {
   writing: Writing
   state: ArticleState | undefined
   label: `Save${string}`
+  /** Called before the form is submitted. */
+  onSave(): void
 }
 
 /** Always in reach, below a text of any length. */
-export function SaveBar({ writing, state, label }: SaveBarProps) {
+export function SaveBar({ writing, state, label, onSave }: SaveBarProps) {
   const isSaving = useWritingView(writing, ({ save }) => save.sent?.kind === 'save')
+  const button = useSaveKey()
   return (
     <div className="sticky bottom-(--foot-height) z-10 flex flex-col gap-2 border-t border-line bg-bg py-3">
       <Warnings writing={writing} />
       <div className="flex items-center justify-between gap-3">
         <SaveStatus writing={writing} state={state} />
-        <Button type="submit" size="lg" isBusy={isSaving}>
+        <Button ref={button} type="submit" size="lg" isBusy={isSaving} onClick={onSave}>
           {label}
         </Button>
       </div>

@@ -68,10 +68,12 @@ test('a conflict asks for the other text, and nothing is sent before it is resol
   expect(sent(run([{ type: 'resolved' }], state).effects)).toEqual(['save'])
 })
 
-test('a working copy that another window writes to is left to it', () => {
-  const { state, effects } = run([edited, autosave, failed('conflict'), edited, autosave, save])
-  expect(sent(effects)).toEqual(['autosave', 'save'])
-  expect(state.hasCopy).toBe(false)
+test('a working copy that another window writes to is tried again, ever less often, and a save goes first', () => {
+  const { state, effects } = run([edited, autosave, failed('conflict'), autosave, failed('conflict')])
+  const tries = effects.filter((effect) => effect.do === 'try-again')
+  expect(tries.map(({ failures }) => failures)).toEqual([1, 2])
+  expect(state).toMatchObject({ hasCopy: true, failure: null })
+  expect(sent(run([save, succeeded], state).effects)).toEqual(['save'])
 })
 
 test('a save that found nobody signed in is sent after sign-in', () => {

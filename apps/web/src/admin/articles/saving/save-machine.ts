@@ -13,7 +13,7 @@ export interface SaveState {
   copied: number
   /** The newest edit that the journal of this browser holds. */
   journaled: number
-  /** Whether there is a working copy to save to: not for a new article, nor while another window has it. */
+  /** Whether there is a working copy to save to: not for a new article, nor while an older one waits for an answer. */
   hasCopy: boolean
   /** The one request under way. */
   sent: { kind: Kind; edit: number } | null
@@ -150,8 +150,8 @@ function fail(state: SaveState, failure: Failure): Transition {
   const failed: SaveState = { ...state, sent: null, failure, failures: state.failures + 1 }
   switch (failure) {
     case 'conflict':
-      // Another window writes to the working copy: this one keeps its text in the journal.
-      if (kind === 'autosave') return settle({ ...failed, hasCopy: false, failure: null, failures: 0 })
+      // Another window writes in the same place: this one keeps its text in the journal until they agree.
+      if (kind === 'autosave') return failPassing({ ...failed, failure: null }, kind)
       return [{ ...failed, isSaveQueued: false }, [{ do: 'merge' }]]
     case 'signed-out':
       return [{ ...failed, isSaveQueued: kind === 'save' || state.isSaveQueued }, [{ do: 'sign-in' }]]

@@ -1,11 +1,14 @@
+import { anyFirstRevision } from '@nightdesk/contracts'
 import { type ApiError, explain } from '../../../api.ts'
 import { readUserId } from '../../auth/session.ts'
 import { failureOf } from './article-server.ts'
 import { textOf } from './article-text.ts'
 import type { Desk } from './desk.ts'
 import { findLimit } from './limits.ts'
-import { isSameText } from './same-text.ts'
 import type { Failure, Kind } from './save-machine.ts'
+
+/** How often in one autosave to catch up with a window that goes on writing. */
+const MOST_TRIES = 3
 
 /** Sends the newest text. @returns why it failed, or null */
 export async function send(desk: Desk, kind: Kind): Promise<Failure | null> {
@@ -28,45 +31,45 @@ async function save({ work, surroundings: { server }, show }: Desk): Promise<voi
   const saved = await server.save(work)
   work.base = { version_number: saved.version_number, text: textOf(saved) }
   work.copy_revision = 0
+  work.copied = work.handed_on = undefined
   work.saved = saved
   show({ refused: undefined })
 }
 
 async function autosave(desk: Desk): Promise<void> {
-  try {
-    await keepCopy(desk)
-  } catch (error) {
-    // A copy that arrived though its answer did not is no other window's.
-    if (failureOf(error as ApiError) !== 'conflict' || !(await findOwnCopy(desk))) throw error
-    await keepCopy(desk)
+  for (let left = MOST_TRIES; ; left--) {
+    try {
+      return await keepCopy(desk)
+    } catch (error) {
+      const isStale = failureOf(error as ApiError) === 'conflict' // the client throws nothing else
+      if (!isStale || left === 0) throw error
+      const { catchUp } = await import('./catch-up.ts')
+      if (!(await catchUp(desk))) throw error
+    }
   }
 }
 
 /** The journal is told the coming revision first: should the page die now, the copy is known to be this window's. */
 async function keepCopy({ work, surroundings: { server }, keep }: Desk): Promise<void> {
   const sent = { ...work }
-  work.copy_revision++
+  work.copy_revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
   await keep()
   try {
-    work.copy_revision = await server.keepCopy(sent)
+    await server.keepCopy(sent)
+    work.copied = sent.text
+    work.first_revision = anyFirstRevision()
   } catch (error) {
     work.copy_revision = sent.copy_revision
     throw error
   }
 }
 
-async function findOwnCopy({ work, surroundings: { server } }: Desk): Promise<boolean> {
-  const copy = work.unanswered && (await server.readCopy().catch(() => null))
-  if (!copy || !work.unanswered || !isSameText(copy.text, work.unanswered)) return false
-  work.copy_revision = copy.revision
-  return true
-}
-
 async function explainFailure(desk: Desk, kind: Kind, error: ApiError): Promise<Failure> {
   const { notify, failureTitle } = desk.surroundings
   const failure = failureOf(error)
   if (kind === 'autosave') {
-    if (failure === 'conflict')
+    const isNews = desk.saver.state().failures === 0
+    if (failure === 'conflict' && isNews)
       notify({ kind: 'info', title: 'Kept on this device only', description: error.message })
     return failure
   }

@@ -42,6 +42,8 @@ interface World {
   carried: { kind: 'save' | 'autosave'; edit: number } | null
   /** Something will send what is dirty without anybody doing anything. */
   isTimerSet: boolean
+  /** As it was last said. */
+  hasCopy: boolean
   isSaveAsked: boolean
 }
 
@@ -59,6 +61,7 @@ export function tryManyRuns(numRuns: number): void {
         inCopy: 0,
         carried: null,
         isTimerSet: false,
+        hasCopy,
         isSaveAsked: false,
       }
       for (const event of events) if (canHappen(world, event)) step(world, event)
@@ -71,14 +74,16 @@ export function tryManyRuns(numRuns: number): void {
 function canHappen({ carried, state }: World, { type }: SaveEvent): boolean {
   if (type === 'succeeded' || type === 'failed') return carried !== null
   if (type === 'resolved') return state.failure === 'conflict'
-  // The text is replaced by a version only when there is nothing to lose.
-  return type !== 'restarted' || (carried === null && state.edited === state.saved)
+  return true
 }
 
 function step(world: World, event: SaveEvent): void {
   if (event.type === 'edited' || event.type === 'resolved') world.newest++
   if (event.type === 'autosave') world.isTimerSet = false
   if (event.type === 'save') world.isSaveAsked = true
+  if (event.type === 'copy') world.hasCopy = event.hasCopy
+  // What was typed is put aside, and the text is one that is in a version.
+  if (event.type === 'restarted') world.inVersion = world.newest
   if (event.type === 'succeeded') acknowledge(world)
   if (event.type === 'succeeded' || event.type === 'failed') world.carried = null
   const [next, effects] = reduce(world.state, event)
@@ -109,6 +114,7 @@ function checkPromises(world: World): void {
     'nothing counts as saved that no version holds',
   )
   promise(state.copied <= world.inCopy, 'nothing counts as kept that the working copy does not hold')
+  promise(state.hasCopy === world.hasCopy, 'a working copy is given up only when that is said')
   promise(isBehind(state) === world.newest > Math.max(world.inVersion, world.inCopy), 'dirty stays dirty')
   const isStuck = ['conflict', 'signed-out', 'not-found', 'refused'].includes(state.failure ?? '')
   const mustGoOn = isBehind(state) && state.hasCopy && !isStuck

@@ -1,3 +1,4 @@
+import { isSameTags } from '@nightdesk/contracts'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ArticleText } from './article-text.ts'
 
@@ -6,7 +7,7 @@ interface TextDiffProps {
   after: ArticleText
 }
 
-/** What differs between two texts: the title, the featured image, and the blocks that changed. */
+/** What differs between two texts: the title, the featured image, the tags, and the blocks that changed. */
 export function TextDiff({ before, after }: TextDiffProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -18,6 +19,11 @@ export function TextDiff({ before, after }: TextDiffProps) {
       {before.poster?.image_id !== after.poster?.image_id && (
         <p className="text-xs text-muted">
           {after.poster ? 'Another featured image' : 'The featured image is removed'}
+        </p>
+      )}
+      {!isSameTags(before.tags, after.tags) && (
+        <p className="text-xs text-muted">
+          {after.tags.length > 0 ? `Tags: ${after.tags.join(', ')}` : 'The tags are removed'}
         </p>
       )}
       <div className="prose text-sm">

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy } from 'react'
+import { Part } from '../../layout/part.tsx'
+import { useFetchAhead } from '../../layout/use-fetch-ahead.ts'
 import { useWritingView } from './use-writing.ts'
 import type { Writing } from './writing.ts'
 
@@ -8,31 +10,30 @@ const ConflictDialog = lazy(async () => ({ default: (await loadConflictDialog())
 const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
 const RestoreOffer = lazy(async () => ({ default: (await import('./restore-offer.tsx')).RestoreOffer }))
 
-/** When nobody waits for anything else any more. */
-const FETCH_AFTER_MS = 5_000
-
 /** Above the text: unsaved work that was found when it was opened. */
 export function LeftWork({ writing }: { writing: Writing }) {
   const offer = useWritingView(writing, (view) => view.offer)
-  return <Suspense fallback={null}>{offer && <RestoreOffer key={offer.updated_at} offer={offer} />}</Suspense>
+  return (
+    <Part name="An offer of unsaved changes">
+      {offer && <RestoreOffer key={offer.updated_at} offer={offer} />}
+    </Part>
+  )
 }
 
 /** What lies over the text while something has to be decided. The text stays below it. */
 export function WritingDialogs({ writing }: { writing: Writing }) {
   const conflict = useWritingView(writing, (view) => view.conflict)
   const asksToSignIn = useWritingView(writing, (view) => view.asksToSignIn)
-  useEffect(() => {
-    // Ahead of need: by then the line may be down, or a new release may have replaced the files.
-    const fetchAll = () => void Promise.allSettled([loadConflictDialog(), loadSignInDialog()])
-    const timer = setTimeout(fetchAll, FETCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useFetchAhead(loadConflictDialog)
+  useFetchAhead(loadSignInDialog)
   return (
-    <Suspense fallback={null}>
-      {conflict && <ConflictDialog conflict={conflict} />}
-      {asksToSignIn && (
-        <SignInDialog user={writing.user} onSignedIn={writing.signedIn} onClose={writing.signInLater} />
-      )}
-    </Suspense>
+    <>
+      <Part name="What was saved meanwhile">{conflict && <ConflictDialog conflict={conflict} />}</Part>
+      <Part name="Sign-in">
+        {asksToSignIn && (
+          <SignInDialog user={writing.user} onSignedIn={writing.signedIn} onClose={writing.signInLater} />
+        )}
+      </Part>
+    </>
   )
 }

@@ -1,14 +1,17 @@
-import type { Article } from '@nightdesk/contracts'
+import { type AdminArticle, type Article, anyFirstRevision } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
 import { type ArticleText, EMPTY_TEXT, textOf } from './article-text.ts'
 import type { Desk, Surroundings, WritingView } from './desk.ts'
 import type { Journal } from './journal.ts'
 import { findLimit } from './limits.ts'
 import { mergeTheirs } from './merge-theirs.ts'
+import type { Offer } from './offers.ts'
 import { openDesk } from './open-desk.ts'
 import { isUnsaved, newState, type SaveState } from './save-machine.ts'
 import { createSaver } from './saver.ts'
 import { send } from './send.ts'
+import { sendUnsaved } from './send-unsaved.ts'
+import { offerAside, setAside } from './set-aside.ts'
 import { createViews } from './views.ts'
 
 /** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
@@ -20,8 +23,13 @@ export interface Writing {
   /** To be called with every change of the text. */
   change(text: ArticleText): void
   save(): void
-  /** The text becomes that of a version, such as one that was reverted to. */
-  restart(article: Article): Promise<void>
+  /** Sends at once what the server does not hold. @returns whether it holds all that was written */
+  sendUnsaved(): Promise<boolean>
+  /**
+   * The text becomes that of a version that was reverted to. What is unsaved is put aside and offered; `isUndo` takes it
+   * up again.
+   */
+  followRevert(article: Article, isUndo: boolean): Promise<void>
   /** Somebody has signed in, over the page or in another window. */
   signedIn(): void
   /** The next save asks again. */
@@ -34,6 +42,7 @@ export function createWriting(surroundings: Surroundings): Writing {
   const { view, subscribe, show } = createViews(NOTHING_WRITTEN)
   const desk = createDesk(surroundings, show)
   const { user, work, saver } = desk
+  let aside: Offer | undefined
 
   function signedIn() {
     if (readUserId() !== user) return
@@ -48,6 +57,8 @@ export function createWriting(surroundings: Surroundings): Writing {
     signedIn,
     signInLater: () => show({ asksToSignIn: false }),
     change(text) {
+      // Whatever comes late would be kept, and offered as left behind.
+      if (desk.closed.aborted) return
       work.text = text
       saver.dispatch({ type: 'edited' })
       desk.keepSoon()
@@ -55,11 +66,19 @@ export function createWriting(surroundings: Surroundings): Writing {
       if (limit?.message !== view().limit?.message) show({ limit })
     },
     save: () => saver.dispatch({ type: 'save' }),
-    async restart(article) {
+    sendUnsaved: () => sendUnsaved(saver, subscribe),
+    async followRevert(article, isUndo) {
+      // An undo can be pressed long after.
+      if (desk.closed.aborted) return
       const replace = await surroundings.prepareReplace()
+      const wasAside = aside
+      aside = isUnsaved(saver.state()) ? setAside(desk) : undefined
       work.base = { version_number: article.version_number, text: textOf(article) }
-      replace(work.base.text)
+      replace(work.base.text, true)
       saver.dispatch({ type: 'restarted' })
+      const { offer } = view()
+      if (isUndo && offer?.text === wasAside?.text) offer?.restore()
+      if (aside) void offerAside(desk, aside)
     },
     open: () => openDesk(desk, { view, signedIn }),
   }
@@ -85,15 +104,17 @@ function createDesk(surroundings: Surroundings, show: (change: Partial<WritingVi
     askToSignIn: () => show({ asksToSignIn: true }),
     onChange(save, before) {
       show({ save })
-      if (save.saved > before.saved) followSave(save)
+      if (save.sent !== before.sent && desk.work.saved) followSave(save, desk.work.saved)
     },
   })
   const desk: Desk = {
     surroundings,
     user: readUserId() ?? 0,
-    work: { text, base, copy_revision: 0 },
+    work: { text, base, copy_revision: 0, first_revision: anyFirstRevision() },
     saver,
     journal: undefined,
+    closed: AbortSignal.abort(),
+    answered: Promise.resolve(),
     show,
     keepSoon: () => keepIn(desk.journal),
     async keep() {
@@ -104,16 +125,16 @@ function createDesk(surroundings: Surroundings, show: (change: Partial<WritingVi
 
   function keepIn(journal: Journal | undefined) {
     const { text, base, copy_revision } = desk.work
-    journal?.keep({ edit: saver.state().edited, text, base_version: base.version_number, copy_revision })
+    const began = { base_version: base.version_number, base_tags: base.text.tags }
+    journal?.keep({ edit: saver.state().edited, text, ...began, copy_revision })
   }
 
   /** What is saved need not be kept; what was typed meanwhile has another version to begin from. */
-  function followSave(state: SaveState) {
+  function followSave(state: SaveState, saved: AdminArticle) {
     if (isUnsaved(state)) desk.keepSoon()
     else void desk.journal?.clear()
-    const { saved } = desk.work
     desk.work.saved = undefined
-    if (saved) onSaved(saved)
+    onSaved(saved)
   }
   return desk
 }

@@ -11,8 +11,15 @@ export const jobTones: Record<Job['state'], Tone> = {
   lost: 'danger',
 }
 
-/** "analytics-summary" is "Analytics summary". */
+const titles: Record<string, string> = {
+  'make-variants': 'Smaller copies of a picture',
+  'copy-image': 'Copy of an outside image',
+}
+
+/** "analytics-summary" is "Analytics summary"; a name for engineers has words of its own. */
 export function jobTitle(name: string): string {
+  const title = titles[name]
+  if (title) return title
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

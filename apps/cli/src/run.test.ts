@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { nightdesk } from './testing.ts'
+
+// Nothing here reaches a database.
+const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
+
+test.each([
+  [[], 'No command specified.', 'nightdesk'],
+  [['destroy'], 'Unknown command destroy', 'nightdesk'],
+  [['destroy', '--help'], 'Unknown command destroy', 'nightdesk'],
+  [['constructor'], 'Unknown command constructor', 'nightdesk'],
+  [['user', 'lst'], 'Unknown command lst', 'nightdesk user'],
+  [['user', 'list', '--jso'], 'Unknown option --jso', 'nightdesk user list'],
+  [['user', 'list', 'ada@example.org'], 'Unexpected argument ada@example.org', 'nightdesk user list'],
+  [['analytics', 'rebuild', '--dya=2026-11-18'], 'Unknown option --dya', 'nightdesk analytics rebuild'],
+  [['storage', 'move', 'disk', 's3'], 'Unexpected argument s3', 'nightdesk storage move'],
+  [['migrate', '-v'], 'Unknown option -v', 'nightdesk migrate'],
+])('%j is refused and led to the help of the nearest command', async (args, sentence, name) => {
+  const outcome = await nightdesk(args, { DATABASE_URL })
+
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: `${sentence}\nSee: ${name} --help\n` })
+})
+
+test.each([
+  [['help'], 'USAGE nightdesk analytics|start|'],
+  [['--help'], 'USAGE nightdesk analytics|start|'],
+  [['help', 'user'], 'USAGE nightdesk user create|list|'],
+  [['user', 'create', '--name', 'Ada', '-h'], 'USAGE nightdesk user create [OPTIONS] --email=<email>'],
+])('%j prints the usage of the command by its whole name, without colours in a pipe', async (args, usage) => {
+  const { code, stdout, stderr } = await nightdesk(args, { NO_COLOR: '' })
+
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(usage)
+})

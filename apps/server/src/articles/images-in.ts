@@ -1,0 +1,20 @@
+import type { ElementNode, Node } from '@nightdesk/contracts'
+
+/** The pictures that content shows, in the order of the text. */
+export function imagesIn(content: readonly Node[]): ElementNode[] {
+  const images: ElementNode[] = []
+  const open = content.toReversed()
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!('children' in node)) continue
+    const element = node as ElementNode // a node with children is an element
+    if (element.type === 'image') images.push(element)
+    for (const child of element.children.toReversed()) open.push(child)
+  }
+  return images
+}
+
+/** The files of our own that content names, each once. */
+export function filenamesIn(content: readonly Node[]): string[] {
+  const names = imagesIn(content).map(({ filename }) => filename)
+  return [...new Set(names.filter((name) => typeof name === 'string'))]
+}

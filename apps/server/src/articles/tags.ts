@@ -1,0 +1,86 @@
+import {
+  type ArticleState,
+  type CountedTag,
+  invalid,
+  isSameTags,
+  MAX_TAGS,
+  mergeTags,
+  TOO_MANY_TAGS,
+  tagSlug,
+} from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+/** Whether an article is filed under the tag with this slug. */
+export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`exists (
+  select from article_tags join tags on tags.id = tag_id where article_id = articles.id and slug = ${slug}
+)`
+
+/** The tags of the articles in one of these states, the most used first. */
+export const countTags = (db: DbOrTx, states: readonly ArticleState[]): Promise<CountedTag[]> =>
+  selectTags(db, sql.lit(true)).where('articles.state', 'in', states).execute()
+
+/** The same of one author’s articles, and after them what readers see of others, which counts 0. */
+export function countOwnTags(
+  db: DbOrTx,
+  authorId: number,
+  states: readonly ArticleState[],
+): Promise<CountedTag[]> {
+  const isOwn = sql<SqlBool>`(articles.author_id = ${authorId} and articles.state = any(${states}))`
+  return selectTags(db, isOwn).where(sql<SqlBool>`(${isOwn} or articles.state = 'published')`).execute()
+}
+
+const selectTags = (db: DbOrTx, isCounted: Expression<SqlBool>) =>
+  db
+    .selectFrom('tags')
+    .innerJoin('article_tags', 'tag_id', 'tags.id')
+    .innerJoin('articles', 'articles.id', 'article_id')
+    .groupBy('tags.id')
+    .select(['name', 'slug'])
+    .select(({ fn }) => fn.countAll<number>().filterWhere(isCounted).as('article_count'))
+    .orderBy('article_count', 'desc')
+    .orderBy('slug')
+
+/**
+ * Files an article under these tags, in this order.
+ * @param base what the edit began from: what others added or removed since stays so
+ * @returns whether that is another order or other tags than before
+ * @throws VALIDATION_FAILED when with those of others there are too many
+ */
+export async function changeTags(
+  tx: Tx,
+  articleId: number,
+  wanted: readonly string[],
+  base?: readonly string[],
+): Promise<boolean> {
+  const before = await readTags(tx, articleId)
+  const names = base ? mergeTags(base, wanted, before) : wanted
+  if (isSameTags(names, before)) return false
+  if (names.length > MAX_TAGS) throw invalid('tags', TOO_MANY_TAGS)
+  const slugs = names.map(tagSlug)
+  // In order, so that two who write the same new tags do not wait for each other.
+  await sql`
+    insert into tags (name, slug)
+    select name, slug from unnest(${names}::text[], ${slugs}::text[]) as written (name, slug) order by slug
+    on conflict (slug) do nothing`.execute(tx)
+  await tx.deleteFrom('article_tags').where('article_id', '=', articleId).execute()
+  await sql`
+    insert into article_tags (article_id, tag_id, position)
+    select ${articleId}, tags.id, position
+    from unnest(${slugs}::text[]) with ordinality as written (slug, position) join tags using (slug)`.execute(
+    tx,
+  )
+  return true
+}
+
+/** Names, in order. */
+export async function readTags(tx: Tx, articleId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('article_tags')
+    .innerJoin('tags', 'tags.id', 'tag_id')
+    .where('article_id', '=', articleId)
+    .select('name')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ name }) => name)
+}

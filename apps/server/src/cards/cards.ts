@@ -1,0 +1,49 @@
+import { cardPath } from '@nightdesk/contracts'
+import type { FastifyInstance } from 'fastify'
+import { requirePublished } from '../articles/read.ts'
+import type { Services } from '../context.ts'
+import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
+import { sendRendition } from '../renditions/send-rendition.ts'
+import { DRAWING_STYLE, type Drawing } from './drawing.ts'
+
+interface CardsOptions {
+  services: Services
+  drawing: Drawing
+}
+
+const ID = '([1-9]\\d{0,9})'
+
+const HEADERS = {
+  'content-type': 'image/png',
+  // A day, not for ever: its address is of a version, but the names of author and site are on it too.
+  'cache-control': 'public, max-age=86400',
+  // It is made to be shown elsewhere.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * `GET /cards/:id-:version.png`: the card of a published article, drawn when somebody first asks. There is one per
+ * article; the address of an earlier version leads to it.
+ */
+export async function cards(app: FastifyInstance, { services, drawing }: CardsOptions) {
+  const renditions = createRenditions({ ...services, kind: 'card', extension: 'png' })
+  app.get<{ Params: { id: string; version: string } }>(
+    `/cards/:id${ID}-:version${ID}.png`,
+    async (request, reply) => {
+      const { id, version } = request.params
+      const article = await requirePublished(services.db, Number(id))
+      if (article.version_id !== Number(version)) return reply.redirect(cardPath(article), 302)
+      const { title, author_name, poster_filename } = article
+      const fingerprint = fingerprintOf(
+        DRAWING_STYLE,
+        title,
+        author_name,
+        poster_filename,
+        services.site.name,
+      )
+      const make = () => drawing.draw('card', article)
+      const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
+      return sendRendition(request, reply, { fingerprint, headers: HEADERS, open })
+    },
+  )
+}

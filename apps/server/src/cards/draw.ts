@@ -1,0 +1,132 @@
+import { CARD_SIZE } from '@nightdesk/contracts'
+import { truncate } from '@nightdesk/editor'
+import { sniffImage } from '@nightdesk/images'
+import sharp from 'sharp'
+import { drawable, element, graphemes, SANS, SERIF, write } from './lettering.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  // Our own drawings are SVG; what was uploaded is let near a decoder only if it is none.
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+
+export interface DrawRequest {
+  /** A card lies, a jacket stands. */
+  format: keyof typeof FORMATS
+  title: string
+  author: string
+  site: string
+  /** The drawing that stands for a picture, as SVG. */
+  cover: string
+  /** An uploaded picture, which is shown instead if it can be. */
+  poster?: Uint8Array | undefined
+}
+
+export interface DrawReply {
+  png: Uint8Array
+}
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+interface Format {
+  width: number
+  height: number
+  picture: Box
+  text: Box
+  /** Font sizes of titles of at most so many characters, and the lines there is room for. */
+  titles: readonly (readonly [length: number, size: number, lines: number])[]
+  label: number
+}
+
+const FORMATS = {
+  card: {
+    ...CARD_SIZE,
+    picture: { left: 660, top: 0, width: 540, height: 630 },
+    text: { left: 60, top: 56, width: 548, height: 518 },
+    titles: [
+      [24, 82, 4],
+      [56, 64, 5],
+      [90, 52, 6],
+      [140, 44, 8],
+    ],
+    label: 26,
+  },
+  jacket: {
+    width: 1200,
+    height: 1800,
+    picture: { left: 0, top: 0, width: 1200, height: 900 },
+    text: { left: 96, top: 972, width: 1008, height: 740 },
+    titles: [
+      [24, 136, 4],
+      [56, 108, 5],
+      [90, 88, 6],
+      [140, 72, 8],
+    ],
+    label: 44,
+  },
+} satisfies Record<string, Format>
+
+const JACKET = '#FFD21A'
+const INK = '#15171A'
+
+/** The picture of an article for those who see it elsewhere: its title on the yellow of the site, and its picture. */
+export async function draw({ format, title, author, site, cover, poster }: DrawRequest): Promise<DrawReply> {
+  const { width, height, picture, text } = FORMATS[format]
+  const words = { title: await drawable(title), author: await drawable(author), site: await drawable(site) }
+  const writing = await write(column(FORMATS[format], words), text)
+  const png = await sharp({ create: { width, height, channels: 3, background: JACKET } })
+    .composite([
+      { input: await pictureOf(picture, cover, poster), left: picture.left, top: picture.top },
+      { input: Buffer.from(writing), left: text.left, top: text.top },
+    ])
+    // Few colours make a file that every site takes, and a drawing needs no more.
+    .png({ palette: true, quality: 90, effort: 4 })
+    .toBuffer()
+  return { png }
+}
+
+async function pictureOf({ width, height }: Box, cover: string, poster?: Uint8Array): Promise<Buffer> {
+  const fit = (bytes: Uint8Array) =>
+    sharp(bytes, { failOn: 'error', density: 150 }).resize(width, height, { fit: 'cover' }).png().toBuffer()
+  const drawing = Buffer.from(cover)
+  if (!poster || !sniffImage(poster)) return fit(drawing)
+  return fit(poster).catch(() => fit(drawing)) // a broken picture is none
+}
+
+interface Words {
+  title: string
+  author: string
+  site: string
+}
+
+/** Where a title cannot be drawn, the name of the site stands in its place: no title is better than half of one. */
+function column({ titles, label }: Format, { title, author, site }: Words) {
+  const shown = truncate(title || site, 140)
+  const length = graphemes(shown).length
+  const [, fontSize, lineClamp] = titles.find(([most]) => length <= most) ?? titles.at(-1) ?? []
+  const small = { fontFamily: SANS, fontWeight: 500, fontSize: label, lineHeight: 1.3 }
+  const heading = {
+    display: 'block',
+    fontFamily: SERIF,
+    fontWeight: 300,
+    fontSize,
+    lineClamp,
+    lineHeight: 1.08,
+    letterSpacing: '-0.02em',
+    wordBreak: 'break-word',
+  }
+  const lines = { display: 'block', lineClamp: 1, wordBreak: 'break-all' }
+  const frame = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' }
+  return element({ ...frame, width: '100%', height: '100%', color: INK }, [
+    element({ ...small, ...lines }, title ? site : ''),
+    element(heading, shown),
+    element({ ...small, ...lines }, title && author),
+  ])
+}

@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers'
+import { WorkerPool } from '@nightdesk/images'
+import { ignoreNotFound } from '@nightdesk/storage'
+import type { Services } from '../context.ts'
+import type { Web } from '../web.ts'
+import type { DrawReply, DrawRequest } from './draw.ts'
+
+/** Changes when drawings look different: those that are kept are then made anew. */
+export const DRAWING_STYLE = 1
+
+interface Subject {
+  id: number
+  title: string
+  author_name: string
+  poster_filename: string | null
+}
+
+export interface Drawing {
+  /** A PNG. @throws UNAVAILABLE when too many wait, or while the storage is away */
+  draw(format: DrawRequest['format'], subject: Subject): Promise<Buffer>
+  close(): void
+}
+
+/** One drawing at a time, in a process of its own: laying out and painting take long, and read uploaded bytes. */
+export function createDrawing({ storage, site }: Pick<Services, 'storage' | 'site'>, web: Web): Drawing {
+  const pool = new WorkerPool<DrawRequest, DrawReply>({
+    script: new URL('./draw-worker.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 32,
+    timeout: 20_000,
+    idle: 30_000,
+  })
+  return {
+    async draw(format, { id, title, author_name, poster_filename }) {
+      const { renderCover } = await web.server()
+      const file = poster_filename && (await storage.get(poster_filename).catch(ignoreNotFound))
+      const poster = file ? await buffer(file) : undefined
+      const request = { format, title, author: author_name, site: site.name, cover: renderCover(id), poster }
+      const { png } = await pool.run(request)
+      return Buffer.from(png)
+    },
+    close: () => pool.close(),
+  }
+}

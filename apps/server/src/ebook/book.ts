@@ -1,0 +1,119 @@
+import { type Block, imageSource } from '@nightdesk/contracts'
+import { headings } from '@nightdesk/editor'
+import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
+import { type AsyncZippable, strToU8, zip } from 'fflate'
+import { navigation, packageDocument } from './package-document.ts'
+import { page } from './page.ts'
+import type { Picture } from './pictures.ts'
+import { strictUrl } from './strict-url.ts'
+import { tidyContent } from './tidy-content.ts'
+import { type Markup, xml } from './xml.ts'
+
+/** What a book is made of. */
+export interface Book {
+  /** Stays the same for all editions. */
+  id: string
+  title: string
+  author: string
+  description: string
+  subjects: readonly string[]
+  /** Instants, ISO 8601. */
+  published: string
+  modified: string
+  /** Where the story can be read on the web. */
+  url: string
+  site: SiteSettings
+  language: string
+  content: readonly Block[]
+  /** PNG. */
+  cover: Uint8Array
+  /** By their addresses on the web. */
+  pictures: ReadonlyMap<string, Picture>
+}
+
+export interface Section {
+  id: string
+  title: string
+}
+
+/** Of what is compressed already, packing it again saves nothing. */
+const AS_IT_IS = { level: 0 } as const
+
+/** An EPUB 3.3 publication (https://www.w3.org/TR/epub-33/). The same book gives the same bytes. */
+export async function writeBook(book: Book, renderContent: WebServer['renderContent']): Promise<Buffer> {
+  const { story, sections } = writeStory(book, renderContent)
+  const files: AsyncZippable = {
+    // First, and readable without unpacking: that is how a file is known for a book.
+    mimetype: [strToU8('application/epub+zip'), AS_IT_IS],
+    'META-INF/container.xml': text(CONTAINER),
+    'OEBPS/package.opf': text(packageDocument(book)),
+    'OEBPS/nav.xhtml': text(navigation(book, sections)),
+    'OEBPS/cover.xhtml': text(coverPage(book)),
+    'OEBPS/story.xhtml': text(story),
+    'OEBPS/style.css': strToU8(STYLE),
+    'OEBPS/cover.png': [book.cover, AS_IT_IS],
+  }
+  for (const { path, bytes } of book.pictures.values()) files[`OEBPS/${path}`] = [bytes, AS_IT_IS]
+  return pack(files, book.modified)
+}
+
+const text = ({ markup }: Markup) => strToU8(`<?xml version="1.0" encoding="utf-8"?>\n${markup}\n`)
+
+const pack = (files: AsyncZippable, mtime: string) =>
+  new Promise<Buffer>((resolve, reject) => {
+    zip(files, { mtime }, (error, bytes) => (error ? reject(error) : resolve(Buffer.from(bytes))))
+  })
+
+function writeStory(book: Book, renderContent: WebServer['renderContent']) {
+  const { title, author, language, pictures, url, site } = book
+  const isEmbedded = (image: Block) => pictures.has(imageSource(image) ?? '')
+  const content = tidyContent(book.content, isEmbedded)
+  const sections = headings(content).map((entry, index) => ({ ...entry, id: `section-${index + 1}` }))
+  const ids = new Map(sections.map(({ index, id }) => [content[index], id]))
+  const html = renderContent(content, {
+    headingShift: 1,
+    headingId: (heading) => ids.get(heading),
+    resolveLink: (address) => strictUrl(address, url),
+    resolveImage: (address) => pictures.get(address)?.path ?? address,
+  })
+  const story = page(
+    language,
+    title,
+    xml`<section epub:type="chapter" role="doc-chapter">
+<header><h1>${title}</h1>${author ? xml`<p class="byline">By ${author}</p>` : ''}</header>
+${{ markup: html }}
+<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
+</section>`,
+  )
+  return { story, sections: sections.map(({ id, text }): Section => ({ id, title: text })) }
+}
+
+const coverPage = ({ language, title }: Book) =>
+  page(
+    language,
+    title,
+    xml`<section epub:type="cover" class="cover"><img src="cover.png" alt="${title}"/></section>`,
+  )
+
+const CONTAINER = xml`<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>`
+
+/** Little: how a text looks is up to whoever reads it. */
+const STYLE = `body{line-height:1.5}
+h1,h2,h3,h4,h5,h6{line-height:1.2;font-weight:normal}
+h1 a,h2 a,h3 a,h4 a,h5 a,h6 a{color:inherit;text-decoration:none}
+img{max-width:100%;height:auto}
+figure{margin:1em 0;text-align:center}
+pre{white-space:pre-wrap}
+blockquote{margin:1em 0 1em 1em;font-style:italic}
+.cover{text-align:center}
+.byline{font-style:italic}
+footer{margin-top:3em;font-size:.85em}
+.align-left{text-align:left}
+.align-center{text-align:center}
+.align-right{text-align:right}
+.align-justify{text-align:justify}
+.scene-break{width:20%;margin:2em auto}
+.nested{list-style:none}
+`

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { flat } from '@nightdesk/images/testing'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  paragraph,
+  services,
+  testApp,
+} from '../testing.ts'
+import { block, HOSTILE, hostileContent, problemsOf } from './testing.ts'
+
+const app = await testApp()
+const { site, storage } = services
+const editor = await createUser({ full_name: 'Imani Okoth' })
+
+const get = (id: number, headers = {}) => app.inject({ url: `/post/${id}.epub`, headers })
+
+async function open(id: number) {
+  const { statusCode, rawPayload } = await get(id)
+  expect(statusCode).toBe(200)
+  const files = unzipSync(rawPayload)
+  const read = (path: string) => strFromU8(files[`OEBPS/${path}`] ?? new Uint8Array())
+  return { bytes: rawPayload, names: Object.keys(files), read }
+}
+
+const lost = await createImage()
+
+const hostile = hostileContent(lost.filename)
+
+/** The reference checker (https://www.w3.org/publishing/epubcheck/), where it is installed with its Java. */
+const run = promisify(execFile)
+const reference = await run('sh', ['-c', 'command -v java >/dev/null && command -v epubcheck']).catch(
+  () => undefined,
+)
+
+describe('a book', () => {
+  test('is valid, and holds the story, its contents and its cover', async () => {
+    const content = [
+      paragraph('Every ninety hours.'),
+      block('heading-one', 'Night'),
+      paragraph('The lamp turns.'),
+    ]
+    const { id } = await createPublished(editor, content)
+    await as(editor).articles.update({ id, title: 'The Lighthouse', tags: ['Slow fiction'] })
+
+    const { bytes, names, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    const { 'OEBPS/story.xhtml': _, ...others } = unzipSync(bytes)
+    expect(await problemsOf(zipSync(others))).not.toEqual([])
+    expect(names[0]).toBe('mimetype')
+    expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
+    expect(read('story.xhtml')).toContain('<h1>The Lighthouse</h1><p class="byline">By Imani Okoth</p>')
+    expect(read('story.xhtml')).toContain(
+      '<p dir="auto">Every ninety hours.</p><h2 id="section-1" dir="auto">',
+    )
+    expect(read('nav.xhtml')).toContain('<a href="story.xhtml#section-1">Night</a>')
+    const metadata = read('package.opf')
+    for (const [name, value] of [
+      ['title', 'The Lighthouse'],
+      ['creator', 'Imani Okoth'],
+      ['language', 'en'],
+      ['subject', 'Slow fiction'],
+      ['source', `${site.url}/post/${id}`],
+    ])
+      expect(metadata).toContain(`<dc:${name}>${value}</dc:${name}>`)
+  })
+
+  test('is valid whatever is stored, and loses no word of it', async () => {
+    const { id } = await createPublished(editor, hostile)
+    await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })
+
+    const { bytes, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    const story = read('story.xhtml')
+    for (const words of [
+      'we do not know',
+      'no item',
+      'in an item',
+      'only text',
+      'deep',
+      'without a list',
+      'and a list',
+      'links in links',
+      'no line',
+      'without its block',
+      'paragraph in code',
+      'a quote',
+      'paragraphs in paragraphs',
+      'lost one',
+    ])
+      expect(story).toContain(words)
+    expect(story).toContain('href="https://example.org/a%20b%7Cc%5Bd%5D?q=%25&amp;r=%C3%BC#a%23b"')
+    expect(story).toContain(
+      '<a href="https://example.org/far.png?a=1&amp;b=2" rel="noopener noreferrer nofollow ugc">',
+    )
+  })
+
+  test('holds its pictures, as what every reader shows; those of other sites stay links', async () => {
+    const [drawing, photograph] = [await createImage(), await createImage()]
+    await storage.put(drawing.filename, await flat(40, 30).png().toBuffer())
+    await storage.put(photograph.filename, await flat(4000, 30).webp().toBuffer())
+    const pictures = [drawing, photograph].map(({ filename }) =>
+      block('image', '', { filename, alt: 'A lamp' }),
+    )
+    const { id } = await createPublished(editor, [
+      ...pictures,
+      block('image', '', { url: 'https://example.org/x.png' }),
+    ])
+
+    const { bytes, names, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    expect(names.filter((name) => name.includes('images/'))).toEqual([
+      'OEBPS/images/1.png',
+      'OEBPS/images/2.jpg',
+    ])
+    expect(read('story.xhtml').match(/<img src="[^"]+" alt="A lamp"\/>/g)).toEqual([
+      '<img src="images/1.png" alt="A lamp"/>',
+      '<img src="images/2.jpg" alt="A lamp"/>',
+    ])
+    expect(read('story.xhtml')).toContain('>Picture</a>')
+  })
+})
+
+test.skipIf(!reference)(
+  'the reference checker finds nothing against a hostile book',
+  { timeout: 180_000 },
+  async () => {
+    const { id } = await createPublished(editor, hostile)
+    const directory = await mkdtemp(join(tmpdir(), 'nightdesk-epub-'))
+    onTestFinished(() => rm(directory, { recursive: true, force: true }))
+    const file = join(directory, 'book.epub')
+    await writeFile(file, (await get(id)).rawPayload)
+
+    const { stdout } = await run('java', ['-jar', reference?.stdout.trim() ?? '', '--failonwarnings', file])
+
+    expect(stdout).toContain('0 fatals / 0 errors / 0 warnings')
+  },
+)
+
+test('a book is made once, and again when the story changes', async () => {
+  const put = vi.spyOn(storage, 'put')
+  const { id } = await createPublished(editor)
+  const answers = await Promise.all([get(id), get(id), get(id)])
+  answers.push(await get(id))
+  const etag = String(answers[0]?.headers.etag)
+  await as(editor).articles.update({ id, content: [paragraph('Another story.')] })
+  const after = await get(id, { 'if-none-match': etag })
+
+  expect(new Set(answers.map(({ headers }) => headers.etag))).toEqual(new Set([etag]))
+  expect(put).toHaveBeenCalledTimes(2)
+  expect(after.statusCode).toBe(200)
+  expect((await get(id, { 'if-none-match': after.headers.etag })).statusCode).toBe(304)
+})
+
+test.each([
+  ['The Night Ferry: Part II', 'the-night-ferry-part-ii.epub'],
+  ['Über “Mond”\r\n\\', 'uber-mond.epub'],
+  ['夜', /^story-\d+\.epub$/],
+])('the book of %j has a file name that every system takes', async (title, filename) => {
+  const { id } = await createPublished(editor)
+  await as(editor).articles.update({ id, title })
+
+  const { headers } = await get(id)
+
+  expect(headers['content-type']).toBe('application/epub+zip')
+  const [, name] = /^attachment; filename="([^"]+)"$/.exec(String(headers['content-disposition'])) ?? []
+  expect(name).toMatch(filename)
+})
+
+test('what is not published has no book', async () => {
+  const draft = await createArticle(editor)
+  const { id } = await createPublished(editor)
+  await get(id)
+  await as(editor).articles.archive({ id })
+
+  for (const hidden of [draft.id, id, 999_999]) expect((await get(hidden)).statusCode).toBe(404)
+  for (const url of ['/post/0.epub', '/post/x.epub', '/post/1.epub.exe'])
+    expect((await app.inject({ url })).statusCode).toBe(404)
+})

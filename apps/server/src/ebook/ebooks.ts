@@ -1,0 +1,103 @@
+import { articlePath, legalInXml, unavailable } from '@nightdesk/contracts'
+import type { Encoder } from '@nightdesk/images'
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import { requirePublished } from '../articles/read.ts'
+import { DRAWING_STYLE, type Drawing } from '../cards/drawing.ts'
+import type { Services } from '../context.ts'
+import { LANGUAGE } from '../language.ts'
+import { lastChange } from '../published/last-change.ts'
+import { tagUri } from '../published/tag-uri.ts'
+import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
+import { sendRendition } from '../renditions/send-rendition.ts'
+import type { Web } from '../web.ts'
+import { writeBook } from './book.ts'
+import { collectPictures, createPictureEncoder } from './pictures.ts'
+
+/** Changes when books are made in another way: those that are kept are then made anew. */
+const EDITION = 1
+/** A book with its pictures is in memory while it is made. */
+const AT_ONCE = 1
+const MAX_WAITING = 16
+
+interface EbooksOptions {
+  services: Services
+  web: Web
+  drawing: Drawing
+}
+
+interface Makers extends EbooksOptions {
+  encoder: Encoder
+}
+
+/** `GET /post/:id.epub`: a published article as an e-book, made when somebody first asks, and kept. */
+export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
+  const { services } = options
+  const makers = { ...options, encoder: createPictureEncoder() }
+  const renditions = createRenditions({ ...services, kind: 'ebook', extension: 'epub' })
+  const limit = pLimit(AT_ONCE)
+  app.addHook('onClose', async () => makers.encoder.close())
+
+  app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
+    const article = await requirePublished(services.db, Number(request.params.id))
+    const { id, title, author_name, version_id, tags } = article
+    const fingerprint = fingerprintOf(EDITION, DRAWING_STYLE, version_id, author_name, tags, services.site)
+    const make = () => {
+      if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
+      return limit(() => makeBook(makers, article))
+    }
+    const open = () => renditions.get({ article_id: id, fingerprint, make }, request.log)
+    const headers = {
+      'content-type': 'application/epub+zip',
+      'content-disposition': `attachment; filename="${filenameFor(title) || `story-${id}`}.epub"`,
+      'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
+    }
+    return sendRendition(request, reply, { fingerprint, headers, open })
+  })
+}
+
+type Row = Awaited<ReturnType<typeof requirePublished>>
+
+async function makeBook({ services, web, drawing, encoder }: Makers, article: Row) {
+  const { db, storage, site } = services
+  const content = await readContent(db, article.version_id)
+  const { renderContent } = await web.server()
+  const book = {
+    id: tagUri(site, article),
+    title: legalInXml(article.title).trim() || 'Untitled',
+    author: legalInXml(article.author_name).trim(),
+    description: legalInXml(article.excerpt).trim(),
+    subjects: article.tags.map(({ name }) => name),
+    published: article.date_published ?? article.date_created,
+    modified: lastChange(article),
+    url: `${site.url}${articlePath(article.id)}`,
+    site,
+    language: LANGUAGE,
+    content,
+    cover: await drawing.draw('jacket', article),
+    pictures: await collectPictures(storage, encoder, content),
+  }
+  return writeBook(book, renderContent)
+}
+
+/** Of a version, which never changes: whatever has become of the article since it was asked for. */
+async function readContent(db: Services['db'], versionId: number) {
+  const { content } = await db
+    .selectFrom('article_versions')
+    .where('id', '=', versionId)
+    .select('content')
+    .executeTakeFirstOrThrow()
+  return content
+}
+
+/** For headers, which hold ASCII only. */
+const filenameFor = (title: string) =>
+  (
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  )
+    .join('-')
+    .slice(0, 60)

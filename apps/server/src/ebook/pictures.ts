@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers'
+import { type Block, imageFilename, imagePath, imageSource } from '@nightdesk/contracts'
+import {
+  contentTypeOf,
+  createEncoder,
+  type Encoder,
+  type ImageExtension,
+  sniffImage,
+} from '@nightdesk/images'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
+import { imagesIn } from '../articles/images-in.ts'
+
+/** Longest side in pixels of a picture that has to be encoded anew. */
+const SIDE = 1600
+/** Of one picture that is taken as it is. */
+const MAX_AS_IT_IS = 1024 * 1024
+/** Of all pictures of a book; those past it are left as links. */
+const MAX_BYTES = 40 * 1024 * 1024
+const MAX_PICTURES = 200
+
+export interface Picture {
+  /** Within the book. */
+  path: string
+  type: string
+  bytes: Uint8Array
+}
+
+/** What every reader of e-books shows: WebP is allowed since EPUB 3.3 but not known to older ones, AVIF to none. */
+const UNIVERSAL: readonly ImageExtension[] = ['jpg', 'png', 'gif']
+
+/** One picture at a time, in a process of its own. */
+export const createPictureEncoder = (): Encoder =>
+  createEncoder({ size: 1, maxWaiting: 64, timeout: 10_000, idle: 30_000 })
+
+/** The pictures of our own that content shows, by their addresses, in the order of the text. */
+export async function collectPictures(
+  storage: Store,
+  encoder: Encoder,
+  content: readonly Block[],
+): Promise<Map<string, Picture>> {
+  const pictures = new Map<string, Picture>()
+  let bytes = 0
+  for (const filename of ownFiles(content)) {
+    if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
+    const file = await storage.get(filename).catch(ignoreNotFound)
+    const picture = file && (await toPicture(encoder, await buffer(file)))
+    if (!picture) continue
+    bytes += picture.bytes.length
+    pictures.set(imagePath(filename), {
+      path: `images/${pictures.size + 1}.${picture.extension}`,
+      type: contentTypeOf(picture.extension),
+      bytes: picture.bytes,
+    })
+  }
+  return pictures
+}
+
+async function toPicture(encoder: Encoder, bytes: Buffer) {
+  const extension = sniffImage(bytes)
+  if (!extension) return undefined
+  if (UNIVERSAL.includes(extension) && bytes.length <= MAX_AS_IT_IS) return { extension, bytes }
+  const reply = await encoder.run({ bytes, extension: 'jpg', side: SIDE })
+  return 'image' in reply ? { extension: 'jpg' as const, bytes: reply.image.bytes } : undefined
+}
+
+/** Each once, also those that are shown by their address. */
+function ownFiles(content: readonly Block[]): Set<string> {
+  const addresses = imagesIn(content).map((image) => imageSource(image) ?? '')
+  return new Set(addresses.map(imageFilename).filter((filename) => filename !== undefined))
+}

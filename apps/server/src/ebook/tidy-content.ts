@@ -1,0 +1,98 @@
+import {
+  type Block,
+  type ElementNode,
+  headingLevel,
+  imageSource,
+  isText,
+  type Node,
+} from '@nightdesk/contracts'
+
+/** Whether the book holds a picture; of another, a link to where it can be seen is left. */
+type IsEmbedded = (image: ElementNode) => boolean
+
+/**
+ * Content that nests as XHTML allows it. Anything may be stored, and browsers make something of it; readers of
+ * e-books refuse the whole book. No word is lost.
+ */
+export function tidyContent(blocks: readonly Block[], isEmbedded: IsEmbedded): Block[] {
+  return flow(blocks, isEmbedded)
+}
+
+/** Among blocks: texts and links that stand next to each other become a paragraph. */
+function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
+  const blocks: Block[] = []
+  let line: Node[] = []
+  const endLine = () => {
+    if (line.length > 0) blocks.push({ type: 'paragraph', children: line })
+    line = []
+  }
+  for (const node of nodes) {
+    if (isText(node) || node.type === 'link' || isLinkedImage(node, isEmbedded)) {
+      line.push(...inline([node], isEmbedded))
+    } else {
+      endLine()
+      blocks.push(...tidyBlock(node, isEmbedded))
+    }
+  }
+  endLine()
+  return blocks
+}
+
+function tidyBlock(block: ElementNode, isEmbedded: IsEmbedded): Block[] {
+  const { type, children } = block
+  if (type === 'image') return [block]
+  if (type === 'paragraph' || type === 'code' || headingLevel(type) > 0)
+    return [{ ...block, children: inline(children, isEmbedded) }]
+  if (type === 'code-block')
+    return [{ ...block, children: children.map((line) => codeLine(line, isEmbedded)) }]
+  if (type === 'block-quote') return [{ ...block, children: flow(children, isEmbedded) }]
+  if (isList(block)) return [{ ...block, children: items(children, isEmbedded) }]
+  // A part of a list or of code that stands by itself, or a block we do not know.
+  return flow(children, isEmbedded)
+}
+
+const codeLine = (line: Node, isEmbedded: IsEmbedded): ElementNode => ({
+  type: 'code-line',
+  children: inline(isText(line) ? [line] : line.children, isEmbedded),
+})
+
+function items(nodes: readonly Node[], isEmbedded: IsEmbedded): ElementNode[] {
+  return nodes.map((node) => {
+    const isItem = !isText(node) && node.type === 'list-item'
+    const { align } = isItem ? node : {}
+    const children = itemChildren(isItem ? node.children : [node], isEmbedded)
+    return { type: 'list-item', ...(align && { align }), children }
+  })
+}
+
+/** Text and the lists that follow it stay as they are: an item is no paragraph. */
+function itemChildren(nodes: readonly Node[], isEmbedded: IsEmbedded): Node[] {
+  const lists = nodes.filter(isList)
+  const text = nodes.filter((node) => !isList(node))
+  if (text.some((node) => !isInline(node))) return flow(nodes, isEmbedded)
+  return [...inline(text, isEmbedded), ...flow(lists, isEmbedded)]
+}
+
+/** Within a line: of blocks, their text is left. */
+function inline(nodes: readonly Node[], isEmbedded: IsEmbedded, isInLink = false): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (isText(node)) return [node]
+    if (node.type === 'image') return inlineImage(node, isEmbedded, isInLink)
+    if (node.type !== 'link' || isInLink) return inline(node.children, isEmbedded, isInLink)
+    return [{ ...node, children: inline(node.children, isEmbedded, true) }]
+  })
+}
+
+function inlineImage(image: ElementNode, isEmbedded: IsEmbedded, isInLink: boolean): Node[] {
+  if (isEmbedded(image)) return [image]
+  const url = imageSource(image)
+  const text = { text: typeof image.alt === 'string' && image.alt !== '' ? image.alt : 'Picture' }
+  if (!url) return []
+  return isInLink ? [text] : [{ type: 'link', url, children: [text] }]
+}
+
+const isInline = (node: Node) => isText(node) || node.type === 'link'
+const isList = (node: Node) =>
+  !isText(node) && (node.type === 'bulleted-list' || node.type === 'numbered-list')
+const isLinkedImage = (node: ElementNode, isEmbedded: IsEmbedded) =>
+  node.type === 'image' && !isEmbedded(node)

@@ -1,0 +1,34 @@
+import { LISTS } from '@nightdesk/db'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
+import { sendKept } from '../pages/send-kept.ts'
+import type { Web } from '../web.ts'
+import { atom } from './atom.ts'
+import { jsonFeed } from './json-feed.ts'
+import { type Feed, readFeed } from './read-feed.ts'
+import { rss } from './rss.ts'
+
+const FEEDS: { path: string; type: string; write: (feed: Feed) => string }[] = [
+  { path: '/rss.xml', type: 'application/rss+xml', write: rss },
+  { path: '/atom.xml', type: 'application/atom+xml', write: atom },
+  { path: '/feed.json', type: 'application/feed+json', write: jsonFeed },
+]
+
+/** Readers that are web pages themselves fetch feeds too; they hold nothing that is not public. */
+const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** The newest stories as feeds, in the three formats that readers know. */
+export async function feeds(app: FastifyInstance, options: { services: Services; web: Web }) {
+  const { services, web } = options
+  for (const { path, type, write } of FEEDS) {
+    const render = async () => ({
+      status: 200,
+      type: `${type}; charset=utf-8`,
+      body: write(await readFeed(services, await web.server())),
+    })
+    app.get(path, (request, reply) => {
+      reply.headers(FOR_ANYONE)
+      return sendKept(options, request, reply, { key: path, tags: [LISTS], render })
+    })
+  }
+}

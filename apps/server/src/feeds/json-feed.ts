@@ -1,0 +1,31 @@
+import { generateJsonFeed } from 'feedsmith'
+import { LANGUAGE } from '../language.ts'
+import type { Feed, FeedItem } from './read-feed.ts'
+
+/** JSON Feed 1.1, as https://www.jsonfeed.org/version/1.1/ has it. */
+export const jsonFeed = ({ site, items }: Feed): string =>
+  JSON.stringify(
+    generateJsonFeed({
+      title: site.name,
+      description: site.tagline,
+      home_page_url: `${site.url}/`,
+      feed_url: `${site.url}/feed.json`,
+      icon: `${site.url}/icon-512.png`,
+      favicon: `${site.url}/icon-192.png`,
+      language: LANGUAGE,
+      items: items.map(toItem),
+    }),
+  )
+
+/** One of `content_html` and `content_text` must be there. */
+const toItem = ({ id, url, title, author, summary, html, image, published, updated }: FeedItem) => ({
+  id,
+  url,
+  title,
+  summary,
+  ...(html ? { content_html: html } : { content_text: summary }),
+  ...(image && { image }),
+  date_published: published,
+  date_modified: updated,
+  authors: [{ name: author }],
+})

@@ -1,0 +1,78 @@
+import { articlePath, type Block, imagePath, legalInXml } from '@nightdesk/contracts'
+import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
+import { selectArticles } from '../articles/read.ts'
+import type { Services } from '../context.ts'
+import { lastChange } from '../published/last-change.ts'
+import { tagUri } from '../published/tag-uri.ts'
+
+const NEWEST = 24
+/** Of the HTML of all items. Past it, items keep their excerpt and their link: readers fetch a feed again and again. */
+const MAX_HTML = 2 * 1024 * 1024
+
+export interface FeedItem {
+  /** Stays the same whatever is edited, and when the site changes to https. */
+  id: string
+  url: string
+  title: string
+  author: string
+  summary: string
+  /** The whole story, its addresses absolute; undefined where the feed would grow too large. */
+  html: string | undefined
+  image: string | undefined
+  published: string
+  updated: string
+}
+
+/** What every kind of feed tells. */
+export interface Feed {
+  site: SiteSettings
+  id: string
+  updated: string
+  items: FeedItem[]
+}
+
+type Row = Awaited<ReturnType<typeof selectNewest>>[number]
+
+/** The newest published articles, the one published last first. */
+export async function readFeed(services: Services, { renderContent }: WebServer): Promise<Feed> {
+  const { db, site, now } = services
+  const rows = await selectNewest(db)
+  let html = 0
+  const items = rows.map((row) => {
+    const item = toItem(row, site, renderContent)
+    html += item.html?.length ?? 0
+    return html > MAX_HTML ? { ...item, html: undefined } : item
+  })
+  const updated = items.map((item) => item.updated).reduce((a, b) => (a > b ? a : b), '')
+  return { site, id: `${site.url}/`, updated: updated || now(), items }
+}
+
+const selectNewest = (db: Services['db']) =>
+  selectArticles(db, 'published_version_id')
+    .select('version.content')
+    .where('articles.state', '=', 'published')
+    .orderBy('articles.date_published', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(NEWEST)
+    .execute()
+
+function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {
+  const { id, title, author_name, excerpt, poster_filename } = row
+  const url = `${site.url}${articlePath(id)}`
+  const absolute = (address: string) => new URL(address, url).href
+  const content = poster_filename ? [picture(poster_filename), ...row.content] : row.content
+  return {
+    id: tagUri(site, row),
+    url,
+    title: legalInXml(title),
+    author: legalInXml(author_name),
+    summary: legalInXml(excerpt),
+    html: renderContent(content, { resolveLink: absolute, resolveImage: absolute }),
+    image: poster_filename ? absolute(imagePath(poster_filename)) : undefined,
+    published: row.date_published ?? row.date_created,
+    updated: lastChange(row),
+  }
+}
+
+/** Readers show what is in the text only. */
+const picture = (filename: string): Block => ({ type: 'image', filename, children: [{ text: '' }] })

@@ -1,0 +1,29 @@
+import { generateRssFeed } from 'feedsmith'
+import { LANGUAGE } from '../language.ts'
+import type { Feed, FeedItem } from './read-feed.ts'
+
+/** RSS 2.0, as https://www.rssboard.org/rss-specification has it. */
+export const rss = ({ site, updated, items }: Feed): string =>
+  generateRssFeed({
+    title: site.name,
+    link: `${site.url}/`,
+    description: site.tagline,
+    language: LANGUAGE,
+    lastBuildDate: updated,
+    generator: 'Nightdesk',
+    docs: 'https://www.rssboard.org/rss-specification',
+    atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: `${site.url}/rss.xml` }] },
+    items: items.map(toItem),
+  })
+
+const toItem = ({ id, url, title, author, summary, html, published, updated }: FeedItem) => ({
+  guid: { value: id, isPermaLink: false },
+  title,
+  link: url,
+  description: summary,
+  pubDate: published,
+  // RSS has no place for it, and asks for an address where it has one for the author.
+  atom: { updated },
+  dc: { creators: [author] },
+  ...(html && { content: { encoded: html } }),
+})

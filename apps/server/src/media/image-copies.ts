@@ -1,0 +1,44 @@
+import { type imageCopies as contract, imagePath, notFound } from '@nightdesk/contracts'
+import { addJob } from '@nightdesk/db'
+import { audit } from '../audit.ts'
+import { consume, uploadLimit } from '../limits.ts'
+import type { Service } from '../service.ts'
+
+/** One after another: a site that does not answer holds up other copies, and no other job. */
+const QUEUE = 'copy-image'
+
+export const imageCopies: Service<typeof contract> = {
+  async create(ctx, { url }) {
+    const requested_by = ctx.session.user.id
+    await consume(ctx.db, [uploadLimit(requested_by)])
+    return ctx.db.transaction().execute(async (tx) => {
+      const copy = await tx
+        .insertInto('image_copies')
+        .values({ url, requested_by })
+        .returning(['id', 'state', 'error'])
+        .executeTakeFirstOrThrow()
+      await addJob(tx, 'copy-image', { copy_id: copy.id }, { queue: QUEUE })
+      // Not the whole address, which may hold a key to the image.
+      await audit(tx, ctx, 'image.copy', `image-copy:${copy.id}`, { host: new URL(url).host })
+      return { ...copy, image: null }
+    })
+  },
+
+  async get({ db, session }, { id }) {
+    const copy = await db
+      .selectFrom('image_copies')
+      .where('id', '=', id)
+      .where('requested_by', '=', session.user.id)
+      .select(['id', 'state', 'error', 'image_id'])
+      .executeTakeFirst()
+    if (!copy) throw notFound('Copy')
+    const { image_id, ...rest } = copy
+    if (image_id === null) return { ...rest, image: null }
+    const image = await db
+      .selectFrom('images')
+      .where('id', '=', image_id)
+      .select(['filename', 'width', 'height'])
+      .executeTakeFirstOrThrow()
+    return { ...rest, image: { ...image, image_id, url: imagePath(image.filename) } }
+  },
+}

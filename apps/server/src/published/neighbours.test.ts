@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { as, createPublished, createUser } from '../testing.ts'
+
+const editor = await createUser()
+const reader = as(null).published
+
+test('the neighbours of an article are what came out right before and right after it', async () => {
+  const [first, second, third] = [
+    await createPublished(editor),
+    await createPublished(editor),
+    await createPublished(editor),
+  ]
+  await as(editor).articles.update({ id: first.id, title: 'Changed since' })
+
+  const neighbours = await reader.neighbours({ id: second.id })
+
+  expect(neighbours).toEqual({
+    previous: { id: first.id, title: 'Changed since' },
+    next: { id: third.id, title: third.title },
+  })
+  expect(await reader.neighbours({ id: third.id })).toMatchObject({ next: null })
+})
+
+test('the neighbours of an article are none that a reader could not open', async () => {
+  const [shown, withdrawn] = [await createPublished(editor), await createPublished(editor)]
+  await as(editor).articles.unpublish({ id: withdrawn.id })
+
+  expect((await reader.neighbours({ id: shown.id })).next).toBeNull()
+  await expect(reader.neighbours({ id: withdrawn.id })).rejects.toMatchObject({
+    cause: { code: 'NOT_FOUND' },
+  })
+})

@@ -1,0 +1,119 @@
+import { MAX_HITS, type SearchHit, type SearchResult } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { selectArticles, withPosterUrl } from '../articles/read.ts'
+import type { Context } from '../context.ts'
+import { publishedDocuments } from '../search/documents.ts'
+import { hasWords, IDEOGRAPHS, textQuery, wantedPart } from '../search/query.ts'
+import { respell } from '../search/respell.ts'
+import { hitsOf, piecesOf, queryWords, snippetOf } from '../search/snippet.ts'
+
+interface SearchInput {
+  q: string
+  page?: number
+  limit?: number
+}
+
+const DEFAULT_LIMIT = 24
+
+/** What readers find. When nothing has the words as they are typed, what they were surely meant to be is looked for. */
+export async function searchPublished({ db }: Context, input: SearchInput): Promise<SearchResult> {
+  const found = await find(db, input, input.q)
+  if (found.total > 0) return found
+  const { near, far } = await respell(db, publishedDocuments(db), input.q)
+  const respelt = near === null ? found : await find(db, input, near)
+  if (respelt.total > 0) return respelt
+  const isThere = far !== null && (await rank(db, far)).length > 0
+  return { ...found, suggestion: isThere ? far : null }
+}
+
+async function find(
+  db: Db,
+  { page = 1, limit = DEFAULT_LIMIT }: SearchInput,
+  q: string,
+): Promise<SearchResult> {
+  const ranked = await rank(db, q)
+  const shown = ranked.slice((page - 1) * limit, page * limit).map(({ article_id }) => article_id)
+  return {
+    searched_for: q,
+    suggestion: null,
+    total: ranked[0]?.total ?? 0,
+    hits: shown.length > 0 ? await showHits(db, q, shown) : [],
+  }
+}
+
+/**
+ * The best {@link MAX_HITS}, the best first. All that match are compared by their headings, which are short, and only
+ * what is left of them by the whole text.
+ */
+async function rank(db: Db, q: string) {
+  const query = textQuery(q)
+  const matching = publishedDocuments(db)
+    .where(hasWords(q))
+    .select(['document.article_id', 'document.words', 'articles.date_updated'])
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .orderBy(sql`ts_rank(document.heading, ${query})`, 'desc')
+    .orderBy('articles.date_updated', 'desc')
+    .orderBy('article_id', 'desc')
+    .limit(MAX_HITS)
+  return db
+    .selectFrom(matching.as('matching'))
+    .select(['article_id', 'total'])
+    .orderBy(sql`ts_rank(words, ${query})`, 'desc')
+    .orderBy('date_updated', 'desc')
+    .orderBy('article_id', 'desc')
+    .execute()
+}
+
+async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> {
+  const words = await findForms(db, q)
+  const [articles, passages] = await Promise.all([
+    selectArticles(db, 'published_version_id').where('articles.id', 'in', ids).execute(),
+    findPassages(db, ids, words),
+  ])
+  const byId = new Map(articles.map((article) => [article.id, withPosterUrl(article)]))
+  return ids.flatMap((id) => {
+    const article = byId.get(id)
+    // Taken back since it was found.
+    if (!article) return []
+    const text = passages.get(id) ?? article.excerpt
+    return {
+      article,
+      title: piecesOf(article.title, hitsOf(article.title, words)),
+      snippet: snippetOf(text, hitsOf(text, words)),
+    }
+  })
+}
+
+/** The words that are looked for, in every form that some article has of them. */
+async function findForms(db: Db, q: string): Promise<string[]> {
+  const wanted = wantedPart(q)
+  const forms = await db
+    .selectFrom('search_words')
+    .where('stem', '=', sql<string>`any(tsvector_to_array(to_tsvector('nightdesk', ${wanted})))`)
+    .select('word')
+    .execute()
+  return queryWords([wanted, ...forms.map(({ word }) => word)].join(' '))
+}
+
+/** Of each article the paragraph that has most of these words. */
+async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map<number, string>> {
+  // Those are no words of their own in the text.
+  const inText = words.filter((word) => word.match(IDEOGRAPHS)).map((word) => `%${word}%`)
+  const { rows } = await sql<{ article_id: number; text: string }>`
+    select articles.id as article_id, passage.text
+    from articles
+    join article_versions version on version.id = published_version_id
+    cross join to_tsquery('simple', ${words.join(' | ')}) query
+    cross join lateral (
+      select text from passages
+      where article_id = articles.id
+        and first_version <= version_number
+        and (last_version is null or last_version >= version_number)
+        and (words @@ query or text like any(${inText}::text[]))
+      order by ts_rank(words, query) desc, hash
+      limit 1
+    ) passage
+    where articles.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ article_id, text }) => [article_id, text]))
+}

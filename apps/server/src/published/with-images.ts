@@ -1,0 +1,56 @@
+import { type Block, imagePath, type PublishedImage } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { filenamesIn } from '../articles/images-in.ts'
+import { withPosterUrl } from '../articles/read.ts'
+
+interface Row {
+  poster_filename: string | null
+  content: Block[]
+}
+
+/** Adds to articles what is known of the pictures that they show: one query, however many they are. */
+export async function withImages<T extends Row>(db: Db, rows: readonly T[]) {
+  const shown = rows.map(({ poster_filename, content }) => {
+    const filenames = filenamesIn(content)
+    return poster_filename ? [poster_filename, ...filenames] : filenames
+  })
+  const known = await readImages(db, [...new Set(shown.flat())])
+  return rows.map((row, index) => ({
+    ...withPosterUrl(row),
+    images: Object.fromEntries(
+      (shown[index] ?? []).flatMap((filename) => {
+        const image = known.get(filename)
+        return image ? [[imagePath(filename), image]] : []
+      }),
+    ),
+  }))
+}
+
+async function readImages(db: Db, filenames: string[]): Promise<Map<string, PublishedImage>> {
+  if (filenames.length === 0) return new Map()
+  const images = await db
+    .selectFrom('images')
+    .where('filename', 'in', filenames)
+    .select(['filename', 'width', 'height'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('image_variants')
+          .whereRef('image_variants.image_id', '=', 'images.id')
+          .orderBy('format')
+          .orderBy('width')
+          .select(['filename', 'width', 'format']),
+      ).as('variants'),
+    )
+    .execute()
+  return new Map(
+    images.map(({ filename, variants, ...size }) => [
+      filename,
+      {
+        ...size,
+        variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { RenditionsTable, Tx } from '@nightdesk/db'
+import { ignoreNotFound, newKey } from '@nightdesk/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '../context.ts'
+
+interface Wanted {
+  article_id: number
+  /** Of everything that the file shows: with another, the one that is kept is out of date. */
+  fingerprint: string
+  make: () => Promise<Buffer>
+}
+
+/** A file to send: a new one whole, a kept one as it is read. */
+export interface RenditionFile {
+  body: Buffer | Readable
+  bytes: number
+}
+
+/** Files of one kind, made of published articles. */
+export interface Renditions {
+  /** The kept file, or a new one. However many wait for it, one is made. */
+  get(wanted: Wanted, log: FastifyBaseLogger): Promise<RenditionFile>
+}
+
+export const fingerprintOf = (...shown: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)
+
+/** Where files of one kind are kept. */
+interface RenditionStore extends Pick<Services, 'db' | 'storage'> {
+  kind: RenditionsTable['kind']
+  extension: string
+}
+
+/** An article has one file of a kind, so that nobody can make us keep more than there are articles. */
+export function createRenditions(store: RenditionStore): Renditions {
+  const making = new Map<string, Promise<Buffer>>()
+  return {
+    async get(wanted, log) {
+      const kept = await find(store, wanted)
+      if (kept) return kept
+      const key = `${wanted.article_id} ${wanted.fingerprint}`
+      const running = making.get(key) ?? makeAndKeep(store, wanted, log).finally(() => making.delete(key))
+      making.set(key, running)
+      const body = await running
+      return { body, bytes: body.length }
+    },
+  }
+}
+
+async function find(
+  { db, storage, kind }: RenditionStore,
+  { article_id, fingerprint }: Wanted,
+): Promise<RenditionFile | undefined> {
+  const row = await db
+    .selectFrom('renditions')
+    .innerJoin('stored_objects', 'key', 'filename')
+    .where('article_id', '=', article_id)
+    .where('kind', '=', kind)
+    .where('fingerprint', '=', fingerprint)
+    .select(['filename', 'bytes'])
+    .executeTakeFirst()
+  const body = row && (await storage.get(row.filename).catch(ignoreNotFound))
+  return body && { body, bytes: row.bytes }
+}
+
+async function makeAndKeep(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
+  const bytes = await wanted.make()
+  // Whoever asked has it in any case.
+  await keep(store, wanted, bytes).catch((err) =>
+    log.warn({ err, kind: store.kind }, 'A file of an article cannot be kept'),
+  )
+  return bytes
+}
+
+/** First the object, then the row: a row never names what is not there. What is left over is reconciled. */
+async function keep(store: RenditionStore, wanted: Wanted, bytes: Buffer): Promise<void> {
+  const { db, storage, extension } = store
+  const filename = newKey(extension)
+  await storage.put(filename, bytes)
+  const superseded = await db.transaction().execute(async (tx) => {
+    await tx.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
+    const keys = await replaceRow(tx, store, wanted, filename)
+    if (keys.length > 0) await tx.deleteFrom('stored_objects').where('key', 'in', keys).execute()
+    return keys
+  })
+  for (const key of superseded) await storage.delete(key)
+}
+
+/** @returns the files that are of no use any more */
+async function replaceRow(
+  tx: Tx,
+  { kind }: RenditionStore,
+  { article_id, fingerprint }: Wanted,
+  filename: string,
+) {
+  const old = await tx
+    .deleteFrom('renditions')
+    .where('article_id', '=', article_id)
+    .where('kind', '=', kind)
+    .returning('filename')
+    .execute()
+  const kept = await tx
+    .insertInto('renditions')
+    .values({ filename, article_id, kind, fingerprint })
+    .onConflict((conflict) => conflict.columns(['article_id', 'kind']).doNothing())
+    .returning('filename')
+    .executeTakeFirst()
+  // Another server was faster: its file stays.
+  return [...old.map((row) => row.filename), ...(kept ? [] : [filename])]
+}

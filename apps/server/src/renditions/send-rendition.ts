@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown } from '../if-none-match.ts'
+import type { RenditionFile } from './renditions.ts'
+
+interface Rendition {
+  fingerprint: string
+  headers: Record<string, string>
+  /** Is not asked for what the client has already. */
+  open: () => Promise<RenditionFile>
+}
+
+/** Sends a file, or 304 to who has it already. */
+export async function sendRendition(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fingerprint, headers, open }: Rendition,
+) {
+  const etag = `"${fingerprint}"`
+  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
+  const file = isUnchanged ? undefined : await open()
+  // Only now: a failure is not to be kept.
+  reply.headers({ ...headers, etag })
+  if (!file) return reply.code(304).send()
+  return reply.header('content-length', file.bytes).send(file.body)
+}

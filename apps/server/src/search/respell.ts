@@ -1,0 +1,81 @@
+import type { DbOrTx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { Documents } from './documents.ts'
+import { editDistance } from './edit-distance.ts'
+import { wantedPart } from './query.ts'
+import { queryWords, WORD } from './snippet.ts'
+
+interface Spelling {
+  /** With each word that nothing has replaced by one that was surely meant; null when there is none for some. */
+  near: string | null
+  /** With such words replaced by what is nearest, or left out; null when that leaves nothing. */
+  far: string | null
+}
+
+interface Candidate {
+  typed: string
+  spelt: string
+  likeness: number
+}
+
+/** More than a person types, and no more than a search can take the time for. */
+const MAX_WORDS = 8
+const MAX_CANDIDATES = 12
+
+/** How a query may be meant, by the words of `documents`. */
+export async function respell(db: DbOrTx, documents: Documents, q: string): Promise<Spelling> {
+  const words = queryWords(wantedPart(q))
+    .filter((word) => word.length > 2)
+    .slice(0, MAX_WORDS)
+  const unknown = await findUnknown(db, documents, words)
+  if (unknown.length === 0) return { near: null, far: null }
+  const candidates = Map.groupBy(await findCandidates(db, documents, unknown), ({ typed }) => typed)
+  const near = new Map(unknown.map((word) => [word, nearest(word, candidates.get(word) ?? [])]))
+  const far = new Map(unknown.map((word) => [word, near.get(word) ?? candidates.get(word)?.[0]?.spelt ?? '']))
+  return {
+    near: unknown.every((word) => near.get(word)) ? replaceWords(q, near) : null,
+    far: replaceWords(q, far) || null,
+  }
+}
+
+/** Beginnings of words count as well; of equally near ones, the most alike. */
+function nearest(word: string, candidates: readonly Candidate[]): string | undefined {
+  const allowed = word.length < 6 ? 1 : 2
+  return candidates
+    .map(({ spelt }) => ({ spelt, distance: spelt.startsWith(word) ? 1 : editDistance(word, spelt) }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((one, other) => one.distance - other.distance)[0]?.spelt
+}
+
+const replaceWords = (q: string, replacements: ReadonlyMap<string, string | undefined>): string =>
+  q
+    .replace(WORD, (word) => replacements.get(word.toLowerCase()) ?? word)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Which of the words no document has. */
+async function findUnknown(db: DbOrTx, documents: Documents, words: string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) word
+    where not exists (${documents.where(sql<boolean>`document.words @@ plainto_tsquery('nightdesk', searchable(word))`).select('document.version_id')})`.execute(
+    db,
+  )
+  return rows.map(({ word }) => word)
+}
+
+/** Words of the documents that look like these, the most alike first. */
+async function findCandidates(db: DbOrTx, documents: Documents, words: string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select typed, spelt, likeness
+    from unnest(${words}::text[]) typed
+    cross join lateral (
+      select word as spelt, similarity(word, typed) as likeness
+      from search_words
+      where word % typed or word like typed || '%'
+      order by likeness desc, word
+      limit ${MAX_CANDIDATES}
+    ) alike
+    where exists (${documents.where(sql<boolean>`document.words @@ plainto_tsquery('nightdesk', spelt)`).select('document.version_id')})
+    order by likeness desc, spelt`.execute(db)
+  return rows
+}

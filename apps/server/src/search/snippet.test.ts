@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { hitsBeginningWith, hitsOf, piecesOf, queryWords, snippetOf } from './snippet.ts'
+
+/** Hits in brackets. */
+const seen = (text: string, query: string) =>
+  snippetOf(text, hitsBeginningWith(text, queryWords(query)))
+    .map((piece) => (piece.is_hit ? `[${piece.text}]` : piece.text))
+    .join('')
+
+test('words that begin as those looked for are hits, whatever their case', () => {
+  expect(seen('The Ferryman sails. No ferry, no fee!', 'FERRY fe')).toBe(
+    'The [Ferryman] sails. No [ferry], no [fee]!',
+  )
+})
+
+test('what stands between the words of a query means nothing', () => {
+  expect(queryWords(`'ferry':* & !(night) | ferry <-> \\ ü9`)).toEqual(['ferry', 'night', 'ü9'])
+  expect(queryWords('!?')).toEqual([])
+})
+
+test('words are hits only as a whole, but in Chinese and Japanese anywhere', () => {
+  const text = 'Rain, trains and RAIN. 恒星間旅行の記録'
+
+  const pieces = piecesOf(text, hitsOf(text, ['rain', '旅行']))
+
+  expect(pieces.filter(({ is_hit }) => is_hit).map((piece) => piece.text)).toEqual(['Rain', 'RAIN', '旅行'])
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+})
+
+test('a long text is shown around its first hit, between words', () => {
+  const long = `${'before '.repeat(50)}ferry ${'after '.repeat(100)}`
+
+  const snippet = seen(long, 'ferry')
+
+  expect(snippet).toMatch(/^…(before )+\[ferry\] (after ?)+…$/)
+  expect(snippet.length).toBeLessThan(300)
+})
+
+test('a long text without a space is shown too', () => {
+  expect(seen(`${'海'.repeat(400)}`, '海')).toMatch(/^海+…$/)
+})

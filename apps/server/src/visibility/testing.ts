@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { contract, isQuery } from '@nightdesk/contracts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { strFromU8, unzipSync } from 'fflate'
+import { endpointsOf, splitRoute } from '../rest.ts'
+
+/** An article, and every word by which it could be recognised anywhere. */
+export interface Told {
+  id: number
+  author_id: number
+  title: string
+  text: string
+  excerpt: string
+  tag: string
+  author: string
+  /** File of a picture in the text. */
+  picture: string
+}
+
+/** The number of an article that is published all the time, right before the one in question. */
+export const NEIGHBOUR = 7_650_000
+
+/** A way in for strangers. */
+export interface Door {
+  /** As it is registered. */
+  route: string
+  /** Where to knock so that the article would show, if anywhere. */
+  urls(told: Told): string[]
+  /** What a published article shows there; nothing where no article ever shows. */
+  shows: 'it' | 'nothing'
+  /** Is about this one article: not found while readers may not see it. */
+  isItsOwn?: true
+}
+
+const own = (route: string): Door => ({
+  route,
+  urls: ({ id }) => [route.replace(':id', String(id))],
+  shows: 'it',
+  isItsOwn: true,
+})
+const list = (route: string, ...queries: string[]): Door => ({
+  route,
+  urls: () => [route, ...queries.map((query) => `${route}?${query}`)],
+  shows: 'it',
+})
+const empty = (route: string, url = route): Door => ({ route, urls: () => [url], shows: 'nothing' })
+
+/** Every one that is not a call of the API. A route that is not among them fails the test. */
+export const DOORS: Door[] = [
+  list('/', 'page=2'),
+  own('/post/:id'),
+  { ...list('/post/:id'), urls: () => [`/post/${NEIGHBOUR}`] },
+  own('/post/:id.epub'),
+  { ...list('/tag/:slug'), urls: ({ tag }) => [`/tag/${tag}`], isItsOwn: true },
+  { ...list('/author/:id'), urls: ({ author_id }) => [`/author/${author_id}`], isItsOwn: true },
+  // A picture: what is written on it cannot be found in its bytes.
+  { ...own('/cards/:id-:version.png'), urls: ({ id }) => [`/cards/${id}-1.png`], shows: 'nothing' },
+  list('/rss.xml'),
+  list('/atom.xml'),
+  list('/feed.json'),
+  list('/sitemap.xml'),
+  { ...list('/sitemap-:part.xml'), urls: () => ['/sitemap-1.xml'] },
+  // Drawn from the number alone, whether there is an article or not.
+  { ...empty('/covers/:id.svg'), urls: ({ id }) => [`/covers/${id}.svg`] },
+  { ...list('/search'), urls: (told) => questions(told).map((query) => `/search?${query}`) },
+  empty('/preview/:token', `/preview/${'A'.repeat(43)}`),
+  empty('/privacy'),
+  empty('/terms'),
+  empty('/robots.txt'),
+  empty('/speculation-rules.json'),
+  empty('/manifest.webmanifest'),
+  empty('/.well-known/security.txt'),
+  empty('/openapi.json'),
+  empty('/healthz'),
+  empty('/readyz'),
+  // Files have unguessable names of their own.
+  empty('/api/uploads/:filename', `/api/uploads/${'a'.repeat(26)}.png`),
+  { route: '/trpc/:path', urls: (told) => calls.flatMap(({ path }) => trpcUrls(path, told)), shows: 'it' },
+]
+
+const calls = endpointsOf(contract).filter(
+  ({ endpoint }) => endpoint.access === 'public' && isQuery(endpoint),
+)
+
+/** The API by REST: taken from the contract, so that a new call is tried here at once. */
+export const CALLS: Door[] = calls.map(({ endpoint }) => {
+  const { url: route } = splitRoute(endpoint)
+  return {
+    route,
+    urls: (told) => [
+      pathOf(route, told),
+      pathOf(route, { ...told, id: NEIGHBOUR }),
+      ...questions(told).map((query) => `${pathOf(route, told)}?${query}`),
+    ],
+    // What strangers may ask the admin is about accounts.
+    shows: route.startsWith('/admin/') ? 'nothing' : 'it',
+    ...(route.startsWith('/api/articles/:id') && { isItsOwn: true as const }),
+  }
+})
+
+const pathOf = (route: string, { id, tag }: Told) =>
+  route.replace(':id', String(id)).replace(/:(slug|tag)/, tag)
+
+const questions = ({ title, text, tag }: Told) => [
+  // Mistyped: a search may propose what exists.
+  `q=${title.slice(0, -1)}`,
+  `q=${title}`,
+  `q=${text}`,
+  `tag=${tag}`,
+  'page=1&limit=100',
+]
+
+const trpcUrls = (path: string, { id, title, text, tag }: Told) =>
+  [{ id }, {}, { id, q: title }, { id, q: text }, { id, tag, slug: tag }].map(
+    (input) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
+  )
+
+/** What is said at a door about an article: its words, but for those of the question itself. */
+export async function leaksAt(app: FastifyInstance, door: Door, told: Told, words: string[]) {
+  const found: string[] = []
+  for (const url of door.urls(told)) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html, */*' } })
+    const body = textOf(answer)
+    const query = decodeURIComponent(url.split('?')[1] ?? '')
+    const leaked = words.filter((word) => body.includes(word) && !query.includes(word))
+    if (leaked.length > 0) found.push(`${answer.statusCode} ${url}: ${leaked.join(', ')}`)
+  }
+  return found
+}
+
+/** An e-book is a folder of pages, zipped. */
+const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
+  headers['content-type'] === 'application/epub+zip'
+    ? Object.values(unzipSync(rawPayload))
+        .map((file) => strFromU8(file))
+        .join('\n')
+    : body
+
+/** The routes of an application that strangers may `GET`, but for the files of the build. */
+export function openRoutes(app: FastifyInstance): string[] {
+  const parents: string[] = []
+  const routes = app
+    .printRoutes({ commonPrefix: false, method: 'GET' })
+    .split('\n')
+    .flatMap((line) => {
+      const [, branch = '', part = '', method] = /^([│ ]*[├└]── )(\S+)( \(GET)?/.exec(line) ?? []
+      const depth = branch.length / 4 - 1
+      if (depth < 0) return []
+      parents.length = depth
+      parents.push(part)
+      return method ? [parents.join('').replace(/\([^()]*\)/g, '')] : []
+    })
+  const guarded = endpointsOf(contract)
+    .filter(({ endpoint }) => endpoint.access !== 'public')
+    .map(({ endpoint }) => splitRoute(endpoint).url)
+  return [...new Set(routes.map((route) => route.replace(/(.)\/$/, '$1')))].filter(
+    (route) => !guarded.includes(route) && !isBuilt(route),
+  )
+}
+
+const BUILD = new URL('../../../web/dist/client', import.meta.url)
+const isBuilt = (route: string) => route !== '/' && existsSync(`${BUILD.pathname}${route}`)

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { announceChange, articleTag, LISTS, publishVersion } from '@nightdesk/db'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { listenForChanges } from '../pages/listen-for-changes.ts'
+import { createPageStore } from '../pages/page-store.ts'
+import { as, createImage, createUser, db, paragraph, testApp, url } from '../testing.ts'
+import { CALLS, DOORS, leaksAt, NEIGHBOUR, openRoutes, type Told } from './testing.ts'
+
+const doors = [...DOORS, ...CALLS]
+const app = await testApp()
+const pages = createPageStore()
+/** Another server on the same database, with pages of its own. */
+const otherApp = await testApp({ pages })
+const { promise: hearing, resolve: hears } = Promise.withResolvers<void>()
+const heard = {
+  ...pages,
+  trust(isHeard: boolean) {
+    pages.trust(isHeard)
+    if (isHeard) hears()
+  },
+}
+const changes = listenForChanges(url, heard, createLog('silent'))
+afterAll(changes.stop)
+
+beforeAll(async () => {
+  await hearing
+  // Numbers that stand nowhere by chance.
+  await sql`alter table articles alter column id restart with ${sql.lit(NEIGHBOUR)}`.execute(db)
+  await publish(await write())
+})
+
+const word = () => `w${randomBytes(8).toString('hex')}`
+
+type Api = ReturnType<typeof as>
+
+/** A draft of somebody who has nothing else, found by words that stand nowhere else. */
+async function write() {
+  const [title, text, excerpt, tag, author] = [word(), word(), word(), word(), word()]
+  const user = await createUser({ full_name: author, role: 'author' })
+  const api = as(user)
+  const { filename: picture } = await createImage()
+  const content = [paragraph(text), { type: 'image' as const, filename: picture, children: [{ text: '' }] }]
+  const { id } = await api.articles.create({ title, excerpt, content, tags: [tag] })
+  return { api, told: { id, author_id: user.id, title, text, excerpt, tag, author, picture } }
+}
+type Written = Awaited<ReturnType<typeof write>>
+
+const publish = ({ api, told: { id } }: Written) => api.articles.publish({ id })
+
+/** Everything by which an article is known, and its address. */
+const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Told) => [
+  String(id),
+  title,
+  text,
+  excerpt,
+  tag,
+  author,
+  picture,
+]
+
+async function leaks(server: FastifyInstance, told: Told, words: string[]) {
+  const found: string[] = []
+  for (const door of doors) found.push(...(await leaksAt(server, door, told, words)))
+  return found
+}
+
+/** Whatever was kept before, the server that changed it is silent at once, and every other within moments. */
+async function expectSilence(told: Told, words: string[]) {
+  expect(await leaks(app, told, words)).toEqual([])
+  await expect.poll(() => leaks(otherApp, told, words)).toEqual([])
+}
+
+test('every route that strangers may call is one of the doors', async () => {
+  await app.ready()
+
+  expect(openRoutes(app).sort()).toEqual([...new Set(doors.map(({ route }) => route))].sort())
+})
+
+test('a published article shows at every door that shows articles, on every server', async () => {
+  const written = await write()
+  await publish(written)
+  const words = wordsOf(written.told)
+
+  for (const server of [app, otherApp]) {
+    for (const door of doors) {
+      const showing = async () => (await leaksAt(server, door, written.told, words)).length > 0
+      await expect.poll(showing, { timeout: 30_000, message: door.route }).toBe(door.shows === 'it')
+    }
+  }
+  await written.api.articles.unpublish({ id: written.told.id })
+})
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+/** Ways to an article that readers may not see, from a draft with a preview link that was opened. */
+const unseen: Record<string, (api: Api, id: number) => Promise<unknown>> = {
+  'a draft': async () => {},
+  'a scheduled draft': (api, id) => api.schedules.set({ id, publish_at: inAnHour() }),
+  'an archived draft': (api, id) => api.articles.archive({ id }),
+  'a deleted draft': (api, id) => api.articles.delete({ id }),
+}
+
+describe.each(Object.entries(unseen))('of %s', (_state, reach) => {
+  test('nothing stands anywhere', async () => {
+    const { api, told } = await write()
+    const { url } = await api.previews.create({ id: told.id })
+    expect((await app.inject({ url: new URL(url).pathname })).body).toContain(told.text)
+
+    await reach(api, told.id)
+
+    await expectSilence(told, wordsOf(told))
+    await expectNotFound(told)
+  })
+})
+
+describe.each(['unpublish', 'archive', 'delete'] as const)('of a published article after %s', (move) => {
+  test('nothing stands anywhere, though every server had kept its pages', async () => {
+    const written = await write()
+    const { api, told } = written
+    await publish(written)
+    for (const server of [app, otherApp]) await leaks(server, told, wordsOf(told))
+
+    await api.articles[move]({ id: told.id })
+
+    await expectSilence(told, wordsOf(told))
+    await expectNotFound(told)
+  })
+})
+
+const newer = { title: word(), text: word(), excerpt: word(), tag: word() }
+const { tag: newerTag, ...newerText } = newer
+
+/** Newer text than readers see. */
+const waiting: Record<string, (written: Written) => Promise<unknown>> = {
+  'an unsaved working copy': async ({ api, told: { id } }) => {
+    const { version_number: base_version } = await api.articles.get({ id })
+    const { title, excerpt } = newerText
+    const text = { title, excerpt, content: [paragraph(newerText.text)], tags: [newerTag] }
+    return api.workingCopies.put({ id, revision: 0, base_version, ...text })
+  },
+  'a version after the one that was scheduled': async ({ api, told: { id } }) => {
+    const { version_number } = await api.articles.get({ id })
+    await api.articles.unpublish({ id })
+    const { title, excerpt } = newerText
+    await api.articles.update({ id, title, excerpt, content: [paragraph(newerText.text)] })
+    // What the worker does when the time has come.
+    await db.transaction().execute(async (tx) => {
+      const article = await tx
+        .selectFrom('articles')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const pinned = await tx
+        .selectFrom('article_versions')
+        .where('article_id', '=', id)
+        .where('version_number', '=', version_number)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await publishVersion(tx, article, pinned.id, null)
+      await announceChange(tx, [LISTS, articleTag(id)], 'worker')
+    })
+  },
+}
+
+describe.each(Object.entries(waiting))('of %s', (_what, put) => {
+  test('nothing stands anywhere, while the published text does', async () => {
+    const written = await write()
+    await publish(written)
+
+    await put(written)
+
+    const { told } = written
+    await expect.poll(() => bodyOf(app, told.id)).toContain(told.text)
+    await expectSilence({ ...told, ...newer }, Object.values(newer))
+  })
+})
+
+const bodyOf = async (server: FastifyInstance, id: number) => (await server.inject(`/post/${id}`)).body
+
+/** Not found, and not forbidden: nobody learns that there is something. */
+async function expectNotFound(told: Told) {
+  for (const door of doors.filter(({ isItsOwn }) => isItsOwn)) {
+    const [address = ''] = door.urls(told)
+    expect((await app.inject(address)).statusCode, address).toBe(404)
+  }
+}

@@ -1,0 +1,1 @@
+export const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })

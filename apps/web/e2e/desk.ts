@@ -1,0 +1,69 @@
+import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { checkPolicy } from './policy.ts'
+
+export const admin = { username: 'ada@example.org', password: 'seven lanterns' }
+export type Account = typeof admin
+
+/** A running Nightdesk with one admin. */
+export interface Desk extends AsyncDisposable {
+  stack: Stack
+  /** Calls as the admin. */
+  api: APIRequestContext
+  token: string
+}
+
+export interface Draft {
+  title: string
+  content?: unknown[]
+  tags?: string[]
+  poster_image_id?: number
+  published?: boolean
+}
+
+/** Starts a desk with these articles on it, numbered from 1. */
+export async function startDesk(
+  drafts: Draft[] = [],
+  { username, password } = admin,
+  settings: Record<string, string> = {},
+): Promise<Desk> {
+  const env = { ADMIN_EMAIL: username, ADMIN_PASSWORD: password, ...settings }
+  const stack = await startStack({ isShared: true, env })
+  const token = await signIn(stack, { username, password })
+  const extraHTTPHeaders = { authorization: `Bearer ${token}` }
+  const api = await request.newContext({ baseURL: stack.url, extraHTTPHeaders })
+  for (const draft of drafts) await write(api, draft)
+  return {
+    stack,
+    api,
+    token,
+    async [Symbol.asyncDispose]() {
+      await api.dispose()
+      await stack[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** @returns the token of a new session */
+export async function signIn({ url }: Stack, { username, password }: Account): Promise<string> {
+  const visitor = await request.newContext({ baseURL: url })
+  const { token } = await (await visitor.post('/admin/login', { data: { username, password } })).json()
+  await visitor.dispose()
+  return token
+}
+
+/** @returns the id of the new article */
+export async function write(api: APIRequestContext, { published, content = [], ...draft }: Draft) {
+  const { article } = await (await api.post('/admin/articles', { data: { content, ...draft } })).json()
+  if (published) await api.put(`/admin/articles/${article.id}/publish`)
+  return article.id as number // what the contract says
+}
+
+/** Signs in a page that is not open yet: under the real Content-Security-Policy, and with the notice read. */
+export async function signInPage(page: Page, token: string): Promise<void> {
+  checkPolicy(page)
+  await page.addInitScript((value) => {
+    localStorage.setItem('token', value)
+    localStorage.setItem('analytics_notice_viewed', 'true')
+  }, token)
+}

@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectNoBarrierAt } from '../barriers.ts'
+import { paragraph } from '../content.ts'
+import { admin, signIn } from '../desk.ts'
+import { tabAndPress, tabTo } from '../keyboard.ts'
+import { body, offer, open, save, status, takeSession, updated } from './saving.ts'
+import { extend, moveCaret, test } from './test.ts'
+
+// What opens over or beside a text has no barrier, and needs no pointer: the focus goes in, stays, and comes back.
+
+const WIDTHS = [320, 1280]
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+/** No barrier, and Tab goes round within. */
+async function expectHeld(page: Page, dialog: Locator) {
+  const isWithin = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  await expect(dialog).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS, '[role=alertdialog]')
+  for (let presses = 0; presses < 8; presses++) {
+    await expect.poll(isWithin).toBe(true)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('the offer of unsaved work', async ({ write, context }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Saved')
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(offer(again)).toBeVisible()
+  await tabAndPress(again, offer(again).getByRole('button', { name: 'Show changes' }))
+  await expect(offer(again).locator('ins')).toBeVisible()
+  await expectNoBarrierAt(again, WIDTHS, '[aria-label="Unsaved changes"]')
+  await tabAndPress(again, offer(again).getByRole('button', { name: 'Restore' }), { backwards: true })
+  await expect(offer(again)).toBeHidden()
+  await expect(body(again)).toBeFocused()
+})
+
+test('the choice between two texts', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Mine.')
+  const theirs = { title: 'Theirs', content: [paragraph('The ferry leaves. Theirs.')], base_version: 1 }
+  await desk.api.put(`/admin/articles/${id}`, { data: theirs })
+  const button = page.getByRole('button', { name: 'Save Changes' })
+  await tabAndPress(page, button)
+  const dialog = page.getByRole('alertdialog', { name: 'The same place was changed twice' })
+  await expectHeld(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Keep what is chosen' }))
+  await expect(updated(page)).toBeVisible()
+})
+
+test('the question before leaving', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await desk.api.put(`/admin/articles/${id}/publish`)
+  await open(page, id)
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toContainText('Published, unsaved changes')
+  const link = page.getByRole('link', { name: 'Dashboard' }).first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expectHeld(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test('signing in over the text', async ({ write, desk }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  const token = await signIn(desk.stack, admin)
+  await takeSession(page, token)
+  await page.keyboard.type(' Nobody waves.')
+  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+  await expectHeld(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
+})
+
+test('the slash menu, the form for links and the receipt of a paste', async ({ write }) => {
+  const { page, text } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS, '.editor')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+
+  await moveCaret(page, 'End')
+  await extend(page, 'ArrowLeft', 'leaves.'.length)
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Link URL' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('javascript:')
+  await tabAndPress(page, page.getByRole('button', { name: 'Apply' }))
+  await expect(page.getByText('This URL cannot be linked to.')).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS, '.editor')
+  await tabAndPress(page, page.getByRole('button', { name: 'Cancel' }))
+  await expect(text).toBeFocused()
+
+  await moveCaret(page, 'ControlOrMeta+End')
+  await page.evaluate(async () => {
+    const html = new Blob(['<h2>Dusk</h2><table><tr><td>a</td></tr></table>'], { type: 'text/html' })
+    await navigator.clipboard.write([new ClipboardItem({ 'text/html': html })])
+  })
+  await page.keyboard.press('ControlOrMeta+v')
+  const receipt = page.getByRole('group', { name: 'Paste' })
+  await expect(receipt).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS, '.editor')
+  await tabAndPress(page, receipt.getByRole('button', { name: 'Close' }))
+  await expect(receipt).toBeHidden()
+  await expect(text).toBeFocused()
+})
+
+test('the comparison of versions, and a passage to insert', async ({ write, desk }) => {
+  const { page, id, text } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
+  await desk.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
+  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  const panel = page.getByRole('complementary', { name: 'Versions' })
+  await tabAndPress(page, panel.getByRole('button', { name: /^Version 1/ }), { within: 80 })
+  await tabTo(page, page.getByLabel('Compare with…'))
+  await page.getByLabel('Compare with…').selectOption({ label: 'The text in the editor' })
+  const comparison = page.getByRole('region', { name: 'From version 1 to the text in the editor' })
+  await expect(comparison.locator('del.diff-block')).toContainText('Nobody waves.')
+  await expectNoBarrierAt(page, WIDTHS, '[aria-label="Versions"]')
+  await tabAndPress(page, comparison.getByRole('button', { name: 'Insert into the draft' }).last())
+  await expect(text).toContainText('Nobody waves.')
+  await expect(text).toBeFocused()
+
+  await page.getByRole('searchbox', { name: 'Search old versions' }).fill('waves')
+  await expect(panel.getByRole('list', { name: 'Passages' }).locator('mark')).toHaveText('waves')
+  await expectNoBarrierAt(page, WIDTHS, '[aria-label="Versions"]')
+  await tabAndPress(page, panel.getByRole('button', { name: /^Insert/ }).first())
+  await expect(text).toBeFocused()
+})

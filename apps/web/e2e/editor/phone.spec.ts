@@ -1,0 +1,68 @@
+import { devices, type Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { expect, extend, moveCaret, test } from './test.ts'
+
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+test.use(phone)
+
+/** No browser without a screen has a keyboard on it: the real viewport says what it would say with one of this height. */
+async function showKeyboard(page: Page, height: number) {
+  await page.evaluate((covered) => {
+    const viewport = window.visualViewport
+    if (!viewport) throw new Error('Chromium has a visual viewport')
+    Object.defineProperty(viewport, 'height', { configurable: true, value: window.innerHeight - covered })
+    viewport.dispatchEvent(new Event('resize'))
+  }, height)
+}
+
+/** Two fingers enlarge the page. */
+async function enlarge(page: Page, pageScaleFactor: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor })
+}
+
+test('on a phone the toolbar stands on the keyboard, in one row, with the menu of blocks above it', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry leaves.')])
+  const editor = page.locator('.editor')
+  const toolbar = page.getByRole('toolbar')
+  const controls = page.locator('.editor-controls')
+  const bottom = async () => {
+    const box = await controls.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await expect(page.locator('.editor-footer')).toContainText('3 words')
+  const height = await page.evaluate(() => window.innerHeight)
+
+  await showKeyboard(page, 300)
+  await expect(editor).toHaveAttribute('data-keyboard')
+  expect(await bottom()).toBe(height - 300)
+  expect((await controls.boundingBox())?.height).toBeLessThan(80)
+  const buttons = toolbar.getByRole('button')
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+
+  await extend(page, 'ArrowLeft', 'leaves.'.length)
+  await toolbar.getByRole('button', { name: 'Bold' }).tap()
+  await expect(text.locator('strong')).toHaveText('leaves.')
+  await expect(text).toBeFocused()
+
+  await moveCaret(page, 'End')
+  await page.keyboard.press('Enter')
+  // Low enough for the line with the caret, which no browser leaves below a keyboard.
+  await showKeyboard(page, 200)
+  await page.getByRole('button', { name: 'Insert a block' }).tap()
+  const menu = await page.getByRole('listbox', { name: 'Insert' }).boundingBox()
+  expect(menu!.y).toBeGreaterThanOrEqual(0)
+  expect(menu!.y + menu!.height).toBeLessThanOrEqual((await controls.boundingBox())!.y)
+  await page.keyboard.press('Escape')
+
+  await showKeyboard(page, 0)
+  await expect(editor).not.toHaveAttribute('data-keyboard')
+  await expect(controls).not.toHaveCSS('position', 'fixed')
+
+  await enlarge(page, 2)
+  await page.waitForFunction(() => window.visualViewport?.scale === 2)
+  await expect(editor).not.toHaveAttribute('data-keyboard')
+})

@@ -1,0 +1,71 @@
+import type { Route } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { drawing } from '../drawing.ts'
+import { choose, image, images } from './images.ts'
+import { read, status } from './saving.ts'
+import { expect, test } from './test.ts'
+
+const SAVE_KEY = 'ControlOrMeta+s'
+
+test('the save key saves from every field, with what is still being typed in it', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('')])
+  await choose(page, await drawing('lamp.png'))
+  await expect(images(page)).toHaveCount(1)
+  const saveFrom = async (name: string, words: string) => {
+    const { version_number } = await read(desk, id)
+    const field = page.getByRole('textbox', { name, exact: true }).or(page.getByLabel(name, { exact: true }))
+    await field.first().focus()
+    await page.keyboard.type(words)
+    await page.keyboard.press(SAVE_KEY)
+    await expect.poll(async () => (await read(desk, id)).version_number).toBe(version_number + 1)
+    await expect(field.first()).toBeFocused()
+  }
+  await saveFrom('Title', ' at dusk')
+  await saveFrom('Image description', 'A lamp')
+  await saveFrom('Content', 'Nobody waves.')
+  const { title, content } = await read(desk, id)
+  expect(title).toContain(' at dusk')
+  expect(JSON.stringify(content)).toContain('Nobody waves.')
+  expect(content).toContainEqual({ ...image(), alt: 'A lamp' })
+
+  await page.getByRole('combobox', { name: 'Tags' }).focus()
+  await page.keyboard.type('Lamps')
+  await page.keyboard.press(SAVE_KEY)
+  await expect.poll(async () => (await read(desk, id)).tags).toMatchObject([{ name: 'Lamps' }])
+  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
+})
+
+test('the save key makes a new article; while it saves, and under a dialog, it does nothing', async ({
+  page,
+}) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Night Ferry')
+  await page.evaluate(() => {
+    addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key === 's') document.body.dataset.isTaken = String(defaultPrevented)
+    })
+  })
+  const isTaken = async () => {
+    await expect(page.locator('body')).toHaveAttribute('data-is-taken', 'true')
+    await page.evaluate(() => delete document.body.dataset.isTaken)
+  }
+  const held: Route[] = []
+  await page.route('**/trpc/articles.create*', (route) => void held.push(route))
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible()
+  await page.keyboard.press(SAVE_KEY)
+  await isTaken()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(held).toHaveLength(0)
+
+  await page.keyboard.press(SAVE_KEY)
+  await expect(status(page)).toHaveText('Saving…')
+  await isTaken()
+  await page.keyboard.press(SAVE_KEY)
+  await isTaken()
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  expect(held).toHaveLength(1)
+})

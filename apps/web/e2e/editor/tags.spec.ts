@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { crash, offer, press, read, readCopy, status, updated } from './saving.ts'
+import { expect, test } from './test.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Tags' })
+const chips = (page: Page) => page.getByRole('button', { name: /^Remove (?!image)/ })
+
+test('tags are added and removed by keyboard, saved with the text, and lead readers to it', async ({
+  write,
+  desk,
+  browser,
+}) => {
+  await desk.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
+  const { page, id, saved } = await write([paragraph('The ferry leaves.')])
+  await field(page).focus()
+  await page.keyboard.type('Weather,')
+  await page.keyboard.type('near')
+  await expect(page.getByRole('option', { name: 'Near Futures' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('moss')
+  await expect(page.getByRole('option', { name: 'Add “moss”' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveCount(3)
+  await page.keyboard.press('Backspace')
+  await expect(chips(page)).toHaveCount(2)
+  await expect(status(page)).toHaveText(/Unsaved changes|Saved/)
+  await saved()
+
+  const { tags } = await read(desk, id)
+  expect(tags).toMatchObject([{ name: 'Weather' }, { name: 'Near Futures' }])
+  await desk.api.put(`/admin/articles/${id}/publish`)
+  await using context = await browser.newContext({ baseURL: desk.stack.url, javaScriptEnabled: false })
+  const reader = await context.newPage()
+  await reader.goto(`/post/${id}`)
+  await reader.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Weather' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Weather')
+  await reader.getByRole('link', { name: 'Read Article' }).click()
+  await reader.getByRole('searchbox', { name: 'Search stories' }).fill('fery')
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByText('These match “ferry”.')).toBeVisible()
+  await expect(reader.locator('mark').first()).toHaveText('ferry')
+})
+
+test('a tag that is typed and left is taken, one that is chosen with the mouse is not taken twice', async ({
+  write,
+  desk,
+}) => {
+  await desk.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
+  const { page, id } = await write()
+  await field(page).focus()
+  await page.keyboard.type('near')
+  await page.getByRole('option', { name: 'Near Futures' }).click()
+  await expect(chips(page)).toHaveCount(1)
+  await field(page).focus()
+  await page.keyboard.type('Weather')
+  // The open list hides the button from screen readers, not from the mouse.
+  await page.getByText('Save Changes').click()
+  await expect(updated(page)).toBeVisible()
+
+  expect((await read(desk, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
+})
+
+test('Enter in the title leads to the text, and in the empty field of tags it saves nothing', async ({
+  page,
+}) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('A ferry')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+  await page.keyboard.type('At dusk.')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('At dusk.')
+  await field(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Weather')
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/new-draft$/)
+})
+
+test('tags that were added or removed and not saved outlive a crash, on the device and on the server', async ({
+  write,
+  desk,
+  context,
+}) => {
+  const { page, id, saved } = await write([paragraph('The ferry leaves.')])
+  await field(page).focus()
+  await page.keyboard.type('Weather,')
+  await saved()
+  await field(page).focus()
+  await page.keyboard.press('Backspace')
+  await expect(chips(page)).toHaveCount(0)
+  await page.keyboard.type('Unsaved,')
+  await expect(status(page)).toHaveText('Saved')
+  expect((await (await readCopy(desk, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
+  await crash(page)
+
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(offer(again)).toBeVisible()
+  await press(again, 'Show changes')
+  await expect(offer(again)).toContainText('Tags: Unsaved')
+  await press(again, 'Restore')
+  await expect(chips(again)).toHaveText(['×'])
+  await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
+})
+
+test('the text stays where parts of the screen cannot be fetched, and what is missing is said', async ({
+  page,
+  write,
+}) => {
+  await page.route(/\/assets\/(tags-field|preview-dialog)-/, (route) => route.abort())
+  const { text } = await write([paragraph('The ferry leaves.')])
+  await expect(page.getByText('The tags could not be loaded')).toBeVisible()
+  await page.keyboard.type(' At dusk.')
+  await press(page, 'Preview…')
+  await expect(page.getByText('The preview could not be loaded')).toBeVisible()
+  await expect(text).toHaveText('The ferry leaves. At dusk.')
+})

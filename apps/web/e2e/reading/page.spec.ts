@@ -1,0 +1,140 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { MAX_CLS, measureVitals } from '../../../../scripts/vitals.ts'
+import { expectNoBarrierAt } from '../barriers.ts'
+import type { Desk } from '../desk.ts'
+import { drawing } from '../drawing.ts'
+import { checkPolicy } from '../policy.ts'
+import { stopTime } from '../spec-texts/time.ts'
+import { CODE, ELSEWHERE, startReading } from './story.ts'
+
+const WIDTHS = [320, 768, 1280]
+
+let desk: Desk
+
+test.beforeAll(async () => {
+  desk = await startReading()
+})
+
+test.afterAll(() => desk[Symbol.asyncDispose]())
+
+test('a story is whole without JavaScript, and offers nothing that would need it', async ({ browser }) => {
+  const page = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
+  await page.goto('/post/2')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link')).toHaveText(['The crossing', 'Ngũgĩ’s answer', 'Dawn'])
+  await contents.getByRole('link', { name: 'Ngũgĩ’s answer' }).click()
+  await expect(page.getByRole('heading', { name: 'Ngũgĩ’s answer' })).toBeInViewport()
+  await expect(contents).toBeInViewport()
+  await expect(page.locator('pre .code-keyword')).toHaveText('const')
+  for (const name of ['Text', 'Copy', 'Share this story'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(contents.getByRole('link', { name: 'Dawn' })).toBeHidden()
+  await contents.getByText('Contents').click()
+  await contents.getByRole('link', { name: 'Dawn' }).click()
+  await expect(page.getByRole('heading', { name: 'Dawn' })).toBeInViewport()
+
+  await page.getByRole('link', { name: /Next story/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt and Signal')
+  await page.context().close()
+})
+
+test('nothing moves while a story loads and is read, whatever the reader has chosen', async ({ browser }) => {
+  const page = await openPage(browser, { viewport: { width: 390, height: 800 } })
+  await page.addInitScript(() => {
+    localStorage.setItem('analytics_notice_viewed', 'true')
+    localStorage.setItem('text_size', '150')
+    localStorage.setItem('text_font', 'sans')
+  })
+  const { cls } = await measureVitals(page, `${desk.stack.url}/post/2`)
+  for (const image of await page.locator('.story img').all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('complete', true)
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+  }
+  expect(cls).toBeLessThanOrEqual(MAX_CLS)
+  await page.context().close()
+})
+
+test('a picture is fetched in the copy that fits, as soon as copies are made', async ({ browser }) => {
+  const page = await openPage(browser, { viewport: { width: 390, height: 800 }, deviceScaleFactor: 1 })
+  await expect(async () => {
+    await page.goto('/post/2')
+    await expect(page.locator('.story source')).toHaveCount(4)
+  }).toPass()
+  const poster = page.locator('img.poster')
+  const copies = await page.locator('picture:has(.poster) source[type="image/avif"]').getAttribute('srcset')
+  const [narrowest] = copies?.split(' ') ?? []
+  await expect(poster).toHaveJSProperty('currentSrc', `${desk.stack.url}${narrowest}`)
+  await page.context().close()
+})
+
+test('on paper there is the story alone, black on white, and where its links lead', async ({ browser }) => {
+  const page = await openPage(browser, { colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
+  await page.goto('/post/2')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const part of ['banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(part).first()).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText(`${desk.stack.url}/post/2`)).toBeVisible()
+  expect(
+    await page.getByRole('link', { name: 'the book of lamps' }).evaluate((link) => {
+      const { color } = getComputedStyle(link.closest('p') ?? link)
+      return [
+        color,
+        getComputedStyle(link, '::after').content,
+        getComputedStyle(document.body).backgroundColor,
+      ]
+    }),
+  ).toEqual(['rgb(0, 0, 0)', expect.stringContaining('https://example.org/lamps'), 'rgb(255, 255, 255)'])
+  const pdf = await page.pdf()
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  await page.context().close()
+})
+
+test('code, a heading’s address and the story’s are copied by a press', async ({ browser }) => {
+  const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/post/2')
+  // A button says for two seconds that it has copied.
+  await stopTime(page)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).click()
+  expect(await clipboard()).toBe(`${CODE}\n`)
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'The crossing' }).last().click()
+  await expect(page.getByRole('status').getByText('Link copied')).toBeVisible()
+  expect(await clipboard()).toBe(`${desk.stack.url}/post/2#the-crossing`)
+
+  await page.getByRole('button', { name: 'Share this story' }).click()
+  await expect(page.getByRole('status').getByText(`${desk.stack.url}/post/2`, { exact: true })).toBeVisible()
+  expect(await clipboard()).toBe(`${desk.stack.url}/post/2`)
+  await page.context().close()
+})
+
+test('a story of everything has no barrier, nor has what opens over it', async ({ browser }) => {
+  const page = await openPage(browser, { reducedMotion: 'reduce' })
+  await page.goto('/post/2')
+  await expectNoBarrierAt(page, WIDTHS)
+  await page.getByRole('button', { name: 'Text' }).click()
+  await expect(page.getByRole('dialog', { name: 'Text' })).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  await page.context().close()
+})
+
+/** A page of its own, in which whatever breaks the policy fails the test. Its pictures from elsewhere are ours. */
+async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.stack.url, ...options })
+  const page = await context.newPage()
+  checkPolicy(page)
+  const { buffer: body } = await drawing('lamp.png', 300, 900)
+  await page.route(ELSEWHERE, async (route) => {
+    expect(await route.request().headerValue('referer')).toBeNull()
+    await route.fulfill({ contentType: 'image/png', body })
+  })
+  return page
+}

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from '@playwright/test'
+import { paragraph } from './content.ts'
+import { type Desk, signInPage, startDesk } from './desk.ts'
+import { checkPolicy } from './policy.ts'
+
+let desk: Desk
+
+test.beforeAll(async () => {
+  const content = [paragraph('First words.')]
+  desk = await startDesk(['The Night Ferry', 'Moss', 'The Lighthouse'].map((title) => ({ title, content })))
+})
+
+test.afterAll(() => desk[Symbol.asyncDispose]())
+
+test.beforeEach(({ page }) => signInPage(page, desk.token))
+
+const open = (page: Page, path: string) => page.goto(`${desk.stack.url}${path}`)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+// Where clocks change.
+test.use({ timezoneId: 'Europe/Berlin' })
+
+test('a draft is scheduled by keyboard, keeps its version, and is taken back', async ({ page }) => {
+  await open(page, '/admin/draft/1')
+  await button(page, 'Schedule…').press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Schedule publication' })
+  await dialog.getByLabel('Date').fill('2001-01-01')
+  await dialog.getByLabel('Time').fill('09:00')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a time that is still to come')
+  await dialog.getByLabel('Date').fill('2199-06-28')
+  await expect(dialog.getByText('Europe/Berlin, GMT+2')).toBeVisible()
+  await dialog.getByLabel('Date').fill('2199-11-28')
+  await expect(dialog.getByText('Europe/Berlin, GMT+1')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Article scheduled successfully')).toBeVisible()
+  await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Version 1 goes out on Nov 28')
+
+  await desk.api.put('/admin/articles/1', { data: { content: [paragraph('Second words.')] } })
+  await page.reload()
+  await expect(page.getByText('Version 2, the newest, does not go out with it.')).toBeVisible()
+  await button(page, 'Schedule the newest text instead').click()
+  await expect(page.getByText('Version 2 goes out on Nov 28').first()).toBeVisible()
+  await expect(button(page, 'Schedule the newest text instead')).toBeHidden()
+
+  await open(page, '/admin/articles')
+  const row = page.getByRole('row').filter({ hasText: 'The Night Ferry' })
+  await expect(row).toContainText('Scheduled for Nov 28, 2199, 9:00 AM')
+  await open(page, '/admin/draft/edit/1')
+  await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' }).filter({ hasText: 'Undo' })
+  await button(page, 'Cancel schedule').click()
+  await expect(page.getByText('Schedule cancelled')).toBeVisible()
+  await expect(button(page, 'Schedule…')).toBeFocused()
+  await undo.click()
+  await expect(page.getByText('Version 2 goes out on Nov 28').first()).toBeVisible()
+  await undo.click()
+  await expect(page.getByText('Schedule cancelled')).toBeVisible()
+  await expect(page.getByText('Scheduled for')).toBeHidden()
+  await undo.click()
+  await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
+})
+
+test('putting a draft away cancels its schedule and says so; Undo brings both back', async ({ page }) => {
+  await desk.api.put('/admin/articles/1/schedule', { data: { publish_at: '2199-11-28T09:00:00Z' } })
+  await open(page, '/admin/draft/1')
+  const undo = page.getByText('Undo', { exact: true })
+  const heading = page.getByRole('heading', { level: 1 })
+  const shelve = {
+    Archive: () => button(page, 'Archive The Night Ferry').click(),
+    Delete: async () => {
+      await button(page, 'Delete The Night Ferry').click()
+      await expect(page.getByRole('alertdialog')).toContainText('Its schedule is cancelled.')
+      await button(page, 'Move to Trash').click()
+    },
+  }
+  for (const putAway of Object.values(shelve)) {
+    await putAway()
+    await expect(page.getByText('Its schedule was cancelled.')).toBeVisible()
+    await expect(page.getByText('Scheduled for')).toBeHidden()
+    await expect(heading).toBeFocused()
+    await undo.click()
+    await expect(page.getByText('Article restored successfully')).toBeVisible()
+    await expect(page.getByText(/^Scheduled for Nov 28, 2199/)).toBeVisible()
+    await expect(heading).toBeFocused()
+  }
+  await shelve.Archive()
+  await button(page, 'Restore The Night Ferry').press('Enter')
+  await expect(button(page, 'Publish')).toBeVisible()
+  await expect(heading).toBeFocused()
+})
+
+test('what is scheduled is public at its time, long before the next sweep, and the screen follows', async ({
+  page,
+}) => {
+  const reader = (await page.context().browser()?.newContext())?.request
+  await desk.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
+  const publish_at = new Date(Date.now() + 6_000).toISOString()
+  await desk.api.put('/admin/articles/2/schedule', { data: { publish_at, version_number: 1 } })
+  await open(page, '/admin/draft/2')
+
+  const status = async () => (await reader?.get(`${desk.stack.url}/post/2`))?.status()
+  await expect.poll(status, { timeout: 30_000, intervals: [100] }).toBe(200)
+
+  const { date_published } = await (await desk.api.get('/admin/articles/2')).json()
+  const late = Date.parse(date_published) - Date.parse(publish_at)
+  expect(late).toBeGreaterThanOrEqual(0)
+  // No measure of speed; the sweep comes once a minute.
+  expect(late).toBeLessThan(10_000)
+  await expect(page.getByText('Version 2, the newest, is not public.')).toBeVisible({ timeout: 15_000 })
+  await open(page, '/post/2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moss')
+  await open(page, '/admin/draft/2')
+  await button(page, 'Publish the newest text').click()
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await open(page, '/post/2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moss, later')
+})
+
+test('a draft is previewed with what is unsaved, and shared by a link until that is revoked', async ({
+  page,
+}) => {
+  await open(page, '/admin/draft/edit/3')
+  await page.locator('[contenteditable]').first().click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Unsaved words.')
+  await button(page, 'Preview…').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Preview' })
+  await expect(dialog).toBeVisible()
+  await page.context().setOffline(true)
+  await button(page, 'Open in a new tab').click()
+  await expect(dialog.getByRole('alert')).toContainText('What you wrote last could not be sent')
+  await page.context().setOffline(false)
+
+  const popups = await page.evaluateHandle(() => {
+    const { open } = window
+    window.open = () => null
+    return open
+  })
+  await button(page, 'Open in a new tab').click()
+  await expect(page.getByText('The browser blocked the new tab')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  await page.evaluate((open) => {
+    window.open = open
+  }, popups)
+
+  const opened = page.waitForEvent('popup')
+  await button(page, 'Open in a new tab').click()
+  const preview = await opened
+  checkPolicy(preview)
+  await expect(preview.getByText('First words. Unsaved words.')).toBeVisible()
+  await expect(preview.getByText('Only people with this link see this page.')).toBeVisible()
+
+  const links = await dialog.getByRole('listitem').count()
+  await button(page, 'Make a link').dblclick()
+  const shared = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await expect(dialog.getByRole('listitem')).toHaveCount(links + 1)
+  const views: string[] = []
+  preview.on('request', (request) => {
+    if (request.url().endsWith('/view')) views.push(request.url())
+  })
+  await preview.goto(shared)
+  await expect(preview.getByText('First words.', { exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Revoke the link/ })
+    .first()
+    .click()
+  await expect(page.getByText('Preview link revoked')).toBeVisible()
+  await expect(button(page, 'Make a link')).toBeFocused()
+  await preview.reload()
+  await expect(preview.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible()
+  expect(views).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { follow } from '../acts.ts'
+import { holdTexts } from '../hold-texts.ts'
+import { failures, rowsOf } from '../row.ts'
+
+const home = { when: 'Home is followed', act: follow('Home') }
+
+holdTexts('home', [
+  ...rowsOf('/', undefined, [
+    { text: /short stories.*science fiction/i, as: 'part' },
+    { text: 'Explore Articles', as: 'link', to: '#articles' },
+    { text: 'Latest Articles', as: 'heading' },
+    { text: 'Read Article', as: 'link', to: /^\/post\/\d+$/ },
+    { text: 'The Night Ferry', as: 'heading' },
+  ]),
+  ...rowsOf('/', 'nothing written', [{ text: 'No articles found. Check back soon!' }]),
+  ...rowsOf('/privacy', { unanswered: 'page' }, [{ ...home, text: 'Loading articles...' }]),
+  ...failures('/privacy', 'page', [
+    { ...home, text: 'Error fetching posts' },
+    { ...home, text: 'Return to Home', as: 'link', to: '/' },
+  ]),
+])

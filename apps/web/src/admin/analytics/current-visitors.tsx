@@ -1,0 +1,27 @@
+import { api } from '../../api.ts'
+import { formatNumber } from '../../format.ts'
+import { LIVE_POLL_MS } from '../polling.ts'
+
+/** Who reads at this moment, whatever the period. */
+export function CurrentVisitors() {
+  const { data, isError } = api.analytics.current.useQuery({}, { refetchInterval: LIVE_POLL_MS })
+  const isAnybodyHere = data !== undefined && data.visitors > 0
+  return (
+    <p className="flex min-h-6 items-center gap-2">
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full ${isAnybodyHere ? 'bg-success' : 'border border-control'}`}
+      />
+      <span>
+        <strong className="font-medium">{describe(data?.visitors, isError)}</strong>{' '}
+        <span className="text-xs text-muted">in the last 5 minutes</span>
+      </span>
+    </p>
+  )
+}
+
+function describe(visitors: number | undefined, isError: boolean): string {
+  if (visitors === undefined) return isError ? 'Visitors unknown' : 'Counting visitors…'
+  if (visitors === 0) return 'No visitors'
+  return visitors === 1 ? '1 visitor' : `${formatNumber(visitors)} visitors`
+}

@@ -1,0 +1,63 @@
+import type { Facet } from '@nightdesk/contracts'
+import { explain } from '../../api.ts'
+import { formatNumber } from '../../format.ts'
+import { StatCard } from '../../ui/card.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { FilterChip } from '../layout/filter-chip.tsx'
+import { Change } from './change.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { PagesTable } from './pages-table.tsx'
+import { referrerName } from './referrer-name.ts'
+import type { useFigures } from './use-figures.ts'
+import { type Filter, useFilter } from './use-filter.ts'
+import { usePeriod } from './use-period.ts'
+
+const FACET_NAMES: Record<Facet, string> = { referrer: 'Referrer', agent: 'Browser', device: 'Device' }
+
+interface FilteredOverviewProps {
+  filter: Filter
+  figures: ReturnType<typeof useFigures>['filtered']
+}
+
+/** The live figures of a period, narrowed to one referrer, browser or device: as many as are counted by it. */
+export function FilteredOverview({ filter, figures }: FilteredOverviewProps) {
+  const { period, isCompared, toggleCompare } = usePeriod()
+  const { data } = figures
+  const isLoading = useHeld(figures.isPending)
+  return (
+    <>
+      <FilterNote filter={filter} />
+      {isLoading && <Loading label="Loading figures..." />}
+      {!isLoading && data && (
+        <>
+          <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <StatCard
+              label="Views"
+              value={formatNumber(data.views.value)}
+              note={<Change figure={data.views} period={period} />}
+            />
+          </dl>
+          <ChartCard {...data} isCompared={isCompared} onCompare={toggleCompare} />
+          <PagesTable pages={data.pages} period={period} />
+        </>
+      )}
+      {figures.isError && !data && (
+        <ErrorState message={explain(figures.error)} onRetry={() => figures.refetch()} />
+      )}
+    </>
+  )
+}
+
+function FilterNote({ filter: { facet, value } }: { filter: Filter }) {
+  const { searchWith } = useFilter()
+  const name = facet === 'referrer' ? referrerName(value) : value
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <FilterChip name={FACET_NAMES[facet]} value={name} searchWithout={searchWith(null)} />
+      <p className="text-xs text-muted">
+        Views alone are counted by referrer, browser and device; visitors are not.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { formatDateTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { CopyLink } from '../../users/copy-link.tsx'
+import { PreviewLinks } from './preview-links.tsx'
+import { useOpenPreview } from './use-open-preview.ts'
+import { usePreviews } from './use-previews.ts'
+
+interface PreviewDialogProps {
+  articleId: number
+  sendUnsaved?: () => Promise<boolean>
+  onClose(): void
+}
+
+const LIFETIMES = [
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
+]
+
+/** The page before it is public: for oneself in a new tab, for others by a link that ends. */
+export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialogProps) {
+  const { links, create, revoke } = usePreviews(articleId)
+  const { open, isOpening, isUnsent } = useOpenPreview({ articleId, create, sendUnsaved })
+  const [hours, setHours] = useState('168')
+  const [shared, setShared] = useState<{ url: string; expires_at: string }>()
+  const makeLink = useRef<HTMLButtonElement>(null)
+  const share = () => create.mutate({ id: articleId, hours: Number(hours) }, { onSuccess: setShared })
+  return (
+    <Dialog
+      open
+      title="Preview"
+      description={
+        sendUnsaved
+          ? 'The page as readers would see it, with what is not saved yet.'
+          : 'The page as readers would see it, with the newest text.'
+      }
+      onClose={onClose}
+      body={
+        <div className="flex flex-col gap-6">
+          <div className="flex flex-col items-start gap-2">
+            <Button size="lg" isBusy={isOpening} onClick={open}>
+              Open in a new tab
+            </Button>
+            {isUnsent && (
+              <p role="alert" className="text-danger">
+                What you wrote last could not be sent, so the page would be an older one. Please try again.
+              </p>
+            )}
+          </div>
+          <section aria-label="Share a link" className="flex flex-col gap-3 border-t border-line pt-4">
+            <p className="text-ink-2">
+              A link shows the newest saved text, without signing in, to everybody who has it.
+            </p>
+            <div className="flex flex-wrap items-end gap-2">
+              <Select
+                label="It works for"
+                options={LIFETIMES}
+                value={hours}
+                onChange={({ currentTarget }) => setHours(currentTarget.value)}
+                className="h-8 w-32"
+              />
+              <Button
+                ref={makeLink}
+                variant="secondary"
+                isBusy={create.isPending}
+                // The second press of a double click may come after the answer to the first.
+                onClick={({ detail }) => detail < 2 && share()}
+              >
+                Make a link
+              </Button>
+            </div>
+            {shared && (
+              <>
+                <CopyLink label="Copy link" url={shared.url} />
+                <p className="text-xs text-muted">
+                  The link is shown only now. It works until {formatDateTime(shared.expires_at)}.
+                </p>
+              </>
+            )}
+          </section>
+          <PreviewLinks
+            links={links}
+            isBusy={revoke.isPending}
+            onRevoke={(preview_id) => {
+              setShared(undefined)
+              // The button that was pressed goes away with its link.
+              revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
+            }}
+          />
+        </div>
+      }
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { api } from '../../../api.ts'
+import { useNotify } from '../../notify.ts'
+
+/** The links that show an article, and ways to make and to end one. */
+export function usePreviews(id: number) {
+  const utils = api.useUtils()
+  const notify = useNotify()
+  const links = api.previews.list.useQuery({ id })
+  const reload = () => utils.previews.list.invalidate({ id })
+  const create = api.previews.create.useMutation({
+    meta: { failure: { title: 'Failed to make a preview link' } },
+    onSuccess: reload,
+  })
+  const revoke = api.previews.revoke.useMutation({
+    meta: { failure: { title: 'Failed to revoke the preview link' } },
+    onSuccess: () => {
+      reload()
+      notify({ kind: 'success', title: 'Preview link revoked', description: 'It shows nothing any more.' })
+    },
+  })
+  return { links, create, revoke }
+}

@@ -1,0 +1,34 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { checkForPublishing } from '@nightdesk/editor'
+
+/** Below the buttons of a draft: what may be left to do. It stops nobody. */
+export function PublishCheck({ article }: { article: AdminArticle }) {
+  const left = article.state === 'draft' ? leftToDo(article) : []
+  if (left.length === 0) return null
+  return (
+    <section
+      aria-label="Before you publish"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted sm:justify-end"
+    >
+      <p>Before you publish:</p>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1">
+        {left.map((item) => (
+          <li key={item} className="flex items-center gap-1.5">
+            <span aria-hidden className="size-1.5 rounded-full bg-warning-solid" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function leftToDo(article: AdminArticle): string[] {
+  const { placeholders, undescribed } = checkForPublishing(article)
+  return [
+    article.poster_image_id === null && 'No featured image',
+    article.excerpt.trim() === '' && 'No excerpt',
+    undescribed > 0 && `${undescribed} ${undescribed === 1 ? 'image has' : 'images have'} no description`,
+    placeholders > 0 && `${placeholders} TK left`,
+  ].filter((item) => item !== false)
+}

@@ -1,0 +1,28 @@
+import type { SaveState } from './save-machine.ts'
+import type { Saver } from './saver.ts'
+
+/** Sends what the server does not hold, without waiting for a pause. @returns whether it holds all that is written by now */
+export async function sendUnsaved(
+  saver: Saver,
+  subscribe: (callback: () => void) => () => void,
+): Promise<boolean> {
+  const { edited } = saver.state()
+  const isHeld = ({ saved, copied }: SaveState) => Math.max(saved, copied) >= edited
+  const isIdle = () => saver.state().sent === null
+  await until(isIdle, subscribe)
+  if (!isHeld(saver.state())) saver.dispatch({ type: 'autosave' })
+  await until(isIdle, subscribe)
+  return isHeld(saver.state())
+}
+
+function until(isSo: () => boolean, subscribe: (callback: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribe(look)
+    function look() {
+      if (!isSo()) return
+      stop()
+      resolve()
+    }
+    look()
+  })
+}

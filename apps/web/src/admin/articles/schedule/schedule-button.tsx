@@ -1,0 +1,33 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { lazy, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Part } from '../../layout/part.tsx'
+import { useFetchAhead } from '../../layout/use-fetch-ahead.ts'
+
+const loadDialog = () => import('./schedule-dialog.tsx')
+const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
+
+const BUTTON_ID = 'schedule-button'
+
+/** For what goes away together with a schedule and held the focus. */
+export const focusScheduleButton = () => document.getElementById(BUTTON_ID)?.focus()
+
+/** Opens the dialog in which a draft is given its time. What is no draft has none. */
+export function ScheduleButton({ article }: { article: AdminArticle }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  useFetchAhead(loadDialog)
+  if (article.state !== 'draft') return null
+  return (
+    <>
+      <Button id={BUTTON_ID} variant="secondary" onClick={() => setIsOpen(true)}>
+        {article.scheduled_at ? 'Change schedule…' : 'Schedule…'}
+      </Button>
+      {isOpen && (
+        <Part name="The schedule" onFailed={close}>
+          <ScheduleDialog article={article} onClose={close} />
+        </Part>
+      )}
+    </>
+  )
+}

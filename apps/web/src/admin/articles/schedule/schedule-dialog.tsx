@@ -1,0 +1,66 @@
+import type { AdminArticle, FieldError } from '@nightdesk/contracts'
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './local-time.ts'
+import { useSchedule } from './use-schedule.ts'
+
+interface ScheduleDialogProps {
+  article: AdminArticle
+  onClose(): void
+}
+
+/** Date and time in the viewer’s own zone, which is named as it is then: summer time may begin before. */
+export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
+  const { schedule, refused, isPending } = useSchedule(article.id)
+  const [proposed] = useState(() => toLocalTime(article.scheduled_at ?? nextHour()))
+  const [chosen, setChosen] = useState(proposed)
+  const choose = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    setChosen((before) => ({ ...before, [name]: value }))
+  return (
+    <Dialog
+      open
+      title="Schedule publication"
+      description={`Version ${article.version_number}, the newest, goes out at that time. What is saved after this does not, unless you schedule it again.`}
+      onClose={onClose}
+      body={
+        <Form
+          schema={timeSchema}
+          refused={refused?.map(asDate)}
+          onSubmit={(publish_at) => schedule(publish_at, onClose)}
+          className="flex flex-col gap-4"
+        >
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <Field name="date" label="Date" type="date" defaultValue={proposed.date} onChange={choose} />
+            <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
+          </div>
+          <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" isBusy={isPending}>
+              Schedule
+            </Button>
+          </div>
+        </Form>
+      }
+    />
+  )
+}
+
+/** The server speaks of one instant, where the form has two fields. */
+const asDate = ({ message }: FieldError) => ({ path: 'date', message })
+
+/** What is past is the server’s to say, by its own clock. */
+const timeSchema = {
+  safeParse(input: unknown) {
+    const fields = input as LocalTime // the form has these two named fields
+    const data = toInstant(fields)
+    if (data !== undefined) return { success: true as const, data }
+    const path = [fields.date ? 'time' : 'date']
+    return { success: false as const, error: { issues: [{ path, message: `Choose a ${path}` }] } }
+  },
+}

@@ -1,0 +1,55 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { formatDateTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../notice.tsx'
+import { usePublish } from '../use-publish.ts'
+import { zoneAt } from './local-time.ts'
+import { focusScheduleButton } from './schedule-button.tsx'
+import { useSchedule } from './use-schedule.ts'
+
+/** Says what goes out and when, and which text does not. Nothing where readers have, or will have, the newest. */
+export function ScheduleNotice({ article }: { article: AdminArticle }) {
+  if (article.scheduled_at) return <Scheduled article={article} at={article.scheduled_at} />
+  const { published_version_number: shown, version_number: newest } = article
+  return shown !== null && shown < newest ? <Behind article={article} shown={shown} /> : null
+}
+
+function Scheduled({ article, at }: { article: AdminArticle; at: string }) {
+  const { schedule, cancel, isPending } = useSchedule(article.id)
+  const cancelHere = () => {
+    focusScheduleButton()
+    cancel()
+  }
+  const { scheduled_version_number: pinned, version_number: newest } = article
+  return (
+    <Notice
+      label="Schedule"
+      text={`Version ${pinned} goes out on ${formatDateTime(at)} (${zoneAt(at)}).`}
+      warning={pinned !== newest && `Version ${newest}, the newest, does not go out with it.`}
+    >
+      {pinned !== newest && (
+        <Button size="sm" isBusy={isPending} onClick={() => schedule(at)}>
+          Schedule the newest text instead
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" isBusy={isPending} onClick={cancelHere}>
+        Cancel schedule
+      </Button>
+    </Notice>
+  )
+}
+
+function Behind({ article, shown }: { article: AdminArticle; shown: number }) {
+  const { publish, isPending } = usePublish(article.id)
+  return (
+    <Notice
+      label="Schedule"
+      text={`Readers see version ${shown}, as it was scheduled.`}
+      warning={`Version ${article.version_number}, the newest, is not public.`}
+    >
+      <Button size="sm" isBusy={isPending} onClick={publish}>
+        Publish the newest text
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { api } from '../../../api.ts'
+import { formatDateTime } from '../../../format.ts'
+import { useNotify } from '../../notify.ts'
+import { useArticleChanged } from '../use-article-changed.ts'
+
+/** Schedules an article, and takes that back. Refusals of the time stand in `refused`. */
+export function useSchedule(id: number) {
+  const notify = useNotify()
+  const utils = api.useUtils()
+  const articleChanged = useArticleChanged()
+  const topic = `article ${id}`
+  const onMutate = () => ({ before: utils.articles.get.getData({ id }) })
+
+  const set = api.schedules.set.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to schedule article' } },
+    onMutate,
+    onSuccess: (article, _input, { before }) => {
+      articleChanged(article)
+      notify({
+        kind: 'success',
+        title: 'Article scheduled successfully',
+        description: article.scheduled_at
+          ? `Version ${article.scheduled_version_number} goes out on ${formatDateTime(article.scheduled_at)}.`
+          : undefined,
+        topic,
+        undo: before && (() => takeBack(before)),
+      })
+    },
+  })
+  const cancel = api.schedules.cancel.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to cancel the schedule' } },
+    onMutate,
+    onSuccess: (article, _input, { before }) => {
+      articleChanged(article)
+      notify({
+        kind: 'success',
+        title: 'Schedule cancelled',
+        description: 'It stays a draft.',
+        topic,
+        undo: before && (() => takeBack(before)),
+      })
+    },
+  })
+  /** To what was before: another schedule, or none. */
+  function takeBack({ scheduled_at, scheduled_version_number }: AdminArticle) {
+    if (scheduled_at === null) return cancel.mutate({ id })
+    set.mutate({ id, publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined })
+  }
+
+  return {
+    /** Of the newest version. */
+    schedule: (publish_at: string, onDone?: () => void) =>
+      set.mutate({ id, publish_at }, { onSuccess: onDone }),
+    cancel: () => cancel.mutate({ id }),
+    refused: set.error?.data?.fields,
+    isPending: set.isPending || cancel.isPending,
+  }
+}

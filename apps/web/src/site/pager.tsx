@@ -1,0 +1,33 @@
+interface PagerProps {
+  page: number
+  hasOlder: boolean
+  /** The address of a page. */
+  pathOf(page: number): string
+  /** What the pages before and after are called. */
+  newer?: string
+  older?: string
+}
+
+export function Pager({
+  page,
+  hasOlder,
+  pathOf,
+  newer = 'Newer articles',
+  older = 'Older articles',
+}: PagerProps) {
+  if (page === 1 && !hasOlder) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 ? (
+        <a href={pathOf(page - 1)} rel="prev">
+          {newer}
+        </a>
+      ) : null}
+      {hasOlder ? (
+        <a className="older" href={pathOf(page + 1)} rel="next">
+          {older}
+        </a>
+      ) : null}
+    </nav>
+  )
+}

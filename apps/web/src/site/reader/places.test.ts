@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { findBlock, forgetPlace, keepPlace, type Place, readPlace } from './places.ts'
+
+const kept = new Map<string, string>()
+// The browser's, which Node has not.
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+beforeEach(() => kept.clear())
+
+const place = (changes: Partial<Place> = {}): Place => ({
+  article: '7',
+  block: 2,
+  part: 0.5,
+  text: 'C',
+  ...changes,
+})
+/** As much of an element as is looked at. */
+const blocks = (...texts: string[]) => texts.map((textContent) => ({ textContent }) as Element)
+
+test('a story has one place, the last one', () => {
+  keepPlace(place())
+  keepPlace(place({ block: 4 }))
+  expect(readPlace('7')).toEqual(place({ block: 4 }))
+  forgetPlace('7')
+  expect(readPlace('7')).toBeUndefined()
+  expect(kept.size).toBe(0)
+})
+
+test('of many stories, the one left longest ago is forgotten', () => {
+  for (let article = 1; article <= 31; article++) keepPlace(place({ article: String(article) }))
+  expect(readPlace('1')).toBeUndefined()
+  expect(readPlace('2')).toBeDefined()
+})
+
+test.each(['', 'x', '{}', '[null, 7, {"article":"7"}]', '[{"article":"7","block":1,"part":2,"text":""}]'])(
+  'what nobody but us would have written is no place: %s',
+  (text) => {
+    kept.set('reading_places', text)
+    expect(readPlace('7')).toBeUndefined()
+    keepPlace(place())
+    expect(readPlace('7')).toEqual(place())
+  },
+)
+
+test('a block is known by how it begins, wherever it has gone', () => {
+  const edited = blocks('New', 'A', 'B', 'C', 'D')
+  expect(findBlock(edited, place())).toBe(edited[3])
+})
+
+test('of blocks that begin alike, the nearest is meant', () => {
+  const alike = blocks('C', 'x', 'y', 'C', 'z', 'C')
+  expect(findBlock(alike, place())).toBe(alike[3])
+})
+
+test('a block that was rewritten is where it was, or the last one', () => {
+  const rewritten = blocks('A', 'B', 'other')
+  expect(findBlock(rewritten, place())).toBe(rewritten[2])
+  expect(findBlock(rewritten, place({ block: 9 }))).toBe(rewritten[2])
+})

@@ -1,0 +1,22 @@
+import { element } from './element.ts'
+
+const FADES_FOR = 300
+
+/** Shows a card in the corner that screen readers announce, until it is dismissed or closed. @returns what closes it */
+export function showToast(title: string, ...rest: HTMLElement[]): () => void {
+  const toast = element('div', { className: 'toast' })
+  const dismiss = element('button', {
+    type: 'button',
+    className: 'toast-close',
+    ariaLabel: 'Dismiss',
+    textContent: '×',
+  })
+  const close = () => {
+    toast.classList.add('closing')
+    setTimeout(() => toast.remove(), FADES_FOR)
+  }
+  dismiss.addEventListener('click', close)
+  toast.append(element('strong', { textContent: title }), ...rest, dismiss)
+  document.querySelector('[data-toasts]')?.append(toast)
+  return close
+}

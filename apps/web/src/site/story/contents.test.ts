@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { anArticle, apiOf, render } from '../testing.ts'
+
+const heading = (type: string, text: string) => ({ type, children: [{ text }] })
+
+async function contentsOf(...content: ReturnType<typeof heading>[]) {
+  const { html } = await render('/post/7', apiOf([anArticle({ content })]))
+  return /<nav class="contents".*?<\/nav>/.exec(html)?.[0].replace(/<\/?(nav|details|summary)\b[^>]*>/g, '')
+}
+
+test('a story of three headings lists them, each below the one it belongs to', async () => {
+  const contents = await contentsOf(
+    heading('heading-one', 'Dusk'),
+    heading('heading-two', 'The lamp'),
+    heading('heading-three', 'A detail'),
+    heading('heading-one', 'Dawn'),
+  )
+  expect(contents).toBe(
+    'Contents<ol><li><a href="#dusk">Dusk</a><ol><li><a href="#the-lamp">The lamp</a></li></ol></li>' +
+      '<li><a href="#dawn">Dawn</a></li></ol>',
+  )
+})
+
+test('a story without headings of the first level lists those of the next', async () => {
+  const contents = await contentsOf(
+    ...['Dusk', 'Night', 'Dawn'].map((text) => heading('heading-three', text)),
+  )
+  expect(contents).toContain('<a href="#night">Night</a>')
+})
+
+test('two headings need no list', async () => {
+  expect(await contentsOf(heading('heading-one', 'Dusk'), heading('heading-one', 'Dawn'))).toBeUndefined()
+})
+
+test('a heading that is called like a part of the page leads to itself all the same', async () => {
+  const contents = await contentsOf(...['Main', 'Main', '#'].map((text) => heading('heading-two', text)))
+  expect(contents).toMatch(/#main-2.*#main-3.*#section"/)
+})

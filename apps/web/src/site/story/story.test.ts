@@ -1,0 +1,135 @@
+import type { PublishedImage } from '@nightdesk/contracts'
+import { describe, expect, test } from 'vitest'
+import { anArticle, apiOf, articles, render } from '../testing.ts'
+
+const path = (letter: string, extension = 'jpg') => `/api/uploads/${letter.repeat(26)}.${extension}`
+const variant = (format: 'avif' | 'webp', width: number) => ({
+  url: path(format === 'avif' ? 'b' : 'c', format),
+  width,
+  format,
+})
+const whole: PublishedImage = {
+  width: 900,
+  height: 600,
+  variants: [variant('avif', 480), variant('avif', 900), variant('webp', 480), variant('webp', 900)],
+}
+const image = (keys: object) => ({ type: 'image', ...keys, children: [{ text: '' }] })
+const paragraph = { type: 'paragraph', children: [{ text: 'A lamp.' }] }
+const code = (text: string, keys: object = { language: 'typescript' }) => ({
+  type: 'code-block',
+  ...keys,
+  children: [{ type: 'code-line', children: [{ text }] }],
+})
+
+async function show(changes: Parameters<typeof anArticle>[0]) {
+  const { html } = await render('/post/7', apiOf([anArticle(changes)]))
+  return html.slice(html.indexOf('<article'))
+}
+
+describe('a picture', () => {
+  test('comes in every format that is whole, with its size', async () => {
+    const html = await show({
+      content: [image({ filename: `${'a'.repeat(26)}.jpg` })],
+      images: { [path('a')]: whole },
+    })
+    expect(html).toContain(
+      `<source type="image/avif" srcSet="${path('b', 'avif')} 480w, ${path('b', 'avif')} 900w" sizes="`,
+    )
+    expect(html).toContain('<source type="image/webp"')
+    expect(html).toMatch(new RegExp(`<img src="${path('a')}" alt="" width="900" height="600"`))
+  })
+
+  test('comes as it is while its copies are being made', async () => {
+    const images = { [path('a')]: { ...whole, variants: [variant('avif', 480)] } }
+    const html = await show({ content: [image({ filename: `${'a'.repeat(26)}.jpg` })], images })
+    expect(html).not.toContain('<source')
+    expect(html).toContain('width="900" height="600"')
+  })
+
+  test('that is higher than wide is told from others', async () => {
+    const content = [image({ filename: `${'a'.repeat(26)}.jpg` })]
+    const tall = { [path('a')]: { width: 600, height: 900, variants: [] } }
+    expect(await show({ content, images: tall })).toContain(`<img class="tall" src="${path('a')}"`)
+    expect(await show({ content, images: { [path('a')]: whole } })).not.toContain('class="tall"')
+  })
+
+  test('from elsewhere gets a place of its own, and tells nobody what is read here', async () => {
+    const html = await show({ content: [image({ url: 'https://example.org/a.png' })] })
+    expect(html).toMatch(
+      /<img class="unmeasured" src="https:\/\/example.org\/a.png"[^>]* referrerPolicy="no-referrer"/,
+    )
+  })
+
+  test('that the story begins with is fetched at once, every other one when it is needed', async () => {
+    const content = [
+      paragraph,
+      ...['a', 'd'].map((letter) => image({ filename: `${letter.repeat(26)}.jpg` })),
+    ]
+    const html = await show({ content })
+    expect(html).toMatch(new RegExp(`src="${path('a')}"[^>]* loading="eager" fetchPriority="high"`))
+    expect(html).toMatch(new RegExp(`src="${path('d')}"[^>]* loading="lazy" decoding="async"`))
+  })
+
+  test('below a poster is not fetched at once', async () => {
+    const html = await show({
+      content: [image({ filename: `${'a'.repeat(26)}.jpg` })],
+      poster_url: path('d'),
+    })
+    expect(html.match(/loading="eager"/g)).toHaveLength(1)
+    expect(html).toMatch(new RegExp(`<img class="poster" src="${path('d')}"[^>]* loading="eager"`))
+  })
+})
+
+describe('code', () => {
+  test('is coloured by classes, named, and can be copied', async () => {
+    const html = await show({ content: [code('const lamp = 1')] })
+    expect(html).toContain('<span>TypeScript</span>')
+    expect(html).toContain('data-copy-code')
+    expect(html).toContain(
+      '<code class="language-typescript"><span class="code-keyword">const</span> lamp = <span class="code-number">1</span>',
+    )
+  })
+
+  test('whose author has marked a part of it keeps the marks', async () => {
+    const line = { type: 'code-line', children: [{ text: 'const ' }, { text: 'lamp', bold: true }] }
+    const html = await show({ content: [{ type: 'code-block', language: 'typescript', children: [line] }] })
+    expect(html).toContain('const <strong>lamp</strong>')
+  })
+
+  test('in no language has no colours', async () => {
+    expect(await show({ content: [code('const lamp = 1', {})] })).not.toContain('code-keyword')
+  })
+
+  test('is coloured up to a page’s worth of it', async () => {
+    const html = await show({ content: Array.from({ length: 5 }, () => code(`const ${'a'.repeat(7000)}`)) })
+    expect(html.match(/code-keyword/g)).toHaveLength(3)
+    expect(html.match(/<pre/g)).toHaveLength(5)
+  })
+})
+
+test.each([
+  ['a long first paragraph', 'The lamp turns. '.repeat(12), true],
+  ['one that begins with speech', `“Turn,” she said. ${'The lamp turns. '.repeat(12)}`, true],
+  ['a short one', 'The lamp turns.', false],
+  ['a verse', 'The lamp turns\n'.repeat(12), false],
+  ['letters that are joined', 'يدور المصباح نحو الأرض. '.repeat(12), false],
+])('a large letter opens only what has room for it: %s', async (_name, text, isLarge) => {
+  const html = await show({ content: [{ type: 'paragraph', children: [{ text }] }] })
+  expect(html.includes('class="prose opening"')).toBe(isLarge)
+})
+
+test('text from right to left is told by the browser, block by block', async () => {
+  const html = await show({ title: 'حارسة', content: [paragraph] })
+  expect(html).toContain('<h1 dir="auto">حارسة</h1>')
+  expect(html).toContain('<p dir="auto">A lamp.</p>')
+})
+
+test('after a story come the ones that were published before and after it', async () => {
+  const { html } = await render('/post/2', apiOf(articles(3)))
+  expect(html).toMatch(/<a href="\/post\/1" rel="prev">.*Previous story.*Story 1.*<\/a>/)
+  expect(html).toMatch(/<a href="\/post\/3" rel="next">.*Next story.*Story 3.*<\/a>/)
+})
+
+test('the only story leads nowhere', async () => {
+  expect(await show({})).not.toContain('More stories')
+})

@@ -1,0 +1,6 @@
+import { logOptions } from '@nightdesk/contracts/log-options'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** JSON lines on stdout. */
+export const createLog = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
+  pino(logOptions('worker', level), destination)

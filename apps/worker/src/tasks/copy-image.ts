@@ -1,0 +1,58 @@
+import { AppError } from '@nightdesk/contracts'
+import { addImage, type Tx, writeAudit } from '@nightdesk/db'
+import type { ProcessedImage } from '@nightdesk/images'
+import { newKey } from '@nightdesk/storage'
+import type { JobContext, Task } from '../tasks.ts'
+
+/**
+ * Copies an image of another site into the storage as if it had been uploaded, and notes for who asked what became of
+ * it. Only what may pass by itself, such as a storage that is away, is tried again.
+ */
+export const copyImage: Task<'copy-image'> = async (ctx, { copy_id }) => {
+  const copy = await ctx.db
+    .selectFrom('image_copies')
+    .where('id', '=', copy_id)
+    .where('state', '=', 'queued')
+    .select(['url', 'requested_by'])
+    .executeTakeFirst()
+  if (!copy) return
+  const fetched = await fetchImage(ctx, copy.url)
+  if ('error' in fetched) return ctx.finish((tx) => settle(tx, copy_id, { state: 'failed', ...fetched }))
+  const { extension, ...image } = fetched
+  const filename = newKey(extension)
+  await ctx.storage.put(filename, image.bytes)
+  await ctx.finish(async (tx) => {
+    const { requested_by } = copy
+    const image_id = await addImage(tx, { ...image, filename, uploaded_by: requested_by })
+    await settle(tx, copy_id, { state: 'done', image_id })
+    await writeAudit(tx, {
+      actor_id: requested_by,
+      action: 'image.upload',
+      target: `image:${image_id}`,
+      ip_prefix: null,
+      request_id: null,
+      detail: { by: 'copy', filename, bytes: image.bytes.length },
+    })
+  })
+}
+
+async function fetchImage(
+  { download, images, log }: JobContext,
+  url: string,
+): Promise<ProcessedImage | { error: string }> {
+  try {
+    return await images.process(await download(url))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error
+    log.info({ err: error }, 'An image was not copied')
+    return { error: error.code === 'UNSUPPORTED_MEDIA_TYPE' ? NO_IMAGE : error.message }
+  }
+}
+
+const NO_IMAGE = 'There is no image at this address, or none that can be kept: JPEG, PNG, GIF, WebP or AVIF.'
+
+type Outcome = { state: 'done'; image_id: number } | { state: 'failed'; error: string }
+
+async function settle(tx: Tx, copy_id: number, outcome: Outcome): Promise<void> {
+  await tx.updateTable('image_copies').set(outcome).where('id', '=', copy_id).execute()
+}

@@ -1,0 +1,51 @@
+import { announceChange, articleTag, LISTS, publishVersion, type Tx, writeAudit } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { Task } from '../tasks.ts'
+
+/** Job and sweep come at the same second; past this, the job did not come in time. */
+const LATE_AFTER = sql<string>`now() - interval '10 seconds'`
+
+/** Publishes an article if its time has come. A job that comes for a schedule which is over does nothing. */
+export const publishScheduled: Task<'publish-scheduled'> = ({ finish, log }, { article_id }) =>
+  finish(async (tx) => {
+    if (await publishDue(tx, article_id)) log.info({ article_id }, 'A scheduled article was published')
+  })
+
+/** Publishes whatever should be public by now: a schedule is a row, and its job only an alarm clock. */
+export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, log }) => {
+  const due = await db
+    .selectFrom('articles')
+    .where('scheduled_at', '<=', sql<string>`now()`)
+    .orderBy('scheduled_at')
+    .select(['id as article_id', sql<boolean>`scheduled_at < ${LATE_AFTER}`.as('is_late')])
+    .execute()
+  for (const { article_id, is_late } of due) {
+    if (!(await transaction((tx) => publishDue(tx, article_id)))) continue
+    if (is_late) log.warn({ article_id }, 'A scheduled article was published late, and not by its job')
+    else log.info({ article_id }, 'A scheduled article was published')
+  }
+}
+
+/** Locks the article as every writer does, so that it is published once. @returns whether it was */
+async function publishDue(tx: Tx, id: number): Promise<boolean> {
+  const article = await tx
+    .selectFrom('articles')
+    .where('id', '=', id)
+    .where('scheduled_at', '<=', sql<string>`now()`)
+    .select(['id', 'current_version_id', 'scheduled_version_id', 'scheduled_by', 'scheduled_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!article?.scheduled_version_id) return false
+  const { scheduled_version_id, scheduled_by, scheduled_at } = article
+  await publishVersion(tx, article, scheduled_version_id, scheduled_by)
+  await writeAudit(tx, {
+    actor_id: scheduled_by,
+    action: 'article.publish',
+    target: `article:${id}`,
+    ip_prefix: null,
+    request_id: null,
+    detail: { by: 'schedule', scheduled_at },
+  })
+  await announceChange(tx, [LISTS, articleTag(id)], 'worker')
+  return true
+}

@@ -1,0 +1,68 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { Tx } from './client.ts'
+
+interface Repetition {
+  state: ArticleState
+  change_description: string
+  /** Who did it; null for somebody who left. */
+  created_by: number | null
+}
+
+/** An article whose row the transaction holds locked. */
+interface LockedArticle {
+  id: number
+  current_version_id: number | null
+}
+
+/** Appends a version that says what the current one says, for a change of state, and points the article at it. */
+export async function repeatVersion(
+  tx: Tx,
+  { id, current_version_id }: LockedArticle,
+  { state, change_description, created_by }: Repetition,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into article_versions (
+      article_id, version_number, state, title, excerpt, poster_image_id, content, content_hash, word_count,
+      change_description, created_by
+    )
+    select
+      article_id, version_number + 1, ${state}, title, excerpt, poster_image_id, content, content_hash, word_count,
+      ${change_description}, ${created_by}
+    from article_versions where id = ${current_version_id}
+    returning id`.execute(tx)
+  const versionId = rows[0]!.id // an article has a current version
+  await tx
+    .updateTable('articles')
+    .set({ current_version_id: versionId, published_version_id: state === 'published' ? versionId : null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Makes a version of an article public, and ends its schedule. Of the newest one another version is appended, which
+ * says so; an older one is shown as it stands in the history, and what is newer stays unpublished.
+ * @param publishedBy null for somebody who left
+ */
+export async function publishVersion(
+  tx: Tx,
+  article: LockedArticle,
+  versionId: number,
+  publishedBy: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('articles')
+    .set({
+      state: 'published',
+      published_version_id: versionId,
+      date_published: sql`coalesce(date_published, now())`,
+      scheduled_at: null,
+      scheduled_version_id: null,
+      scheduled_by: null,
+    })
+    .where('id', '=', article.id)
+    .execute()
+  if (versionId !== article.current_version_id) return
+  const change_description = 'Published'
+  await repeatVersion(tx, article, { state: 'published', change_description, created_by: publishedBy })
+}

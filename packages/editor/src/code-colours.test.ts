@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { colourCode, MAX_COLOURED } from './code-colours.ts'
+import { CODE_LANGUAGES } from './code-languages.ts'
+
+test('code is cut where its colour changes, and nothing of it is lost', () => {
+  const text = 'const lamp = "on" // at dusk\n'
+  const runs = colourCode('typescript', text) ?? []
+  expect(runs.filter(({ colour }) => colour)).toEqual([
+    { text: 'const', colour: 'keyword' },
+    { text: '"on"', colour: 'string' },
+    { text: '// at dusk', colour: 'comment' },
+  ])
+  expect(runs.map((run) => run.text).join('')).toBe(text)
+})
+
+test('what stands in a string has its own colour', () => {
+  const runs = colourCode('python', 'f"at {9} lamps"') ?? []
+  expect(runs).toContainEqual({ text: '9', colour: 'number' })
+  expect(runs.at(-1)).toEqual({ text: '} lamps"', colour: 'string' })
+})
+
+test('every language that the editor names has colours', () => {
+  for (const language of Object.keys(CODE_LANGUAGES))
+    expect(colourCode(language, 'x'), language).toBeDefined()
+})
+
+test('a language nobody knows has none', () => {
+  expect(colourCode('klingon', 'Qapla')).toBeUndefined()
+})
+
+test.each(['('.repeat(MAX_COLOURED), `\`\${`.repeat(MAX_COLOURED / 3), '<a '.repeat(MAX_COLOURED / 3)])(
+  'code that grammars stumble over is coloured whole: %.12s…',
+  (text) => {
+    expect(
+      colourCode('typescript', text)
+        ?.map((run) => run.text)
+        .join(''),
+    ).toBe(text)
+  },
+)
+
+test('code too long to be looked at has no colours', () => {
+  expect(colourCode('typescript', 'a'.repeat(MAX_COLOURED + 1))).toBeUndefined()
+})

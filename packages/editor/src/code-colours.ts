@@ -1,0 +1,107 @@
+import bash from 'highlight.js/lib/languages/bash'
+import c from 'highlight.js/lib/languages/c'
+import css from 'highlight.js/lib/languages/css'
+import go from 'highlight.js/lib/languages/go'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import markdown from 'highlight.js/lib/languages/markdown'
+import python from 'highlight.js/lib/languages/python'
+import rust from 'highlight.js/lib/languages/rust'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import { createLowlight } from 'lowlight'
+
+// The languages that `code-languages.ts` names.
+const lowlight = createLowlight({
+  bash,
+  c,
+  css,
+  go,
+  java,
+  javascript,
+  json,
+  markdown,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+})
+lowlight.registerAlias({ xml: 'html' })
+
+/** What code is coloured in. Style sheets know them as `--code-comment` and so on. */
+export type CodeColour = 'comment' | 'keyword' | 'string' | 'number' | 'name'
+
+/** What is coloured alike, by the classes of highlight.js. */
+const COLOURS: Record<string, CodeColour> = {
+  comment: 'comment',
+  quote: 'comment',
+  keyword: 'keyword',
+  built_in: 'keyword',
+  type: 'keyword',
+  literal: 'keyword',
+  'selector-tag': 'keyword',
+  string: 'string',
+  regexp: 'string',
+  addition: 'string',
+  number: 'number',
+  symbol: 'number',
+  title: 'name',
+  section: 'name',
+  name: 'name',
+  attr: 'name',
+  attribute: 'name',
+  'selector-class': 'name',
+  'selector-id': 'name',
+}
+
+/** A stretch of code in one colour, or in none. */
+export interface CodeRun {
+  text: string
+  colour: CodeColour | undefined
+}
+
+/** Whether the grammar of a language is known. */
+export const hasColours = (language: string): boolean => lowlight.registered(language)
+
+/** Characters of one block that are looked at: grammars take more than twice as long for twice as much. */
+export const MAX_COLOURED = 8_000
+
+/**
+ * Code cut where its colour changes; together the runs are the whole text.
+ * @returns undefined for a language nobody knows, and for more than {@link MAX_COLOURED} characters
+ */
+export function colourCode(language: string, text: string): CodeRun[] | undefined {
+  if (text.length > MAX_COLOURED || !hasColours(language)) return undefined
+  return runsOf(lowlight.highlight(language, text))
+}
+
+type Root = ReturnType<typeof lowlight.highlight>
+
+/** The innermost colour wins, as where elements are nested. Code nests as deep as it likes, so without recursion. */
+function runsOf(root: Root): CodeRun[] {
+  const runs: CodeRun[] = []
+  const waiting: { node: Root | Root['children'][number]; around: CodeColour | undefined }[] = [
+    { node: root, around: undefined },
+  ]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, around } = next
+    if (node.type === 'text') append(runs, node.value, around)
+    if (!('children' in node)) continue
+    const own = node.type === 'element' ? colourOf(node.properties.className) : undefined
+    for (const child of node.children.toReversed()) waiting.push({ node: child, around: own ?? around })
+  }
+  return runs
+}
+
+function append(runs: CodeRun[], text: string, colour: CodeColour | undefined): void {
+  const last = runs.at(-1)
+  if (last && last.colour === colour) last.text += text
+  else runs.push({ text, colour })
+}
+
+function colourOf(classes: unknown): CodeColour | undefined {
+  return Array.isArray(classes) ? COLOURS[String(classes[0]).replace('hljs-', '')] : undefined
+}

@@ -1,0 +1,65 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { useEffect } from 'react'
+import { OutsideImageExtension, type OutsideImageProps } from '../outside-image.ts'
+import { type CopyImage, type Copying, createImageCopies, type ImageCopies } from './image-copies.ts'
+import { subscribeToOutsideUrls } from './outside-urls.ts'
+
+/** Puts an offer to copy it below each image in the text that another site keeps. */
+export function CopyOffers({ copyImage }: { copyImage: CopyImage }) {
+  const [editor] = useLexicalComposerContext()
+  const { Offer } = useExtensionDependency(OutsideImageExtension).output
+  useEffect(() => {
+    const copies = createImageCopies(editor, copyImage)
+    Offer.value = (props) => <CopyOffer copies={copies} {...props} />
+    return () => {
+      Offer.value = undefined
+      copies.end()
+    }
+  }, [editor, Offer, copyImage])
+  return null
+}
+
+/** Says who keeps an image, offers a copy of it, or of all such images, and shows how far that is. */
+function CopyOffer({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
+  const known = useSignalValue(copies)
+  const sources = useLexicalSubscription(subscribeToOutsideUrls)
+  const copying = known.get(source)
+  const isFailed = copying?.state === 'failed'
+  const isUnderWay = copying !== undefined && !isFailed
+  const idle = sources.filter((other) => (known.get(other)?.state ?? 'failed') === 'failed')
+  const start = () => {
+    if (!isUnderWay) void copy([source])
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+    <span role="group" aria-label={`Image of ${url.host}`} className="editor-image-alt editor-copy">
+      <span data-failed={isFailed || undefined}>{describe(copying, url)}</span>
+      {/* Stays in its place, and keeps the focus, while there is nothing to press. */}
+      <button type="button" aria-disabled={isUnderWay || undefined} onClick={start}>
+        {isFailed ? 'Try again' : 'Copy to this site'}
+      </button>
+      {idle.length > 1 && !isUnderWay && (
+        <button type="button" onClick={() => void copy(idle)}>
+          Copy {idle.length} images
+        </button>
+      )}
+    </span>
+  )
+}
+
+function describe(copying: Copying | undefined, { host, protocol }: URL): string {
+  if (copying?.state === 'failed') return copying.message
+  if (copying) return PROGRESS[copying.state]
+  if (protocol === 'https:') return `Kept by ${host}`
+  return `Kept by ${host}, and not shown before it is copied: its address is not secure`
+}
+
+const PROGRESS = {
+  waiting: 'Waiting to be copied',
+  copying: 'Copying…',
+  copied: 'Copied, and shown when the others are',
+}

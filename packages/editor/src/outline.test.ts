@@ -1,0 +1,33 @@
+import type { Block } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { outline } from './outline.ts'
+
+const heading = (text: string): Block => ({ type: 'heading-two', children: [{ text }] })
+const idsOf = (...texts: string[]) => outline(texts.map(heading), ['main']).map(({ id }) => id)
+
+test('a heading is known by its words', () => {
+  expect(idsOf('The  Crossing, at Dusk!')).toEqual(['the-crossing-at-dusk'])
+})
+
+test('letters of every script stay', () => {
+  expect(idsOf('Ngũgĩ’s Lamp', '灯台の夜', 'हिन्दी')).toEqual(['ngũgĩ-s-lamp', '灯台の夜', 'हिन्दी'])
+})
+
+test('one spelling of a letter makes one id', () => {
+  expect(idsOf('Cafe\u0301')).toEqual(idsOf('Caf\u00e9'))
+})
+
+test('each id is there once, whatever the headings are called', () => {
+  expect(idsOf('Night', 'Night 2', 'night', '***', '?', 'Main')).toEqual([
+    'night',
+    'night-2',
+    'night-3',
+    'section',
+    'section-2',
+    'main-2',
+  ])
+})
+
+test('a heading as long as a paragraph has an id of a bearable length', () => {
+  expect(idsOf('word '.repeat(100))[0]).toHaveLength(60)
+})

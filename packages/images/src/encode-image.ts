@@ -1,0 +1,103 @@
+import { MAX_IMAGE_BYTES } from '@nightdesk/contracts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { ImageExtension } from './image-types.ts'
+
+const MAX_PIXELS = 40_000_000
+const MAX_FRAMES = 300
+const MAX_SIDE = 4096
+/** Each attempt shrinks the picture by what the last one was too large. */
+const ATTEMPTS = 5
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+
+export interface EncodeRequest {
+  bytes: Uint8Array
+  /** What it becomes, whatever it is. */
+  extension: ImageExtension
+  /** Longest side in pixels. Default {@link MAX_SIDE}. */
+  side?: number
+}
+
+export interface EncodedImage {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+/** Why there is no picture: its data is broken, it has too many pixels, or it cannot be made small or fast enough. */
+export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow'
+export type EncodeReply = { image: EncodedImage } | { problem: EncodeProblem; detail: string }
+
+/**
+ * Decodes a file and encodes its pixels anew, upright, without metadata, at most 4,096 pixels a side
+ * and {@link MAX_IMAGE_BYTES} large: nothing of the file itself is kept, so nothing hidden in it is.
+ */
+export async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
+  try {
+    // Reads the header only; the limit is checked right after, to be able to name the reason.
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (metadata.width * metadata.height > MAX_PIXELS) return problem('too_many_pixels')
+    return await encodeWithinLimit(bytes, extension, metadata, side)
+  } catch (error) {
+    return problem('broken', String(error))
+  }
+}
+
+async function encodeWithinLimit(
+  bytes: Uint8Array,
+  extension: ImageExtension,
+  metadata: Metadata,
+  longest = MAX_SIDE,
+) {
+  const animated = keepsAnimation(extension, metadata)
+  let side = longest
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const pixels = decode(bytes, animated).resize({
+      width: side,
+      height: side,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    const { data, info } = await encode[extension](pixels, metadata).toBuffer({ resolveWithObject: true })
+    const { width, pageHeight: height = info.height } = info
+    if (data.length <= MAX_IMAGE_BYTES) return { image: { bytes: data, width, height } }
+    side = Math.max(1, Math.floor(Math.max(width, height) * Math.sqrt(MAX_IMAGE_BYTES / data.length) * 0.9))
+  }
+  return problem('too_large')
+}
+
+function decode(bytes: Uint8Array, animated: boolean): Sharp {
+  const image = sharp(bytes, {
+    animated,
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  })
+  // Frames cannot be turned, and cameras do not make them.
+  return animated ? image : image.autoOrient()
+}
+
+/** All frames, or only the first when there are too many: as a still picture it is at least seen. */
+function keepsAnimation(extension: ImageExtension, { pages = 1, width, height }: Metadata) {
+  const canMove = extension === 'gif' || extension === 'webp'
+  return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= MAX_PIXELS
+}
+
+/** As little effort as gives good files: a picture has seconds, not minutes. */
+const encode: Record<ImageExtension, (image: Sharp, metadata: Metadata) => Sharp> = {
+  // It has no transparency: without a ground, what was transparent would be black.
+  jpg: (image) => image.flatten({ background: 'white' }).jpeg({ quality: 85 }),
+  // A picture of few colours stays one: as true colour it would be several times as large.
+  png: (image, { isPalette }) =>
+    image.png({ compressionLevel: 9, ...(isPalette && { palette: true, effort: 1, dither: 0 }) }),
+  gif: (image) => image.gif({ effort: 1 }),
+  webp: (image) => image.webp({ quality: 85 }),
+  avif: (image) => image.avif({ quality: 60, effort: 0 }),
+}
+
+const problem = (problem: EncodeProblem, detail = '') => ({ problem, detail })

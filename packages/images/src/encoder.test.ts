@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createEncoder } from './encoder.ts'
+import { WorkerDied } from './forked-worker.ts'
+import { flat, noise } from './testing.ts'
+
+const options = { size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 }
+
+test('a picture whose encoder is closed meanwhile is not taken for broken', async () => {
+  const encoder = createEncoder(options)
+  await encoder.run({ bytes: await flat(1, 1).png().toBuffer(), extension: 'png' })
+  const large = await noise(3_000, 3_000).jpeg().toBuffer()
+
+  const reply = encoder.run({ bytes: large, extension: 'avif' })
+  await turn()
+  encoder.close()
+
+  await expect(reply).rejects.toThrow(WorkerDied)
+})
+
+test('a picture that takes too long is a problem of its own', async () => {
+  const encoder = createEncoder({ ...options, timeout: 0 })
+
+  const reply = await encoder.run({ bytes: await flat(1, 1).png().toBuffer(), extension: 'png' })
+
+  expect(reply).toMatchObject({ problem: 'too_slow' })
+  encoder.close()
+})

@@ -1,0 +1,35 @@
+import type { EncodeReply, EncodeRequest } from './encode-image.ts'
+import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
+import { type PoolOptions, WorkerPool } from './worker-pool.ts'
+
+/** Decodes files and encodes their pixels anew, in processes of its own. */
+export interface Encoder {
+  /** @throws PoolFull, and WorkerDied when closed meanwhile */
+  run(request: EncodeRequest): Promise<EncodeReply>
+  close(): void
+}
+
+export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
+  const script = new URL('./image-worker.ts', import.meta.url)
+  const pool = new WorkerPool<EncodeRequest, EncodeReply>({ script, ...options })
+  let isClosed = false
+  return {
+    run: (request) =>
+      pool.run(request).catch((error) => {
+        // Then it was us who ended the process.
+        if (isClosed) throw error
+        return toProblem(error)
+      }),
+    close() {
+      isClosed = true
+      pool.close()
+    },
+  }
+}
+
+/** A file that crashes the decoder, or keeps it busy without end, is the file’s fault. */
+function toProblem(error: unknown): EncodeReply {
+  if (error instanceof WorkerDied) return { problem: 'broken', detail: error.message }
+  if (error instanceof WorkerTimedOut) return { problem: 'too_slow', detail: error.message }
+  throw error
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
+import type { Telling, Told } from './worker-pool.test-script.ts'
+import { PoolFull, WorkerPool } from './worker-pool.ts'
+
+const defaults = { size: 1, maxWaiting: 10, timeout: 60_000, idle: 60_000 }
+
+function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
+  const script = new URL('./worker-pool.test-script.ts', import.meta.url)
+  const pool = new WorkerPool<Told, Telling>({ script, ...defaults, ...options })
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+test('a process answers one request after another', async () => {
+  const pool = testPool()
+
+  const first = await pool.run({ task: 'tell' })
+  const second = await pool.run({ task: 'tell' })
+
+  expect(first.pid).not.toBe(process.pid)
+  expect(second).toEqual({ ...first, answered: 2 })
+})
+
+test('as many run at once as the pool is large, the rest wait', async () => {
+  const pool = testPool({ size: 2 })
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pool.run({ task: 'tell' })))
+
+  expect(answers.length).toBe(8)
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2)
+})
+
+test('no more wait than may', async () => {
+  const pool = testPool({ maxWaiting: 1 })
+  const accepted = [pool.run({ task: 'tell' })]
+  await sleep(0)
+  accepted.push(pool.run({ task: 'tell' }))
+
+  await expect(pool.run({ task: 'tell' })).rejects.toThrow(PoolFull)
+
+  expect(await Promise.all(accepted)).toHaveLength(2)
+})
+
+test.each(['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const)(
+  'survives a process that dies of %s',
+  async (signal) => {
+    const pool = testPool()
+
+    await expect(pool.run({ task: 'die', signal })).rejects.toThrow(WorkerDied)
+
+    expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+  },
+)
+
+test('ends a process that takes too long', async () => {
+  const pool = testPool({ timeout: 2_000 })
+  const { pid } = await pool.run({ task: 'tell' })
+
+  await expect(pool.run({ task: 'loop' })).rejects.toThrow(WorkerTimedOut)
+
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect((await pool.run({ task: 'tell' })).pid).not.toBe(pid)
+})
+
+test('ends a process that has had nothing to do for a while', async () => {
+  const pool = testPool({ idle: 50 })
+
+  const { pid } = await pool.run({ task: 'tell' })
+
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+})
+
+test('replaces a process that died while idle', async () => {
+  const pool = testPool()
+  const { pid } = await pool.run({ task: 'tell' })
+
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+
+  expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+})
+
+test('a process knows nothing of our environment', async () => {
+  const { environment } = await testPool().run({ task: 'tell' })
+
+  expect(environment).not.toContain('PATH')
+})
+
+test('a script that cannot start is our fault, not the request’s', async () => {
+  const pool = testPool({ script: new URL('./not-there.ts', import.meta.url) })
+
+  await expect(pool.run({ task: 'tell' })).rejects.toThrow('A worker process did not start')
+})
+
+test('closing ends every process', async () => {
+  const pool = testPool()
+  const { pid } = await pool.run({ task: 'tell' })
+
+  pool.close()
+
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

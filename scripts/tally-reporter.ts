@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { failure, type Tally } from './tally.ts'
+
+/** Writes the tally of a run to a file. What fails outside of a test is a failure too. */
+export class TallyReporter implements Reporter {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]) {
+    const tallies = modules.map(tallyOf)
+    const tally: Tally = {
+      passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+      failures: [
+        ...tallies.flatMap(({ failures }) => failures),
+        ...outside.map(({ message, VITEST_TEST_PATH: file }) =>
+          failure(`outside of a test, in ${file}`, message),
+        ),
+      ],
+    }
+    await writeFile(this.#file, JSON.stringify(tally))
+  }
+}
+
+function tallyOf(module: TestModule): Tally {
+  const file = relative(process.cwd(), module.moduleId)
+  const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
+  const failed = [...module.children.allTests('failed')]
+  return {
+    passed: [...module.children.allTests('passed')].length,
+    failures: [
+      ...broken.map(({ message }) => failure(file, message)),
+      ...failed.map((test) => failure(`${file} › ${test.fullName}`, test.result().errors?.[0]?.message)),
+    ],
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
+import { startEmbedded } from '../../packages/db/src/embedded.ts'
+import { type Connection, connect } from '../../packages/db/src/index.ts'
+import { startStack } from '../stack.ts'
+
+const ADMIN = { username: 'torture@nightdesk.example', password: 'every reader is counted once' }
+
+/** Two whole sites on one database, with the admin signed in. */
+export interface TwoServers extends AsyncDisposable {
+  urls: [string, string]
+  /** Calls the second. */
+  client: Client
+  token: string
+  db: Connection['db']
+}
+
+export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
+  // What is added last stops first.
+  const running = new AsyncDisposableStack()
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-two-'))
+  running.defer(() => rm(directory, { recursive: true, force: true }))
+  const postgres = await startEmbedded(directory)
+  running.defer(() => postgres.stop())
+  const shared = {
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'fatal',
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    JWT_SECRET: 'both servers know this secret, and nobody else does',
+    ...env,
+  }
+  const one = running.use(await startStack({ env: shared }))
+  const other = running.use(await startStack({ env: shared }))
+  const { db, close } = connect(postgres.url)
+  running.defer(close)
+  const { token } = await createClient(one.url).auth.login.mutate(ADMIN)
+  return {
+    urls: [one.url, other.url],
+    client: createClient(other.url, token),
+    token,
+    db,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
