@@ -3,7 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/contracts/settings'
 
-/** The key that signs tokens: the given one, or one made on the first start and kept in the data directory. @throws SettingsError */
+/**
+ * The key that signs tokens: the given one, or one made on the first start and kept in the data directory.
+ * @throws SettingsError when that one is damaged
+ */
 export async function signingSecret(given: string | undefined, directory: string): Promise<Uint8Array> {
   if (given) return new TextEncoder().encode(given)
   const path = join(directory, 'jwt.key')

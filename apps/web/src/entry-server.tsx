@@ -22,26 +22,25 @@ export const renderPage: WebServer['renderPage'] = async (url, options) => {
   requestContext.set(renderContext, options)
   const context = await handler.query(new Request(`${options.site.url}${url}`), { requestContext })
   if (context instanceof Response) throw new Error(`A page answered ${context.status} instead of rendering`)
+  const [thrown] = Object.values(context.errors ?? {})
+  const error = thrown === undefined ? undefined : readPageError(thrown)
   const html = render(
     <PreviewProvider value={options.preview ?? null}>
-      <Layout>{pageOf(context)}</Layout>
+      <Layout>{pageOf(context, error)}</Layout>
     </PreviewProvider>,
     options.site,
   )
-  return { status: context.statusCode, html, cause: errorOf(context)?.cause }
+  return { status: context.statusCode, html, cause: error?.cause }
 }
 
 /** What was matched, with what its loader read. React Router’s own components take a third of the time of a render. */
-function pageOf({ matches, loaderData, location, ...context }: StaticHandlerContext): ReactElement {
+function pageOf(
+  { matches, loaderData, location }: StaticHandlerContext,
+  error: ReturnType<typeof readPageError> | undefined,
+): ReactElement {
   const [{ route }] = matches as [(typeof matches)[0]] // the last of the routes matches everything
   const { Page, Failed } = route.handle as View<object> // which `page` in `routes.tsx` gave it
-  const error = errorOf(context)
   return error ? <Failed {...error} pathname={location.pathname} /> : <Page {...loaderData[route.id]} />
-}
-
-function errorOf({ errors }: Pick<StaticHandlerContext, 'errors'>) {
-  const [error] = Object.values(errors ?? {})
-  return error === undefined ? undefined : readPageError(error)
 }
 
 export const renderAdminShell: WebServer['renderAdminShell'] = ({ site }) => render(<AdminShell />, site)

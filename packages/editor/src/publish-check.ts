@@ -1,7 +1,7 @@
-import type { Block, Node } from '@nightdesk/contracts'
-import { isText } from '@nightdesk/contracts'
+import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { imageAlt } from './image-alt.ts'
 import { PLACEHOLDER } from './placeholder.ts'
+import type { WrittenText } from './same-text.ts'
 import { plainText } from './text.ts'
 
 /** What is left to do on a text, as an editor counts it before it goes out. */
@@ -12,13 +12,7 @@ export interface PublishCheck {
   undescribed: number
 }
 
-export function checkForPublishing({
-  title,
-  content,
-}: {
-  title: string
-  content: readonly Block[]
-}): PublishCheck {
+export function checkForPublishing({ title, content }: Pick<WrittenText, 'title' | 'content'>): PublishCheck {
   return {
     placeholders: [title, plainText(content)].join('\n').match(PLACEHOLDER)?.length ?? 0,
     undescribed: imagesIn(content).filter((image) => imageAlt(image) === '').length,

@@ -8,8 +8,8 @@ interface Notice {
   description?: string
   /** Milliseconds, 5000 by default; 0 or less: stays until it is closed. */
   duration?: number
-  /** Address of what it speaks of, opened beside this page. */
-  view?: string
+  /** Leads to what it speaks of, in a window beside this one; `label` begins with View. */
+  view?: { href: string; label: string }
   /** Takes back what was just done. */
   undo?: () => void
   /** Notices about the same thing replace each other. By default only the same notice is the same thing. */
@@ -86,10 +86,10 @@ function Notices() {
         </div>
         {toast.data?.view && (
           <a
-            href={toast.data.view}
+            href={toast.data.view.href}
             target="_blank"
             rel="noopener"
-            aria-label="View the article"
+            aria-label={toast.data.view.label}
             className={buttonClass({ variant: 'secondary' })}
           >
             View

@@ -22,7 +22,7 @@ export function usePublish(id: number) {
         title: 'Article published successfully',
         description: 'Readers can see it now.',
         topic,
-        view: paths.article(id),
+        view: { href: paths.article(id), label: 'View the article' },
         undo: () => unpublish.mutate({ id }),
       })
     },
