@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
 import { defineCommand } from 'citty'
+import { COMPILED } from './compiled.ts'
 import { run } from './run.ts'
+
+enableCompileCache(COMPILED)
 
 /** Loaded when called: `start` has three seconds, most of which are not ours. */
 const commands = {

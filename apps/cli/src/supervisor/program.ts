@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { COMPILED } from '../compiled.ts'
 import type { Exit, Running } from './keep-running.ts'
 
 /** A Node program that drains on SIGTERM, and exits with 78 when it cannot run as it is configured. */
@@ -24,7 +25,7 @@ export function startProgram(
 ): Running {
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${LEASH}`, ...args]
   const child = spawn(file, rest, {
-    env: { ...process.env, ...shared, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...shared, ...env },
     // The channel is the leash: nothing is ever sent on it.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Its own process group: Ctrl-C reaches the supervisor alone, which stops everything in order.
