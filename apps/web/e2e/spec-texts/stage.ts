@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { createArticles } from './articles.ts'
 import { answer, cutOff, fail, hold } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
@@ -21,48 +21,91 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     const site = await startSite(running)
     return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
   })
-  const contexts = new Map<Visitor, BrowserContext>()
-  let shown: Shown | undefined
+  const kept = new Map<string, Page>()
+  let shown: (Shown & { name?: string }) | undefined
 
   async function look(scene: Scene): Promise<Page> {
     const name = scene.act ? undefined : describeScene(scene)
     if (name && shown?.name === name) return shown.page
-    const page = await show(scene, keepsContext(scene))
-    if (shown) shown.name = name
-    return page
+    await leave()
+    shown = { ...(await (isKept(scene) ? keptPage(scene) : newPage(scene))), name }
+    return show(shown.page, scene)
   }
 
-  async function show(scene: Scene, isKept: boolean): Promise<Page> {
+  async function open(scene: Scene): Promise<Page> {
+    await leave()
+    shown = await newPage(scene)
+    return show(shown.page, scene)
+  }
+
+  async function leave(): Promise<void> {
     await shown?.close()
     shown = undefined
-    const { site, sessions, resolve } = await (scene.state === 'nothing written' ? empty() : written())
-    const who = scene.who ?? usualVisitor(scene)
-    const known = isKept ? contexts.get(who) : undefined
-    const context = known ?? (await newContext(browser, site.stack.url, await sessions(who)))
-    if (isKept) contexts.set(who, context)
+  }
+
+  /** Another address in the same page takes a third of the time of a new page. */
+  async function keptPage(scene: Scene): Promise<Shown> {
+    const name = isRetried(scene.state) ? `${visitorOf(scene)}, whose time we keep` : visitorOf(scene)
+    const page = kept.get(name) ?? (await newPage(scene)).page
+    kept.set(name, page)
+    const close = async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (scene.act) await forget(page, await storageOf(scene))
+    }
+    return { page, close }
+  }
+
+  async function newPage(scene: Scene): Promise<Shown> {
+    const { stack } = (await siteOf(scene)).site
+    const localStorage = await storageOf(scene)
+    const context = await browser.newContext({
+      baseURL: stack.url,
+      storageState: { cookies: [], origins: [{ origin: stack.url, localStorage }] },
+    })
     const page = await context.newPage()
-    shown = { page, close: () => (isKept ? page.close() : context.close()) }
+    if (isRetried(scene.state)) await page.clock.install()
+    return { page, close: () => context.close() }
+  }
+
+  async function show(page: Page, scene: Scene): Promise<Page> {
     await enter(page, scene.state)
+    const { resolve } = await siteOf(scene)
     await page.goto(await resolve(scene.screen))
     await scene.act?.(page)
     return page
   }
 
-  const open = (scene: Scene) => show(scene, false)
+  const siteOf = ({ state }: Scene) => (state === 'nothing written' ? empty() : written())
+  const storageOf = async (scene: Scene) => {
+    const session = await (await siteOf(scene)).sessions(visitorOf(scene))
+    return Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
+  }
   return { open, look, expectVisible, site: async () => (await written()).site }
 }
 
 interface Shown {
-  /** Of the scene, if it is still as it was opened. */
-  name?: string
   page: Page
   close(): Promise<void>
 }
 
-/** What was loaded once loads faster; where calls are intercepted it is loaded anew anyway. */
-function keepsContext(scene: Scene): boolean {
-  const who = scene.who ?? usualVisitor(scene)
-  return scene.state === undefined && (who === 'admin' || who === 'author')
+/** A site that is used once, and a session that may end, have a page of their own. */
+const isKept = (scene: Scene) => scene.state !== 'nothing written' && visitorOf(scene) !== 'leaver'
+
+/** Leaves a page as if nothing had been done there: what Nightdesk keeps in a browser is gone, but for the session. */
+async function forget(page: Page, session: { name: string; value: string }[]): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(async (entries) => {
+    sessionStorage.clear()
+    localStorage.clear()
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = resolve
+        request.onerror = reject
+      })
+    }
+  }, session)
 }
 
 async function startWritten(running: AsyncDisposableStack) {
@@ -73,8 +116,8 @@ async function startWritten(running: AsyncDisposableStack) {
   return { site, sessions: createSessions(site), resolve: articles.resolve }
 }
 
-const usualVisitor = ({ screen }: Scene): Visitor =>
-  screen.startsWith('/admin') && screen !== '/admin/login' ? 'admin' : 'nobody'
+const visitorOf = ({ screen, who }: Scene): Visitor =>
+  who ?? (screen.startsWith('/admin') && screen !== '/admin/login' ? 'admin' : 'nobody')
 
 interface Session {
   token: string
@@ -93,21 +136,12 @@ function createSessions({ signIn }: Site) {
   }
 }
 
-function newContext(browser: Browser, baseURL: string, session: Session | null): Promise<BrowserContext> {
-  const localStorage = Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
-  return browser.newContext({
-    baseURL,
-    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
-  })
-}
-
 async function enter(page: Page, state: State | undefined): Promise<void> {
   if (state === undefined || typeof state === 'string') return
   if ('fails' in state) await fail(page, state.fails)
   else if ('cutOff' in state) await cutOff(page, state.cutOff)
   else if ('unanswered' in state) await hold(page, state.unanswered)
   else await answer(page, state.answers)
-  if (isRetried(state)) await page.clock.install()
 }
 
 async function expectVisible({ state }: Scene, locator: Locator): Promise<void> {
