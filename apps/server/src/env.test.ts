@@ -70,6 +70,7 @@ test.each([
   ['SITE_TIMEZONE', '+05:00'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/8, proxy.example.org'],
+  ['TRUST_PROXY', 'off, loopback'],
   ['DATABASE_URL', 'mysql://x'],
 ])('%s cannot be %s', (name, value) => {
   expect(() => readEnv({ DATABASE_URL, [name]: value })).toThrow(new RegExp(`^  ${name} must be`, 'm'))
@@ -83,6 +84,7 @@ test('proxies to believe are networks between commas', () => {
     '10.0.0.0/8',
     '2001:db8::/32',
   ])
+  expect(readEnv({ DATABASE_URL, TRUST_PROXY: 'off' }).TRUST_PROXY).toEqual([])
 })
 
 test.each([

@@ -46,7 +46,7 @@ describe('text', () => {
     const title = requiredText('Title', 3)
 
     expect(title.parse(' \u00a0abc\n')).toBe('abc')
-    for (const blank of ['', ' \t', undefined, null, 1])
+    for (const blank of ['', ' \t', '\u200B\u00AD ', undefined, null, 1])
       expect(told(title.safeParse(blank))).toEqual(['Title is required'])
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { required, textProblem } from './text-rules.ts'
+import { isBlank, required, textProblem } from './text-rules.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -27,7 +27,10 @@ export const requiredText = (name: string, max: number) =>
     .string(required(name))
     .trim()
     .min(1, required(name))
-    .superRefine(refuse((value) => textProblem(name, value, max)))
+    // What is empty has been refused already.
+    .superRefine(
+      refuse((value) => (value && isBlank(value) ? required(name) : textProblem(name, value, max))),
+    )
     .meta({ maxLength: max })
 
 const refuse =

@@ -46,8 +46,11 @@ const list = z.string().transform((text) => text.split(',').flatMap((entry) => e
 
 const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
-  'must be networks such as 10.0.0.0/8 or loopback, between commas',
+  'must be off, or networks such as 10.0.0.0/8 or loopback, between commas',
 )
+
+/** Networks between commas; `off` is none. */
+const networks = list.transform((entries) => (entries.join() === 'off' ? [] : entries)).pipe(z.array(network))
 
 export const databaseUrl = z
   .string('must be set: the address of a Postgres database')
@@ -84,7 +87,7 @@ export const settings = z.object({
     })
     .optional(),
   SMTP_FROM: username.optional(),
-  TRUST_PROXY: list.pipe(z.array(network)).default([]),
+  TRUST_PROXY: networks.default([]),
   S3_ENDPOINT: origin.optional(),
   S3_BUCKET: z
     .string()

@@ -6,6 +6,9 @@ export const MAX_TITLE = 300
 /** Neither NUL nor half a surrogate pair: what Postgres and a browser can both hold. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
+/** Whether nothing of it is seen: spaces, joiners, marks of direction. */
+export const isBlank = (text: string) => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
+
 /** Length in characters as a person counts them, roughly: code points. */
 export const codePoints = (text: string): number => [...text].length
 
@@ -17,6 +20,6 @@ export function textProblem(name: string, text: string, max: number): string | u
 
 /** What is wrong with the title of an article, which must not be blank; undefined when nothing is. */
 export const titleProblem = (title: string): string | undefined =>
-  title.trim() === '' ? required('Title') : textProblem('Title', title.trim(), MAX_TITLE)
+  isBlank(title) ? required('Title') : textProblem('Title', title.trim(), MAX_TITLE)
 
 export const required = (name: string) => `${name} is required`

@@ -35,6 +35,28 @@ test('the save key saves from every field, with what is still being typed in it'
   await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
 })
 
+test('the save key during a save saves next what was typed since', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves')])
+  const held: Route[] = []
+  await page.route('**/trpc/articles.update*', (route) => void held.push(route))
+  await page.keyboard.type(' at dusk')
+  await page.keyboard.press(SAVE_KEY)
+  await expect.poll(() => held.length).toBe(1)
+  await page.keyboard.type(' and waits')
+  await page.keyboard.press(SAVE_KEY)
+  await page.keyboard.press(SAVE_KEY)
+
+  await held[0]?.continue()
+  await expect.poll(() => held.length).toBe(2)
+  await held[1]?.continue()
+
+  await expect(status(page)).toHaveText('Saved')
+  const { content, version_number } = await read(desk, id)
+  expect(content).toEqual([paragraph('The ferry leaves at dusk and waits')])
+  expect(version_number).toBe(3)
+  expect(held).toHaveLength(2)
+})
+
 test('the save key makes a new article; while it saves, and under a dialog, it does nothing', async ({
   page,
 }) => {

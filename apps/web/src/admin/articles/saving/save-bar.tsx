@@ -16,7 +16,7 @@ interface SaveBarProps {
 /** Always in reach, below a text of any length. */
 export function SaveBar({ writing, state, label, onSave }: SaveBarProps) {
   const isSaving = useWritingView(writing, ({ save }) => save.sent?.kind === 'save')
-  const button = useSaveKey()
+  const button = useSaveKey({ isSaving, isNew: state === undefined })
   return (
     <div className="sticky bottom-(--foot-height) z-10 flex flex-col gap-2 border-t border-line bg-bg py-3">
       <Warnings writing={writing} />
