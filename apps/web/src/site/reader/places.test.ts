@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { findBlock, forgetPlace, keepPlace, type Place, readPlace } from './places.ts'
 
 const kept = new Map<string, string>()
@@ -9,6 +9,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => kept.delete(key),
 })
 beforeEach(() => kept.clear())
+afterAll(() => void vi.unstubAllGlobals())
 
 const place = (changes: Partial<Place> = {}): Place => ({
   article: '7',
