@@ -182,7 +182,7 @@ test('Markdown becomes blocks and marks while it is typed, and undo gives back w
   ])
 })
 
-test('where every letter takes long, what is no link and what is set otherwise is typed once', async ({
+test('where every letter takes long, each is typed once, also what closes a mark or a link', async ({
   write,
 }) => {
   const { page, saved } = await write([paragraph('')])
@@ -195,5 +195,21 @@ test('where every letter takes long, what is no link and what is set otherwise i
   await page.keyboard.type('[a](javascript:b)')
   await page.keyboard.press('Enter')
   await page.keyboard.type('c--')
-  expect(await saved()).toEqual([paragraph('[a](javascript:b)'), paragraph('c—')])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('**b** and *i*, [n](https://example.org) end')
+  expect(await saved()).toEqual([
+    paragraph('[a](javascript:b)'),
+    paragraph('c—'),
+    {
+      type: 'paragraph',
+      children: [
+        { text: 'b', bold: true },
+        { text: ' and ' },
+        { text: 'i', italic: true },
+        { text: ', ' },
+        { type: 'link', url: 'https://example.org', children: [{ text: 'n' }] },
+        { text: ' end' },
+      ],
+    },
+  ])
 })

@@ -7,6 +7,7 @@ import { announceBlocks } from './announce-blocks.ts'
 import { BlockHandle } from './arrange/block-handle.tsx'
 import { FloatingToolbar } from './floating-toolbar.tsx'
 import { guardBlockEdges } from './keys/block-edges.ts'
+import { typeOnce } from './keys/typed-once.ts'
 import { MARKDOWN } from './markdown/transformers.ts'
 import { highlightCode } from './marking/code-highlight.ts'
 import { quietControls } from './quiet-controls.ts'
@@ -19,6 +20,7 @@ export function OverText() {
   useEffect(
     () =>
       mergeRegister(
+        typeOnce(editor),
         registerMarkdownShortcuts(editor, MARKDOWN),
         highlightCode(editor),
         announceBlocks(editor),

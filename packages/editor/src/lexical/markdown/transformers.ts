@@ -53,9 +53,7 @@ const SCENE_BREAK: ElementTransformer = {
 const SAFE_LINK: TextMatchTransformer = {
   ...LINK,
   replace(node, match) {
-    if (isSafeUrl(match[2] ?? match[3] ?? '')) return LINK.replace?.(node, match)
-    // The caret was put behind the text, and there a slow browser’s news of the last letter would type it once more.
-    node.select()
+    if (isSafeUrl(match[2] ?? match[3] ?? '')) LINK.replace?.(node, match)
   },
 }
 
