@@ -33,7 +33,7 @@ test('every problem is told at once, in plain words and without the value', () =
 test('the email of a first admin goes with a password, and must be one', () => {
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada@example.org' })).toThrow('set both or neither')
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse' })).toThrow(
-    'ADMIN_EMAIL Invalid email address',
+    'ADMIN_EMAIL: Invalid email address',
   )
 })
 

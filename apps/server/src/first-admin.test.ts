@@ -13,7 +13,7 @@ test('a password of the environment that breaks the rules makes nobody an admin'
   const preparing = prepareFirstAdmin(strict, env('ada@example.org', 'correct horse'))
 
   await expect(preparing).rejects.toThrow(SettingsError)
-  await expect(preparing).rejects.toThrow('ADMIN_PASSWORD Password must be at least 20 characters long')
+  await expect(preparing).rejects.toThrow('ADMIN_PASSWORD: Password must be at least 20 characters long')
 })
 
 test('two servers that start at once make one admin of the environment, who can sign in', async () => {

@@ -1,4 +1,4 @@
-import { SettingsError } from '@nightdesk/contracts/settings'
+import { SettingsError, settingProblem } from '@nightdesk/contracts/settings'
 import { requireGoodPassword } from '@nightdesk/db'
 import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
 import type { Services } from './context.ts'
@@ -34,7 +34,7 @@ function checkPassword(services: Services, name: string, password: string) {
     requireGoodPassword(services, name, password)
   } catch (error) {
     const { message } = error as Error // whatever it throws is an Error
-    throw new SettingsError([`ADMIN_PASSWORD ${message}`])
+    throw new SettingsError([settingProblem('ADMIN_PASSWORD', message)])
   }
 }
 

@@ -20,9 +20,13 @@ export function readSettings<Schema extends z.ZodType>(schema: Schema, source: E
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
   const result = schema.safeParse(Object.fromEntries(given))
   if (result.success) return result.data
-  const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+  const lines = result.error.issues.map(({ path, message }) => settingProblem(String(path[0]), message))
   throw new SettingsError([...new Set(lines)])
 }
+
+/** `PORT must be a number`; what is a sentence by itself, as forms show it, stands behind a colon. */
+export const settingProblem = (name: string, message: string): string =>
+  /^\p{Lu}/u.test(message) ? `${name}: ${message}` : `${name} ${message}`
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
