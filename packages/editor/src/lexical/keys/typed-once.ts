@@ -1,13 +1,18 @@
 import { COMMAND_PRIORITY_CRITICAL, INPUT_COMMAND, type LexicalEditor, mergeRegister } from 'lexical'
 
+/** Milliseconds after which Lexical no longer waits for the event of a letter, and reads the page itself. */
+const LEXICAL_WAITS = 100
+
 /**
- * Keeps a slow browser from typing twice. Where more than 100 ms pass between a letter and its event, Lexical has read
- * the letter from the page by then, and what that completed may be set otherwise: the event would type it once more.
+ * Keeps a slow browser from typing twice. What Lexical has read from the page may be set otherwise by the time the
+ * event comes, as a letter that closes a mark is: the event would type it once more.
  */
 export function typeOnce(editor: LexicalEditor): () => void {
-  let letter: 'on its way' | 'read' | undefined
-  const expect = () => {
-    letter = 'on its way'
+  let typedAt = Number.POSITIVE_INFINITY
+  let isRead = false
+  function expect({ timeStamp }: Event) {
+    typedAt = timeStamp
+    isRead = false
   }
   return mergeRegister(
     editor.registerRootListener((root) => {
@@ -15,13 +20,14 @@ export function typeOnce(editor: LexicalEditor): () => void {
       return () => root?.removeEventListener('textInput', expect, { capture: true })
     }),
     editor.registerUpdateListener(({ dirtyLeaves }) => {
-      if (letter && dirtyLeaves.size > 0) letter = 'read'
+      isRead ||= dirtyLeaves.size > 0 && performance.now() - typedAt > LEXICAL_WAITS
     }),
     editor.registerCommand(
       INPUT_COMMAND,
       () => {
-        const isTyped = letter === 'read'
-        letter = undefined
+        const isTyped = isRead
+        typedAt = Number.POSITIVE_INFINITY
+        isRead = false
         return isTyped
       },
       COMMAND_PRIORITY_CRITICAL,
