@@ -43,7 +43,10 @@ test('a save with nothing new is answered like any other', async ({ write }) => 
   expect(await saved()).toEqual([paragraph('The ferry leaves.')])
 })
 
-test('what is declined is gone; what is put off comes again', async ({ write, context }) => {
+test('what is declined is gone, however soon one leaves; what is put off comes again', async ({
+  write,
+  context,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Saved')
@@ -53,7 +56,15 @@ test('what is declined is gone; what is put off comes again', async ({ write, co
   await again.goto(`/admin/draft/edit/${id}`)
   await press(again, 'Decide later')
   await again.reload()
+  const dropping = Promise.withResolvers<void>()
+  await again.route('**/trpc/workingCopies.delete*', async (route) => {
+    await dropping.promise
+    await route.continue()
+  })
   await press(again, 'Keep the saved text')
+  const pressed = offer(again).getByRole('button', { name: 'Keep the saved text' })
+  await expect(pressed).toHaveAttribute('aria-busy', 'true')
+  dropping.resolve()
   await expect(offer(again)).toBeHidden()
   await again.reload()
   await expect(body(again)).toHaveText('The ferry leaves.')

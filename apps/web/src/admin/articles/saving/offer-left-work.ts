@@ -68,16 +68,17 @@ async function ask(desk: Desk, offer: Offer, opened: ArticleText): Promise<Answe
     },
   })
   const choice = await promise
-  show({ offer: null })
-  if (!choice) return 'postponed'
-  return import('./answer-offer.ts')
-    .then((answers) => answers[choice](desk, offer))
-    .catch(() => {
-      const { notify } = desk.surroundings
-      if (choice === 'restore')
-        notify({ kind: 'error', title: 'Nothing was restored', description: STILL_KEPT })
-      return 'postponed'
-    })
+  try {
+    return choice ? await (await import('./answer-offer.ts'))[choice](desk, offer) : 'postponed'
+  } catch {
+    const { notify } = desk.surroundings
+    if (choice === 'restore')
+      notify({ kind: 'error', title: 'Nothing was restored', description: STILL_KEPT })
+    return 'postponed'
+  } finally {
+    // Not before: whoever leaves as soon as it is gone does not meet it again.
+    show({ offer: null })
+  }
 }
 
 /** What is postponed, is offered again. */

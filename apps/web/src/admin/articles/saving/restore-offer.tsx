@@ -10,11 +10,13 @@ const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).
 /** Unsaved work of an earlier window or another device. It is neither applied nor thrown away unasked. */
 export function RestoreOffer({ offer }: { offer: OpenOffer }) {
   const [isCompared, setCompared] = useState(false)
+  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
   const region = useRef<HTMLElement>(null)
   const isOnDevice = offer.entries.length > 0
   /** Writing goes on in the text; the button that was pressed goes with the offer. */
-  const answer = (act: () => void) => () => {
-    act()
+  const give = (answer: 'restore' | 'decline' | 'later') => () => {
+    setGiven(answer)
+    offer[answer]()
     region.current?.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
   }
   return (
@@ -34,14 +36,16 @@ export function RestoreOffer({ offer }: { offer: OpenOffer }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={answer(offer.restore)}>Restore</Button>
-        <Button variant="secondary" onClick={answer(offer.decline)}>
+        <Button isBusy={given === 'restore'} onClick={give('restore')}>
+          Restore
+        </Button>
+        <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
           Keep the saved text
         </Button>
         <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
           {isCompared ? 'Hide changes' : 'Show changes'}
         </Button>
-        <Button variant="ghost" onClick={answer(offer.later)}>
+        <Button variant="ghost" onClick={give('later')}>
           Decide later
         </Button>
       </div>
