@@ -28,7 +28,7 @@ export async function createServices(env: Env, { db, pool }: Connection): Promis
     pages: createPageStore(),
     passwords: createPasswords(),
     tokens: createTokens(await signingSecret(env.JWT_SECRET, env.DATA_DIR)),
-    mailer: createMailer(env.SMTP_URL, mailSender(env)),
+    mailer: await createMailer(env.SMTP_URL, mailSender(env)),
     background: createBackground(),
     views: createViewRecorder(pool, env.SITE_TIMEZONE),
     view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createDiskStore } from './disk.ts'
-import { createS3Store } from './s3.ts'
 import type { Store } from './store.ts'
 
 /** The settings of the same names. Either none of `S3_*` is set, or all but the region are. */
@@ -15,17 +14,18 @@ export interface StorageSettings {
 
 /** The store of a site: its bucket if it has one, else `uploads` in its data directory. */
 export async function openStore(settings: StorageSettings): Promise<Store> {
-  return openBucket(settings) ?? openDisk(settings)
+  return (await openBucket(settings)) ?? openDisk(settings)
 }
 
 /** The store on disk, whether or not the site keeps its files there. */
 export const openDisk = ({ DATA_DIR }: StorageSettings): Promise<Store> =>
   createDiskStore(join(DATA_DIR, 'uploads'))
 
-/** The bucket, or null when none is set. */
-export function openBucket(settings: StorageSettings): Store | null {
+/** The bucket, or null when none is set: then its client, 40 MB of memory, is not loaded. */
+export async function openBucket(settings: StorageSettings): Promise<Store | null> {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return null
+  const { createS3Store } = await import('./s3.ts')
   return createS3Store({
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,

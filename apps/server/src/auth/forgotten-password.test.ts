@@ -6,7 +6,7 @@ import { as, contextOf, createUser, db, services, testApp } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
 const mailbox = await startMailbox()
-const mailer = createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
 
 /** Asks from a network of its own, unless told. */
 let networks = 0

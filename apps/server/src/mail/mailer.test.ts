@@ -23,7 +23,7 @@ const log = createLog(
 test('a mail goes out as text and as HTML', async () => {
   await using mailbox = await startMailbox()
 
-  const outcome = await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)
+  const outcome = await (await createMailer(mailbox.url, from)).send(log, 'ada@example.org', letter)
 
   expect(outcome).toBe('sent')
   const [mail] = mailbox.mails
@@ -43,7 +43,7 @@ test('a mail goes out as text and as HTML', async () => {
 test('an address with commas is still one address', async () => {
   await using mailbox = await startMailbox()
 
-  await createMailer(mailbox.url, from).send(log, 'ada,eve@example.org', letter)
+  await (await createMailer(mailbox.url, from)).send(log, 'ada,eve@example.org', letter)
 
   expect(mailbox.mails.flatMap(({ to }) => to)).toHaveLength(1)
 })
@@ -52,7 +52,7 @@ test('what is refused is told and logged, without the link', async () => {
   await using mailbox = await startMailbox()
   mailbox.refuse()
 
-  const outcome = await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)
+  const outcome = await (await createMailer(mailbox.url, from)).send(log, 'ada@example.org', letter)
 
   expect(outcome).toBe('failed')
   expect(lines.join()).toContain('A mail could not be sent')
@@ -63,11 +63,11 @@ test('where nobody listens, it has failed', async () => {
   const mailbox = await startMailbox()
   await mailbox[Symbol.asyncDispose]()
 
-  expect(await createMailer(mailbox.url, from).send(log, 'ada@example.org', letter)).toBe('failed')
+  expect(await (await createMailer(mailbox.url, from)).send(log, 'ada@example.org', letter)).toBe('failed')
 })
 
 test('without a mail server there is no mail', async () => {
-  const mailer = createMailer(undefined, from)
+  const mailer = await createMailer(undefined, from)
 
   expect(mailer.isOn).toBe(false)
   expect(await mailer.send(log, 'ada@example.org', letter)).toBe('off')

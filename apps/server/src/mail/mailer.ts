@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { InviteLink } from '@nightdesk/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import type { Mail } from './letter.ts'
 
 export type Delivery = InviteLink['mail']
@@ -21,9 +20,10 @@ interface Sender {
 /** Milliseconds until a mail counts as not sent: somebody may be waiting for the answer. */
 const PATIENCE = 10_000
 
-/** `url` as in `smtp://user:password@mail.example.org:587`; without one there is no mail. */
-export function createMailer(url: string | undefined, from: Sender): Mailer {
+/** `url` as in `smtp://user:password@mail.example.org:587`; without one there is no mail, and nothing to send it is loaded. */
+export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE,

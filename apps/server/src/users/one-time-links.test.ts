@@ -18,8 +18,8 @@ const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
     .catch(() => false)
 
 /** The API of a site whose mails go to this server. */
-const withMail = (url: string) => {
-  const mailer = createMailer(url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+const withMail = async (url: string) => {
+  const mailer = await createMailer(url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
   return createCaller(contextOf(admin, { mailer })).users
 }
 
@@ -38,7 +38,7 @@ describe('somebody created without a password', () => {
 
   test('gets the link by mail as well', async () => {
     await using mailbox = await startMailbox()
-    const { username, invite } = await withMail(mailbox.url).create(person())
+    const { username, invite } = await (await withMail(mailbox.url)).create(person())
 
     expect(invite?.mail).toBe('sent')
     expect(mailbox.mails).toMatchObject([{ to: [username] }])
@@ -50,7 +50,7 @@ describe('somebody created without a password', () => {
     await using mailbox = await startMailbox()
     mailbox.refuse()
 
-    const { id, invite } = await withMail(mailbox.url).create(person())
+    const { id, invite } = await (await withMail(mailbox.url)).create(person())
 
     expect(invite).toMatchObject({ mail: 'failed', url: expect.stringContaining('/accept-invite/') })
     expect((await api.list({})).map((user) => user.id)).toContain(id)

@@ -17,7 +17,7 @@ export const move = defineCommand({
   async run({ args: { to } }) {
     if (!PLACES.includes(to)) throw usageError(`Files are moved to ${PLACES.join(' or ')}, not to ${to}`)
     const env = readEnv()
-    const bucket = openBucket(env)
+    const bucket = await openBucket(env)
     if (!bucket)
       throw usageError('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: they name the bucket')
     const disk = await openDisk(env)
