@@ -10,16 +10,20 @@ interface SiteOptions {
 }
 
 /**
- * MiB. By default young garbage takes up to 16: 30 MB on a quiet site. Where more than 2 GB are allowed for what is
- * old, V8 lets it grow fourfold before it looks through it; below, by less than two thirds.
+ * MiB. Where more than 2 GB are allowed for what is old, V8 lets it grow fourfold before it looks through it; below, by
+ * less than two thirds. Of what is young the server may have more than the worker: with 4 it collects for a fifth of the
+ * time that it works under load, with 16 for half of that, and takes 28 MB more on a quiet site.
  */
-const SMALL = ['--max-semi-space-size=4', '--max-old-space-size=1024']
+const HEAP = {
+  server: ['--max-semi-space-size=16', '--max-old-space-size=1024'],
+  worker: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+}
 
 /** The programs that make a site. */
 export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Program[] =>
-  ['server', 'worker'].map((name) => ({
+  (['server', 'worker'] as const).map((name) => ({
     name,
     prefix,
-    args: [...SMALL, ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
+    args: [...HEAP[name], ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
     env: { NODE_ENV: mode },
   }))
