@@ -11,8 +11,6 @@ export default defineConfig({
   timeout: 120_000,
   // No measure of speed: how long a test waits on a busy machine before it gives up.
   expect: { timeout: 20_000 },
-  // Where a run decides what lands, a test may try again; `npm test` names those that had to.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
     actionTimeout: 30_000,

@@ -26,8 +26,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Where a run decides what lands, a test may try again; `npm test` names those that had to.
-    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     // One more than the machine that Nightdesk is made for has cores: some of a test’s time is waiting for Postgres.
     maxWorkers: 3,

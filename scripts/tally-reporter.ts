@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { failure, type Tally } from './tally.ts'
 
 /** Writes the tally of a run to a file. What fails outside of a test is a failure too. */
@@ -21,7 +21,6 @@ export class TallyReporter implements Reporter {
           failure(`outside of a test, in ${file}`, message),
         ),
       ],
-      flaky: tallies.flatMap(({ flaky }) => flaky),
     }
     await writeFile(this.#file, JSON.stringify(tally))
   }
@@ -30,14 +29,12 @@ export class TallyReporter implements Reporter {
 function tallyOf(module: TestModule): Tally {
   const file = relative(process.cwd(), module.moduleId)
   const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
-  const passed = [...module.children.allTests('passed')]
-  const line = (test: TestCase) => failure(`${file} › ${test.fullName}`, test.result().errors?.[0]?.message)
+  const failed = [...module.children.allTests('failed')]
   return {
-    passed: passed.length,
+    passed: [...module.children.allTests('passed')].length,
     failures: [
       ...broken.map(({ message }) => failure(file, message)),
-      ...[...module.children.allTests('failed')].map(line),
+      ...failed.map((test) => failure(`${file} › ${test.fullName}`, test.result().errors?.[0]?.message)),
     ],
-    flaky: passed.filter((test) => test.diagnostic()?.flaky).map(line),
   }
 }

@@ -2,12 +2,9 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** What a run of tests comes to. */
 export interface Tally {
-  /** The flaky ones among them. */
   passed: number
   /** One line each. */
   failures: string[]
-  /** One line for each test that passed at its second try only: what failed at its first. */
-  flaky: string[]
 }
 
 /** A failure in one line: where, and how its error begins. */

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { COMPILED } from '../apps/cli/src/compiled.ts'
 import { findChromium } from './chromium.ts'
 import { failure, type Tally } from './tally.ts'
 
 // `npm test`: builds what is stale, then unit and integration tests on a real Postgres, then Chromium. Ends with the
-// failures by name, however long the output above, and one line that counts all tests. Where CI is set a test may try
-// again: those that had to are named too, since a flaky test is a bug until proven otherwise.
+// failures by name, however long the output above, and one line that counts all tests.
 
 // A file of tests, and every program that one starts, starts faster for what those before it have compiled.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
@@ -33,18 +32,10 @@ const tallies = [
 ]
 await rm(reports, { recursive: true })
 const failures = tallies.flatMap((tally) => tally.failures)
-list(
-  'Passed at the second try only',
-  tallies.flatMap((tally) => tally.flaky),
-)
-list('Failed', failures)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)
-
-function list(title: string, lines: string[]) {
-  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
-}
 
 async function build() {
   const code = await run('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
@@ -60,11 +51,7 @@ async function count(
 ): Promise<Tally> {
   const code = await run(runner, args, env)
   const tally = await read().catch(
-    (error: unknown): Tally => ({
-      passed: 0,
-      failures: [failure(`${runner} left no report`, `${error}`)],
-      flaky: [],
-    }),
+    (error: unknown): Tally => ({ passed: 0, failures: [failure(`${runner} left no report`, `${error}`)] }),
   )
   if (code !== 0 && tally.failures.length === 0) tally.failures.push(`${runner} ended with exit code ${code}`)
   return tally
@@ -81,20 +68,18 @@ async function run(command: string, args: string[], env: Record<string, string> 
 
 function readPlaywright({ stats, suites, errors }: JSONReport): Tally {
   const outside = errors.map(({ message }) => failure('outside of a test', message))
-  return {
-    passed: stats.expected + stats.flaky,
-    failures: [...linesOf(suites, 'unexpected'), ...outside],
-    flaky: linesOf(suites, 'flaky'),
-  }
+  return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] }
 }
 
-function linesOf(suites: JSONReportSuite[], wanted: JSONReportTest['status']): string[] {
-  return suites.flatMap(({ specs, suites = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ file, line, title, tests }) =>
-        failure(`${file}:${line} › ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message),
-      ),
-    ...linesOf(suites, wanted),
-  ])
+/** A flaky test is a bug until proven otherwise, so it counts as failed. */
+function failuresOf({ specs, suites = [] }: JSONReportSuite): string[] {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)),
+  )
+  return [
+    ...failed.map(({ file, line, title, tests }) =>
+      failure(`${file}:${line} › ${title}`, tests.flatMap(({ results }) => results)[0]?.error?.message),
+    ),
+    ...suites.flatMap(failuresOf),
+  ]
 }

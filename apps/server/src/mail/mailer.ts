@@ -20,7 +20,10 @@ interface Sender {
 /** Milliseconds until a mail counts as not sent: somebody may be waiting for the answer. */
 const PATIENCE = 10_000
 
-/** `url` as in `smtp://user:password@mail.example.org:587`; without one there is no mail, and nothing to send it is loaded. */
+/**
+ * `url` as in `smtp://user:password@mail.example.org:587`. Without one there is no mail, and nothing that sends it is
+ * loaded.
+ */
 export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
   const { createTransport } = await import('nodemailer')
