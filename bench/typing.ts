@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startStack } from '../scripts/stack.ts'
 import { launchBrowser, load, openArticle, paragraph, typeRound, WORDS_OF_PARAGRAPH, watch } from './desk.ts'
+import { comparePasting } from './pasting.ts'
 import { report } from './results.ts'
 import { ADMIN, signIn } from './site.ts'
 import { findStalls } from './stalls.ts'
@@ -29,6 +30,7 @@ export async function compareTyping(): Promise<void> {
   await desk.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
 
   await compareKeys(desk, await create(Math.ceil(WORDS / WORDS_OF_PARAGRAPH)))
+  await comparePasting(desk, await create(1))
   await findStalls(browser, desk, await create(Math.ceil(LARGE_BYTES / JSON.stringify(paragraph(0)).length)))
 }
 
