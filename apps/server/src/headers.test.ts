@@ -53,10 +53,23 @@ test.each([...answers, ...privateAnswers])('%s carries the headers that protect'
 
   expect(headers).toMatchObject(PROTECTING)
   const policy = String(headers['content-security-policy'])
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/)
+  expect(policy).toMatch(/^default-src 'none'; .*base-uri 'none'; .*frame-ancestors 'none'/)
   expect(policy).not.toMatch(/unsafe/)
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('set-cookie')
+})
+
+test('a page may load what is its own, what a public call answers may load nothing', async () => {
+  const policyOf = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy']
+
+  expect(await policyOf('/')).toMatch(/; script-src 'self'; style-src 'self';/)
+  expect(await policyOf('/admin/articles')).toMatch(/; script-src 'self'; style-src 'self';/)
+  for (const url of ['/api/articles', `/api/articles/${id}`, '/api/nowhere', '/api/articles/%E0%A4%A'])
+    expect([url, await policyOf(url)]).toEqual([
+      url,
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ])
 })
 
 test('every route there is answers with the headers that protect, also when it answers 404, 405 or 304', async () => {

@@ -23,6 +23,9 @@ const contentSecurityPolicy = (images: string) =>
 const PUBLIC_POLICY = contentSecurityPolicy("'self' https:")
 const ADMIN_POLICY = contentSecurityPolicy("'self' https: data: blob:")
 
+/** What a call answers is data: nothing in it is ever run or shown. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -52,11 +55,20 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
     ...(hasPolicy && { 'content-security-policy': policy }),
   })
   const open = common(PUBLIC_POLICY)
+  const data = common(DATA_POLICY)
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
   // Their addresses hold one-time tokens, which no referrer may carry on.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }
   const preview = { ...open, ...PREVIEW }
-  return (url) => (isPrivate(url) ? closed : isAccountPage(url) ? secret : isPreview(url) ? preview : open)
+  return (url) => {
+    if (isPrivate(url)) return closed
+    if (isData(url)) return data
+    if (isAccountPage(url)) return secret
+    return isPreview(url) ? preview : open
+  }
 }
 
 const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
+
+/** Below `/api` nothing is a page, whoever asks. */
+export const isData = (url: string) => /^\/api(?![^/?])/.test(url)

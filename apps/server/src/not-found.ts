@@ -2,6 +2,7 @@ import { AppError, contract, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isNavigation } from './admin-shell.ts'
 import { sendError } from './errors.ts'
+import { isData } from './headers.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
 import { endpointsOf, splitRoute } from './rest.ts'
 import { sendOnce } from './send-stored.ts'
@@ -11,7 +12,7 @@ import { notFoundPage, renderPage, type SiteOptions } from './site.ts'
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (isNavigation(request)) return missing(request, reply)
+    if (wantsPage(request)) return missing(request, reply)
     const allowed = methodsAt(request.url)
     if (allowed.length === 0) return sendError(notFound('Page'), request, reply)
     reply.header('allow', allowed.join(', '))
@@ -26,13 +27,15 @@ export async function sendUnreadable(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!isNavigation(request)) return sendError(error, request, reply)
+  if (!wantsPage(request)) return sendError(error, request, reply)
   // Fastify does not wait for this answer, and so sees no failure of it.
   return renderPage(options, request, NOWHERE).then(
     (page) => sendOnce(reply, page),
     (failure: unknown) => sendError(failure, request, reply),
   )
 }
+
+const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)
 
 /** Like the address asked for, no page’s; unlike it, one that the renderer can decode. */
 const NOWHERE = '/not-found'
