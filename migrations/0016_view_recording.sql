@@ -1,6 +1,12 @@
--- Records views as before, at two thirds of the price: what adds up is summed once over the attempts that are alike, as
--- most of a batch are, and not once for each figure; a visitor is looked up once for each article, not for each attempt.
--- Within a batch the events have one moment, and no order.
+-- Writes one batch of attempts: the events that count, every figure they move, and a counter for each of the others.
+-- The attempts come column by column; a `reason` says why one is not to be counted. Returns for each, in their order,
+-- whether there is such a published article: an attempt at another is counted as `unknown_article`, whatever else it is.
+--
+-- All of it is one statement that begins after the lock is held, so it sees every batch before and none beside it.
+--
+-- As before, but what adds up is summed once over the attempts that are alike, as most of a batch are, and not once for
+-- each figure; and a visitor is looked up once for each article, not for each attempt. The events of a batch have one
+-- moment, and no order.
 create or replace function record_views(
   article_ids bigint[], version_ids bigint[], visitor_hashes bytea[], referrers text[], agents text[], devices text[],
   staff_marks boolean[], reasons text[], time_zone text
