@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumHere } from './scripts/chromium-here.ts'
 
 /** Root needs it: Chromium’s sandbox does not run as root. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -15,7 +16,7 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args },
+    launchOptions: { executablePath: chromiumHere(), args },
     // A recording of every test takes a fifth of the time; `--trace on` makes one.
     screenshot: 'only-on-failure',
   },

@@ -1,6 +1,6 @@
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 
-// `CORPUS_DIR=folder node scripts/corpus.ts`: pastes every HTML file below a folder, and those of our own corpus. Ends
+// `CORPUS_DIR=folder npm run corpus`: pastes every HTML file below a folder, and those of our own corpus. Ends
 // with 1 when a word that is seen in one is lost, or something unsafe is kept. Part of `npm run torture`.
 
 const report = await tortureCorpus(process.env.CORPUS_DIR, 0)

@@ -28,7 +28,7 @@ test.each(Object.values(contract).flatMap((feature) => Object.values<Endpoint>(f
   async ({ route }) => {
     const [method, url = ''] = route.split(' ')
 
-    const path = url.replace(/:\w+/g, '\\d+')
+    const path = url.replace(/:\w+/g, '(\\d+|\\$[A-Z]+)')
 
     expect(await curlScript()).toMatch(
       new RegExp(`^call ${method} +${path}( |$)|=\\$\\(call ${method} ${path} `, 'm'),

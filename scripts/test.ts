@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { COMPILED } from '../apps/cli/src/compiled.ts'
 import { findChromium } from './chromium.ts'
+import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
 
 // `npm test`: builds what is stale, then unit and integration tests on a real Postgres, then Chromium. Ends with the
@@ -13,6 +13,7 @@ import { failure, type Tally } from './tally.ts'
 // A file of tests, and every program that one starts, starts faster for what those before it have compiled.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
 
+leaveNothing()
 const reports = await mkdtemp(join(tmpdir(), 'nightdesk-reports-'))
 const vitestTally = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
@@ -38,7 +39,7 @@ console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)
 
 async function build() {
-  const code = await run('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
+  const code = await runTool('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
   if (code !== 0) process.exit(code)
 }
 
@@ -49,21 +50,12 @@ async function count(
   env: Record<string, string>,
   read: () => Promise<Tally>,
 ): Promise<Tally> {
-  const code = await run(runner, args, env)
+  const code = await runTool(runner, args, env)
   const tally = await read().catch(
     (error: unknown): Tally => ({ passed: 0, failures: [failure(`${runner} left no report`, `${error}`)] }),
   )
   if (code !== 0 && tally.failures.length === 0) tally.failures.push(`${runner} ended with exit code ${code}`)
   return tally
-}
-
-/** Runs a tool of the project and returns its exit code. */
-async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
-  })
-  return new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
 }
 
 function readPlaywright({ stats, suites, errors }: JSONReport): Tally {

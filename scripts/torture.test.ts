@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestDb } from '../packages/db/src/testing.ts'
+import { tortureAbuse } from './torture/abuse.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { planKills } from './torture/faults.ts'
+import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
@@ -51,6 +53,28 @@ test(
     const report = await tortureWorkers({ url: database.url, jobs: 60, kills: 1, isHurried: true })
 
     expect(report).toMatchObject({ jobs: 60, kills: 1, problems: [] })
+  },
+  TIMEOUT,
+)
+
+test(
+  'hostile pictures are refused in a sentence, and their decoders stay small',
+  async () => {
+    const report = await tortureHostilePictures('npm test', 28)
+
+    expect(report).toMatchObject({ files: 28, problems: [] })
+    expect(report.refused).toBeGreaterThan(0)
+  },
+  TIMEOUT,
+)
+
+test(
+  'the dearest reads are answered or told to come back, and the home page is there meanwhile',
+  async () => {
+    const report = await tortureAbuse({ clients: 10, pages: 10, stories: 5 })
+
+    expect(report.problems).toEqual([])
+    expect(report.answered).toBeGreaterThan(0)
   },
   TIMEOUT,
 )

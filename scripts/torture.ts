@@ -5,11 +5,13 @@ import { createTestDb } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
+import { tortureAbuse } from './torture/abuse.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureFreshness } from './torture/freshness.ts'
+import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureMachines } from './torture/machines.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { startSite } from './torture/outside.ts'
@@ -86,6 +88,16 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines: describeCorpus(report), problems: report.problems }
   },
 
+  /** Pictures that are broken, lie about their size, or unpack to gigabytes. */
+  async pictures() {
+    const report = await tortureHostilePictures(seed, 1000)
+    const lines = [
+      `Hostile pictures     ${report.files}: ${report.refused} refused, ${report.accepted} made into pictures`,
+      `Memory of decoders   ${report.largest} MB in one process, ${report.together} MB in all`,
+    ]
+    return { lines, problems: report.problems }
+  },
+
   /** Pages that die while somebody types in them: online, offline, with the session revoked. */
   async typing() {
     const { kills, longestLoss, problems } = await tortureTyping({ seed, kills: 100 })
@@ -136,6 +148,17 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
+  /** Strangers who ask for the dearest reads, while a reader opens the home page. */
+  async abuse() {
+    const { answered, refused, p99, problems } = await tortureAbuse({ clients: 50, pages: 500, stories: 100 })
+    if (p99 > HOME_LIMIT) problems.push(`the home page took ${Math.round(p99)} ms, not ${HOME_LIMIT}`)
+    const lines = [
+      `Dear reads           ${answered} answered, ${refused} told to come back`,
+      `The home page        99 % within ${Math.round(p99)} ms`,
+    ]
+    return { lines, problems }
+  },
+
   /** A server, or a worker, whose clock is an hour ahead or behind. */
   async clocks() {
     const { clocks, problems } = await tortureClocks(WRONG_CLOCKS)
@@ -161,6 +184,9 @@ const runs: Record<string, () => Promise<Report>> = {
     }
   },
 }
+
+/** Milliseconds, at the 99th percentile. */
+const HOME_LIMIT = 500
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 

@@ -5,7 +5,10 @@ import { build, type Manifest } from 'vite'
 import type { Assets } from './src/site/assets.ts'
 import { adminBuild, ENTRIES, serverBuild, siteBuild } from './vite.builds.ts'
 
-const PRELOADED_FONTS = ['literata-latin-opsz-normal.woff2', 'instrument-sans-latin-wght-normal.woff2']
+const PRELOADED_FONTS = [
+  'literata-variable-normal-200-900-basic.woff2',
+  'instrument-sans-variable-normal-400-700-basic.woff2',
+]
 
 // The client first: the server bundle carries the hashed names it chose. The site before the admin: it empties the folder.
 await build(siteBuild)

@@ -1,7 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { makeFonts } from './fonts/make-fonts.ts'
 import { catalogue } from './vite.catalogue.ts'
+
+await makeFonts()
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), catalogue()],

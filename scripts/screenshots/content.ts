@@ -44,7 +44,8 @@ export async function fillSite(
     role: 'author',
   })
   if (!invite) throw new Error('Who has no password is invited')
-  const invitePath = new URL(invite.url).pathname
+  const { pathname, hash } = new URL(invite.url)
+  const invitePath = pathname + hash
   return { url, token, firstId: first.id, lastId: last.id, draftId: await writeDraft(client), invitePath }
 }
 

@@ -32,7 +32,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'login', path: '/admin/login', asStranger: true },
     { name: 'forgot-password', path: '/forgot-password', asStranger: true },
     { name: 'accept-invite', path: invitePath, asStranger: true },
-    { name: 'reset-expired', path: '/reset-password/none', asStranger: true },
+    { name: 'reset-expired', path: '/reset-password#none', asStranger: true },
     { name: 'dashboard', path: '/admin/dashboard' },
     { name: 'articles', path: '/admin/articles' },
     { name: 'articles-none-match', path: '/admin/articles?q=submarine' },
@@ -55,6 +55,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'analytics-article', path: `/admin/analytics/articles/${lastId}?period=today` },
     { name: 'profile', path: '/admin/profile' },
     { name: 'settings', path: '/admin/settings' },
+    { name: 'audit', path: '/admin/audit' },
   ]
 }
 

@@ -1,4 +1,12 @@
-import type { Article, Block, Role, SignedIn, User, Version } from '../../packages/contracts/src/index.ts'
+import type {
+  Article,
+  Block,
+  Role,
+  SignedIn,
+  User,
+  Version,
+  VersionSummary,
+} from '../../packages/contracts/src/index.ts'
 
 /** Nobody waits longer for an answer. */
 const ANSWER_LIMIT = 10_000
@@ -23,7 +31,9 @@ export interface Api {
   save(id: number, changes: Changes): Promise<Answer<{ article: Article }>>
   move(id: number, to: 'publish' | 'draft'): Promise<Answer<{ article: Article }>>
   read(id: number): Promise<Answer<Article>>
-  versions(id: number): Promise<Answer<{ data: Version[] }>>
+  /** A page of the history without contents, newest first. @param before the `version_number` where the page before ended */
+  versions(id: number, before?: number): Promise<Answer<{ data: VersionSummary[] }>>
+  version(id: number, versionId: number): Promise<Answer<{ data: Version }>>
   addUser(account: Admin, role: Role): Promise<Answer<User>>
 }
 
@@ -55,7 +65,14 @@ export function withToken(url: string, token: string): Api {
     save: (id, changes) => call(article(id), 'PUT', changes, headers),
     move: (id, to) => call(`${article(id)}/${to}`, 'PUT', {}, headers),
     read: (id) => call(article(id), 'GET', undefined, headers),
-    versions: (id) => call(`${article(id)}/versions`, 'GET', undefined, headers),
+    versions: (id, before) =>
+      call(
+        `${article(id)}/versions?limit=100${before ? `&before=${before}` : ''}`,
+        'GET',
+        undefined,
+        headers,
+      ),
+    version: (id, versionId) => call(`${article(id)}/versions/${versionId}`, 'GET', undefined, headers),
     addUser: (account, role) =>
       call(`${url}/admin/users`, 'POST', { ...account, full_name: 'Somebody Else', role }, headers),
   }
@@ -88,4 +105,14 @@ export async function expectSuccess<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status >= 200 && status < 300) return body
   throw new Error(`A request that has to succeed was answered with ${status}`)
+}
+
+/** Every version of an article with its content. @throws when one cannot be read */
+export async function wholeHistory(api: Api, id: number): Promise<Version[]> {
+  const history: Version[] = []
+  for (;;) {
+    const { data: page } = await expectSuccess(api.versions(id, history.at(-1)?.version_number))
+    if (page.length === 0) return history
+    for (const version of page) history.push((await expectSuccess(api.version(id, version.id))).data)
+  }
 }

@@ -89,7 +89,7 @@ async function findWrongInstants({ url }: Stack, headers: { authorization: strin
     listJobs(url, headers),
     readStatus(url, headers),
   ])
-  const workers = status.workers.workers
+  const workers = status.workers?.workers ?? []
   const instants = {
     'a session was used': sessions.map(({ last_seen_at }) => last_seen_at),
     'an article was changed': articles.map(({ date_updated }) => date_updated),

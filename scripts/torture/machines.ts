@@ -24,7 +24,8 @@ export async function tortureMachines(site: Site, pictures: number): Promise<Mac
   const token = await openSession(one.url, ADMIN)
   const headers = { authorization: `Bearer ${token}` }
   const running = async () =>
-    (await readStatus(other.url, headers)).workers.workers.filter(({ status }) => status === 'running').length
+    (await readStatus(other.url, headers)).workers?.workers.filter(({ status }) => status === 'running')
+      .length
   await until(
     'every worker is shown as running',
     30_000,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
 import type { Block } from '../../packages/contracts/src/index.ts'
-import { type Admin, type Api, expectSuccess, signIn } from './api.ts'
+import { type Admin, type Api, expectSuccess, signIn, wholeHistory } from './api.ts'
 import { type Kind, planKills, startMortalSite, waitCalmly } from './faults.ts'
 import { findLosses, type Save } from './ledger.ts'
 
@@ -136,8 +136,8 @@ const findShortfall = (acknowledged: number, wanted: number) =>
 async function compare({ api, ledger }: Desk): Promise<string[]> {
   const problems: string[] = []
   for (const [id, saves] of ledger) {
-    const { data } = await expectSuccess(api.versions(id))
-    const losses = findLosses(saves, data, await expectSuccess(api.read(id)))
+    const versions = await wholeHistory(api, id)
+    const losses = findLosses(saves, versions, await expectSuccess(api.read(id)))
     problems.push(...losses.map((loss) => `Article ${id}: ${loss}`))
   }
   return problems

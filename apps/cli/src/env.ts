@@ -1,8 +1,15 @@
 import { resolve } from 'node:path'
-import { httpUrl, readSettings, settings, wholeAdmin, wholeBucket } from '@nightdesk/contracts/settings'
+import {
+  httpUrl,
+  longAdminPassword,
+  readSettings,
+  settings,
+  wholeAdmin,
+  wholeBucket,
+} from '@nightdesk/contracts/settings'
 import type { z } from 'zod'
 
-const schema = settings.check(wholeBucket, wholeAdmin).transform((env) => ({
+const schema = settings.check(wholeBucket, wholeAdmin, longAdminPassword).transform((env) => ({
   ...env,
   DATA_DIR: resolve(env.DATA_DIR),
   SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),

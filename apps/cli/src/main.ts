@@ -9,6 +9,7 @@ enableCompileCache(COMPILED)
 /** Loaded when called: `start` has three seconds, most of which are not ours. */
 const commands = {
   analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),
+  audit: () => import('./commands/audit.ts').then(({ audit }) => audit),
   start: () => import('./commands/start.ts').then(({ start }) => start),
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),

@@ -22,8 +22,8 @@ test.each([
 })
 
 test.each([
-  [['help'], 'USAGE nightdesk analytics|start|'],
-  [['--help'], 'USAGE nightdesk analytics|start|'],
+  [['help'], 'USAGE nightdesk analytics|audit|'],
+  [['--help'], 'USAGE nightdesk analytics|audit|'],
   [['help', 'user'], 'USAGE nightdesk user create|list|'],
   [['user', 'create', '--name', 'Ada', '-h'], 'USAGE nightdesk user create [OPTIONS] --email=<email>'],
 ])('%j prints the usage of the command by its whole name, without colours in a pipe', async (args, usage) => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { ONLY_OF_THE_WORKER, settings, WORKER_SETTINGS } from '@nightdesk/contracts/settings'
 import type { Program } from './supervisor/program.ts'
 
 interface SiteOptions {
@@ -23,6 +24,12 @@ const HEAP = {
   worker: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
 }
 
+/** Neither program is told the secrets that only the other needs. */
+const SETTINGS = {
+  server: Object.keys(settings.shape).filter((name) => !Object.hasOwn(ONLY_OF_THE_WORKER, name)),
+  worker: [...Object.keys(WORKER_SETTINGS), 'DATABASE_URL'],
+}
+
 /** The programs that make a site. */
 export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Program[] =>
   (['server', 'worker'] as const).map((name) => ({
@@ -30,4 +37,5 @@ export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Pro
     prefix,
     args: [...HEAP[name], ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
     env: { NODE_ENV: mode },
+    settings: SETTINGS[name],
   }))

@@ -11,12 +11,14 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs `nightdesk` as an operator would. */
-export async function nightdesk(args: string[], env: Record<string, string>): Promise<Outcome> {
+/** Runs `nightdesk` as an operator would, who may pipe something in. */
+export async function nightdesk(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
+  child.stdin.on('error', () => {}) // a mistake of usage ends it before it reads
+  child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

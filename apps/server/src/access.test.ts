@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { contract, type Endpoint } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +8,8 @@ import { endpointsOf, splitRoute } from './rest.ts'
 import { bearer, createUser, db, signIn, testApp } from './testing.ts'
 
 const app = await testApp()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo // it listens on a port
 const endpoints = endpointsOf(contract)
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public')
@@ -56,6 +60,61 @@ function trpc({ path, endpoint }: { path: string; endpoint: Endpoint }, headers:
   const payload = isQuery ? undefined : input
   return app.inject({ method: isQuery ? 'GET' : 'POST', url: `/trpc/${path}${query}`, headers, payload })
 }
+
+/** What is answered to the head of a request whose body, said to be of this many bytes, never comes. */
+async function answerToHead(method: string, path: string, headers: Record<string, string>, bytes: number) {
+  const socket = connect(port, '127.0.0.1')
+  const sent = { host: 'localhost', 'content-type': 'application/json', 'content-length': bytes, ...headers }
+  const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`${method} ${path} HTTP/1.1`, ...head, '', ''].join('\r\n'))
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1])
+}
+
+const MANY = 3 * 1024 * 1024
+const taking = guarded.filter(({ endpoint }) => !endpoint.route.startsWith('GET'))
+const upload = { path: 'upload', endpoint: { route: 'POST /admin/upload' } }
+
+test.each([...taking, upload])(
+  '$endpoint.route refuses before any of a body is read',
+  async ({ path, endpoint }) => {
+    const [method = '', address = ''] = endpoint.route.split(' ')
+    const url = address.replace(/:\w+/g, String(input.id))
+
+    expect(await answerToHead(method, url, {}, MANY)).toBe(401)
+    if (path !== 'upload') expect(await answerToHead('POST', `/trpc/${path}`, {}, MANY)).toBe(401)
+  },
+)
+
+test('what may do nothing of a batch is refused before its body is read, and what may do some only small', async () => {
+  const { author = {} } = members
+  const admin = 'users.create,users.update?batch=1'
+
+  expect(await answerToHead('POST', `/trpc/${admin}`, author, MANY)).toBe(403)
+  expect(await answerToHead('POST', '/trpc/auth.login,articles.create?batch=1', {}, 65_537)).toBe(413)
+  expect(await answerToHead('POST', '/trpc/nothing', {}, 65_537)).toBe(413)
+  expect(await answerToHead('POST', '/trpc/profile.update,articles.create?batch=1', author, 5 * MANY)).toBe(
+    413,
+  )
+})
+
+test('a body of strangers ends at 64 KiB also when it does not say how long it is', async () => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(Buffer.alloc(16 * 1024, ' '))
+    },
+  })
+
+  const answer = await fetch(`http://127.0.0.1:${port}/trpc/auth.login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+
+  expect(answer.status).toBe(413)
+})
 
 describe.each(guarded)('$endpoint.route', (row) => {
   test('turns strangers away on both doors', async () => {

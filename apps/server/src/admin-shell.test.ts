@@ -52,24 +52,27 @@ test('a form sent by a browser is no navigation', async () => {
   expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-describe.each(['/forgot-password', '/accept-invite/a-token', '/reset-password/a-token'])('%s', (url) => {
-  test('is a bare screen to a browser, which keeps its address to itself', async () => {
-    const answer = await app.inject({ url, headers: { accept: browser } })
+describe.each(['/forgot-password', '/accept-invite', '/reset-password', '/reset-password/a-token'])(
+  '%s',
+  (url) => {
+    test('is a bare screen to a browser, which keeps its address to itself', async () => {
+      const answer = await app.inject({ url, headers: { accept: browser } })
 
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('<div id="root">')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<div id="root">')
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    })
 
-  test.each(['GET', 'POST'] as const)('is nothing to a program: %s', async (method) => {
-    const answer = await app.inject({ method, url, headers: { accept: 'application/json' } })
+    test.each(['GET', 'POST'] as const)('is nothing to a program: %s', async (method) => {
+      const answer = await app.inject({ method, url, headers: { accept: 'application/json' } })
 
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
-  })
-})
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    })
+  },
+)
 
-test.each(['/accept-invite', '/reset-password/', '/reset-password/a/b', '/forgot-passwords'])(
+test.each(['/accept-invites', '/reset-password/a/b', '/forgot-password/a', '/forgot-passwords'])(
   '%s is no screen',
   async (url) => {
     expect((await app.inject({ url, headers: { accept: browser } })).statusCode).toBe(404)

@@ -1,7 +1,7 @@
 import accepts from 'accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAccountPage } from './account-pages.ts'
-import { hasUsers } from './auth/setup.ts'
+import { isAccountPage, isSetupPage } from './account-pages.ts'
+import { createFirstStart } from './auth/first-start.ts'
 import { notFoundPage, type SiteOptions } from './site.ts'
 
 /**
@@ -10,8 +10,13 @@ import { notFoundPage, type SiteOptions } from './site.ts'
  */
 export function adminShell(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
+  const isFirstStart = createFirstStart(options.services.db)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isSetup(request.url) && (await hasUsers(options.services.db))) return missing(request, reply)
+    const { url } = request
+    if (isSetupPage(url))
+      return (await isFirstStart()) ? sendShell(options, request, reply) : missing(request, reply)
+    // Nobody could sign in. Where the database does not answer, the screen itself says what is wrong.
+    if (isAdmin(url) && (await isFirstStart().catch(() => false))) return reply.redirect('/admin/setup')
     return sendShell(options, request, reply)
   }
   app.addHook('onRequest', (request, reply, next) => {
@@ -33,5 +38,5 @@ async function sendShell({ services, web }: SiteOptions, request: FastifyRequest
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-const isScreen = (url: string) => /^\/admin(?![^/?])/.test(url) || isAccountPage(url)
-const isSetup = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)
+const isAdmin = (url: string) => /^\/admin(?![^/?])/.test(url)
+const isScreen = (url: string) => isAdmin(url) || isAccountPage(url)

@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { testApp } from './testing.ts'
+import type { PageStore } from './pages/page-store.ts'
+import { createUser, services, testApp } from './testing.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const app = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo // it listens on a port
+// Without anybody the admin leads to its setup.
+await createUser()
 
 /** Sends what no client would send, and returns the whole answer. */
 async function send(...lines: string[]) {
@@ -47,6 +50,63 @@ test.each([
   expect(head).toContain('x-content-type-options: nosniff\r\n')
   expect(head).toContain("content-security-policy: default-src 'none'")
   expect(JSON.parse(body)).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+})
+
+const CLOSED = ['cache-control: no-store', "frame-ancestors 'none'"]
+
+/** Ways to write an address that a route is found for: its rules have to be found too. */
+test.each([
+  ['/%61dmin/profile', [...CLOSED, 'vary: Accept, Authorization']],
+  ['/admin/profil%65#top', [...CLOSED, 'vary: Accept, Authorization']],
+  ['/admin#top', CLOSED],
+  ['http://evil.example/%61dmin/profile', CLOSED],
+  ['/%74rpc/profile.get', CLOSED],
+  ['/tr%70c/profile.get?batch=%31', CLOSED],
+  [`/%70review/${'A'.repeat(43)}`, [...CLOSED, 'referrer-policy: no-referrer', 'x-robots-tag: noindex']],
+  [`/accept%2Dinvite/${'A'.repeat(43)}`, [...CLOSED, 'referrer-policy: no-referrer']],
+  [`/reset%2dpassword/${'A'.repeat(43)}#x`, [...CLOSED, 'referrer-policy: no-referrer']],
+  ['/%61pi/articles', ["content-security-policy: default-src 'none'; base-uri 'none'"]],
+])('%s is answered under the rules of its route', async (address, headers) => {
+  const answer = await send(`GET ${address} HTTP/1.1`, 'Accept: text/html')
+
+  for (const header of headers) expect(answer.toLowerCase()).toContain(header.toLowerCase())
+})
+
+test.each([
+  '//admin/profile',
+  '/admin//profile',
+  '/./admin/profile',
+  '/x/../admin/profile',
+  '/%2e%2e/admin/profile',
+  '/Admin/profile',
+  '/ADMIN/profile',
+  '/admin./profile',
+  '/admin%2Fprofile',
+  '/admin\\profile',
+  '/%2561dmin/profile',
+  '/admin;x/profile',
+  '/%6%31dmin/profile',
+  '/%%36%31dmin/profile',
+])('%s is no address of anything', async (address) => {
+  const answer = await send(`GET ${address} HTTP/1.1`, 'Accept: application/json')
+
+  expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
+})
+
+test('a page has one address however its letters are written, and so one place in the page store', async () => {
+  const keys: string[] = []
+  const pages: PageStore = {
+    ...services.pages,
+    get(key, ...rest) {
+      keys.push(key)
+      return services.pages.get(key, ...rest)
+    },
+  }
+  const own = await testApp({ pages })
+
+  for (const url of ['/tag/lamp', '/t%61g/lamp', '/tag/%6Camp', '/t%61g/%6camp?x=1']) await own.inject(url)
+
+  expect(new Set(keys)).toEqual(new Set(['/tag/lamp']))
 })
 
 test('a call that names the whole address is stored nowhere', async () => {

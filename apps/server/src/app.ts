@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { adminShell } from './admin-shell.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { cards } from './cards/cards.ts'
 import { createDrawing } from './cards/drawing.ts'
+import { limitConnections } from './connections.ts'
 import type { Services } from './context.ts'
 import { discovery } from './discovery/discovery.ts'
 import { stopListening } from './draining.ts'
@@ -17,6 +19,7 @@ import { malformedRequestHandler } from './malformed.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
+import { policyReports } from './policy-reports/policy-reports.ts'
 import { previewPage } from './previews/preview-page.ts'
 import { contextFrom } from './request-context.ts'
 import { rest } from './rest.ts'
@@ -48,8 +51,7 @@ export async function createApp({
     trustProxy: trustProxy.length > 0 && trustProxy,
     genReqId: () => randomUUID(),
     childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
-    // A request may name the whole address; routes, and what is private, go by its path.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
+    rewriteUrl: ({ url = '/' }) => canonicalAddress(url),
     clientErrorHandler: malformedRequestHandler(headersOf('/')),
     // An address that cannot be read reaches no route, and so none of the hooks below.
     frameworkErrors: (error, request, reply) =>
@@ -66,21 +68,25 @@ export async function createApp({
   app.addHook('onClose', async () => {
     drawing.close()
     await services.background.settled()
+    await services.refusals.flush()
   })
 
   app.setErrorHandler(sendError)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
+    services.proxy_watch.look(request)
     next()
   })
+  limitConnections(app, trustProxy)
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
 
   await app.register(health, { db: services.db, isDraining: () => isDraining })
   await app.register(rest, { contextOf, pages: services.pages })
-  await app.register(trpcDoor, { contextOf })
+  await app.register(trpcDoor, { contextOf, pages: services.pages })
   await app.register(uploads, { services, contextOf })
+  await app.register(policyReports, { db: services.db })
   await app.register(storedFiles, { services })
   await app.register(site, siteOptions)
   await app.register(feeds, siteOptions)

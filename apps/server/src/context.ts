@@ -4,11 +4,14 @@ import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Refusals } from './audit-log/refusals.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
+import type { DearReads } from './dear-reads.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './pages/page-store.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
 import type { ViewLimiter } from './published/view-outcome.ts'
 import type { ViewRecorder } from './published/view-recorder.ts'
 
@@ -38,14 +41,21 @@ export interface Services {
   /** Without user, password or query. */
   database_label: string
   pages: PageStore
+  dear_reads: DearReads
   passwords: Passwords
   tokens: Tokens
   mailer: Mailer
   background: Background
   views: ViewRecorder
   view_limiter: ViewLimiter
+  /** Keys the hashes that stand for who is limited: accounts and networks. */
+  limit_key: KeyObject
+  proxy_watch: ProxyWatch
   /** Keys the hash that stands for a visitor. */
   visitor_key: KeyObject
+  /** Keys the hash that stands for an account somebody tried to sign in as. */
+  tried_account_key: KeyObject
+  refusals: Refusals
   site: SiteSettings
   /** Whom to tell of a hole, as an address; null for nobody. */
   security_contact: string | null
@@ -69,6 +79,11 @@ export interface Caller {
 /** Everything a handler may touch. Built once per request. */
 export interface Context extends Services, Caller {
   session: Session | null
+  /**
+   * Holds the answer of this call to the contract. A write does so before it commits, so that an answer that is refused
+   * undoes it. @returns the answer as it is
+   */
+  checkAnswer<T>(answer: T): T
 }
 
 /** A context whose caller has been let in. */

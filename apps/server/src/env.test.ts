@@ -30,6 +30,26 @@ test('every problem is told at once, in plain words and without the value', () =
   expect(read).not.toThrow('hunter2')
 })
 
+test('what two settings say together is told with the rest', () => {
+  const read = () =>
+    readEnv({
+      DATABASE_URL,
+      PORT: 'x',
+      ADMIN_EMAIL: 'ada@example.org',
+      ADMIN_PASSWORD: 'lamplight',
+      PASSWORD_MIN_LENGTH: '12',
+      S3_BUCKET: 'uploads',
+    })
+
+  const lines = [
+    'PORT must be a number',
+    'S3_ENDPOINT goes together with S3_BUCKET',
+    'ADMIN_PASSWORD must be at least as long as PASSWORD_MIN_LENGTH says',
+  ]
+  for (const line of lines) expect(read).toThrow(line)
+  expect(read).not.toThrow('lamplight')
+})
+
 test('the email of a first admin goes with a password, and must be one', () => {
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada@example.org' })).toThrow('set both or neither')
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse' })).toThrow(

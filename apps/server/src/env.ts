@@ -1,6 +1,8 @@
 import {
   databaseUrl,
   httpUrl,
+  longAdminPassword,
+  ONLY_OF_THE_WORKER,
   readSettings,
   settings,
   wholeAdmin,
@@ -9,17 +11,32 @@ import {
 import { z } from 'zod'
 
 const schema = settings
-  .omit({ VIEW_RETENTION_MONTHS: true, TRUSTED_IMAGE_ORIGINS: true })
+  .omit(ONLY_OF_THE_WORKER)
   .extend({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     DATABASE_URL: databaseUrl,
   })
-  .check(wholeBucket, wholeAdmin)
+  .check(wholeBucket, wholeAdmin, longAdminPassword)
 
 export type Env = z.infer<typeof schema>
 
 /** The environment, read once. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)
+
+/** What no child of this process, and no report about it, may hold. */
+const SECRETS = [
+  'ADMIN_PASSWORD',
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'S3_SECRET_KEY',
+  'SMTP_URL',
+  'DATABASE_URL',
+]
+
+/** Takes the secrets out of the environment, once they were read. */
+export function forgetSecrets(source = process.env): void {
+  for (const name of SECRETS) delete source[name]
+}
 
 /** `https://example.org`, without a slash at the end. */
 export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) => SITE_URL ?? httpUrl(HOST, PORT)

@@ -100,7 +100,7 @@ test('a forged token does not reach the database', async () => {
   const away = connect('postgres://127.0.0.1:1/x')
   afterAll(away.close)
   const app = await testApp({ db: away.db })
-  const token = await createTokens(new Uint8Array(32)).sign({
+  const token = await createTokens({ current: new Uint8Array(32), previous: null }).sign({
     user_id: 1,
     session: 'x',
     expires_at: '2999-01-01T00:00:00Z',

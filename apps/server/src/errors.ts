@@ -9,6 +9,7 @@ import {
 import { StorageUnavailable } from '@nightdesk/storage'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteRefusedRequest } from './audit-log/note-refusal.ts'
 
 /** What a caller may see of any failure. A bug becomes a 500 that says nothing. */
 export function toAppError(error: unknown): AppError {
@@ -35,6 +36,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const appError = toAppError(error)
   logFailure(request.log, appError)
+  noteRefusedRequest(request, appError)
   const status = HTTP_STATUS[appError.code]
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -83,7 +85,7 @@ function fromFastify(error: unknown, code: string): AppError | undefined {
 
 /** SQLSTATEs a caller can cause. The first kind should have been caught earlier. */
 const postgresErrors: [pattern: RegExp, code: ErrorCode, message: string][] = [
-  [/^(22021|22P05|22P02|22003|54001)$/, 'VALIDATION_FAILED', 'A value cannot be stored'],
+  [/^(22021|22P05|22P02|22003|2200[789]|54001)$/, 'VALIDATION_FAILED', 'A value cannot be stored'],
   [/^23505$/, 'CONFLICT', 'This already exists'],
   [/^(40001|40P01|55P03)$/, 'CONFLICT', 'Somebody else is changing this right now. Please try again.'],
 ]
@@ -106,7 +108,7 @@ function isDatabaseDown(error: unknown, code: string) {
 
 /** What `pg` says without a code: the connection broke before, during or since the last statement. */
 const driverErrors =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const codeOf = (error: unknown) => {
   const code = (error as { code?: unknown } | null)?.code

@@ -16,6 +16,12 @@ test('a password of the environment that breaks the rules makes nobody an admin'
   await expect(preparing).rejects.toThrow('ADMIN_PASSWORD: Password must be at least 20 characters long')
 })
 
+test.each(['123456789', 'ada.lovelace1'])('%s is such a password', async (password) => {
+  const preparing = prepareFirstAdmin(services, env('ada.lovelace@example.org', password))
+
+  await expect(preparing).rejects.toThrow('ADMIN_PASSWORD: ')
+})
+
 test('two servers that start at once make one admin of the environment, who can sign in', async () => {
   const start = () => prepareFirstAdmin(services, env('ada.lovelace@example.org', 'correct horse'))
 

@@ -1,3 +1,4 @@
+import { setupUrl } from '@nightdesk/contracts'
 import { SettingsError, settingProblem } from '@nightdesk/contracts/settings'
 import { requireGoodPassword } from '@nightdesk/db'
 import { createFirstAdmin, createSetupToken, hasUsers } from './auth/setup.ts'
@@ -12,26 +13,28 @@ import type { Env } from './env.ts'
 export async function prepareFirstAdmin(services: Services, env: Env): Promise<string | null> {
   if (await hasUsers(services.db)) return null
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
-    const name = env.ADMIN_EMAIL
-    checkPassword(services, name, env.ADMIN_PASSWORD)
+    const username = env.ADMIN_EMAIL
+    const full_name = fullNameFrom(username)
+    await checkPassword(services, { username, full_name }, env.ADMIN_PASSWORD)
     const password_hash = await services.passwords.hash(env.ADMIN_PASSWORD)
     const isNew = await createFirstAdmin(services.db, {
-      username: name,
-      full_name: fullNameFrom(name),
+      username,
+      full_name,
       password_hash,
     })
-    return isNew ? `Created the first admin, ${name}` : null
+    return isNew ? `Created the first admin, ${username}` : null
   }
   const token = await createSetupToken(services.db)
-  return (
-    token &&
-    `Create the first admin here (works once, for a day): ${services.site.url}/admin/setup?token=${token}`
-  )
+  return token && `Create the first admin here (works once, for a day): ${setupUrl(services.site.url, token)}`
 }
 
-function checkPassword(services: Services, name: string, password: string) {
+async function checkPassword(
+  services: Services,
+  owner: { username: string; full_name: string },
+  password: string,
+) {
   try {
-    requireGoodPassword(services, name, password)
+    await requireGoodPassword(services, owner, password)
   } catch (error) {
     const { message } = error as Error // whatever it throws is an Error
     throw new SettingsError([settingProblem('ADMIN_PASSWORD', message)])

@@ -1,4 +1,5 @@
-import { isAccountPage } from './account-pages.ts'
+import { isAccountPage, isSetupPage } from './account-pages.ts'
+import { POLICY_REPORTS } from './policy-reports/policy-reports.ts'
 import { isPreview } from './previews/preview-page.ts'
 
 const contentSecurityPolicy = (images: string) =>
@@ -17,6 +18,8 @@ const contentSecurityPolicy = (images: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    `report-uri ${POLICY_REPORTS}`,
+    'report-to policy',
   ].join('; ')
 
 /** Content may show images from elsewhere, so `https:`; the editor previews uploads as `blob:` and `data:`. */
@@ -53,17 +56,18 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
     ...COMMON,
     ...transport,
     ...(hasPolicy && { 'content-security-policy': policy }),
+    ...(hasPolicy && policy !== DATA_POLICY && { 'reporting-endpoints': `policy="${POLICY_REPORTS}"` }),
   })
   const open = common(PUBLIC_POLICY)
   const data = common(DATA_POLICY)
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
-  // Their addresses hold one-time tokens, which no referrer may carry on.
+  // Their addresses may hold one-time tokens, which no referrer may carry on.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }
   const preview = { ...open, ...PREVIEW }
   return (url) => {
+    if (isAccountPage(url) || isSetupPage(url)) return secret
     if (isPrivate(url)) return closed
     if (isData(url)) return data
-    if (isAccountPage(url)) return secret
     return isPreview(url) ? preview : open
   }
 }

@@ -1,10 +1,11 @@
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { consume, release } from './limits.ts'
-import { db } from './testing.ts'
+import { consume, type Limit, release } from './limits.ts'
+import { db, services } from './testing.ts'
 
 const limit = (who: string, max = 3) => ({ name: 'test', who, max, window: 60 })
 const use = (who: string) =>
-  consume(db, [limit(who)]).then(
+  consume(services, [limit(who)]).then(
     () => 'fine',
     (error) => error.code,
   )
@@ -19,7 +20,7 @@ describe('a limit', () => {
   test('tells the seconds until its window ends', async () => {
     for (let count = 0; count < 3; count++) await use('waiting')
 
-    const refused = await consume(db, [limit('waiting')]).catch((error) => error)
+    const refused = await consume(services, [limit('waiting')]).catch((error) => error)
 
     expect(refused.retryAfter).toBeGreaterThan(50)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
@@ -36,9 +37,9 @@ describe('a limit', () => {
   })
 
   test('counts again what was given back, and never below zero', async () => {
-    await release(db, [limit('good')])
+    await release(services, [limit('good')])
     for (let count = 0; count < 3; count++) await use('good')
-    await release(db, [limit('good'), limit('nobody')])
+    await release(services, [limit('good'), limit('nobody')])
 
     expect([await use('good'), await use('good')]).toEqual(['fine', 'TOO_MANY_REQUESTS'])
   })
@@ -57,8 +58,49 @@ describe('a limit', () => {
   })
 })
 
-test('of several limits the longest wait is told', async () => {
-  const limits = [limit('both', 0), { ...limit('both', 0), name: 'longer', window: 600 }]
+describe('of several limits', () => {
+  const narrow = (who: string) => ({ ...limit(who, 1), name: 'narrow' })
+  const attempt = (...limits: Limit[]) =>
+    consume(services, limits).then(
+      () => 'fine',
+      (error) => error.code,
+    )
 
-  await expect(consume(db, limits)).rejects.toMatchObject({ retryAfter: 600 })
+  test('the first that is reached refuses, and its wait is told', async () => {
+    const longer = { ...limit('both', 1), window: 600 }
+    await attempt(narrow('both'), longer)
+
+    await expect(consume(services, [narrow('both'), longer])).rejects.toMatchObject({ retryAfter: 60 })
+    await expect(consume(services, [longer])).rejects.toMatchObject({ retryAfter: 600 })
+  })
+
+  test('none counts what another has refused, wherever it stands', async () => {
+    await attempt(narrow('full'))
+
+    for (let count = 0; count < 9; count++) await attempt(limit('before'), narrow('full'), limit('after'))
+
+    expect(await Promise.all(['before', 'after'].flatMap((who) => [use(who), use(who), use(who)]))).toEqual(
+      Array.from({ length: 6 }, () => 'fine'),
+    )
+  })
+
+  test('a refusal beside one that turns out well leaves room for the next', async () => {
+    await use('room')
+    await use('room')
+    await use('room')
+    await use('room')
+    await release(services, [limit('room')])
+
+    expect(await use('room')).toBe('fine')
+  })
+})
+
+test('whoever has the database cannot look for an address among the keys', async () => {
+  const other = { db, limit_key: createSecretKey(randomBytes(32)) }
+  await consume(services, [limit('203.0.113.7', 1)])
+
+  await expect(consume(other, [limit('203.0.113.7', 1)])).resolves.toBeUndefined()
+  const keys = (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
+  const plain = createHash('sha256').update('203.0.113.7').digest('base64url')
+  expect(keys).not.toContain(`test:${plain}`)
 })

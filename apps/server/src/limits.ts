@@ -1,16 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { AppError } from '@nightdesk/contracts'
-import type { Db, DbOrTx } from '@nightdesk/db'
+import type { DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
 export interface Limit {
-  /** What is counted, such as `login:ip`. */
+  /** What is counted, such as `login:network`. */
   name: string
-  /** Who is counted. Kept as a hash only. */
+  /** Who is counted. Stored as a keyed hash only. */
   who: string
   max: number
   /** Seconds. */
   window: number
+}
+
+interface Counters {
+  db: DbOrTx
+  limit_key: KeyObject
 }
 
 const MINUTES = 60
@@ -31,47 +36,63 @@ export const uploadLimit = (userId: number): Limit => ({
 })
 
 /**
- * Counts one use against each limit, for all servers together, by the database’s clock.
- * @throws TOO_MANY_REQUESTS with the seconds until the fullest window ends
+ * Counts one use against each limit, for all servers together, by the database’s clock. The first limit that is reached
+ * refuses, and then nothing is counted: give the narrowest first, and whoever exceeds it uses up nobody else’s.
+ * @throws TOO_MANY_REQUESTS with the seconds until the window ends
  */
-export async function consume(db: Db, limits: Limit[]): Promise<void> {
-  const waits: number[] = []
-  for (const limit of limits) {
-    const { count, wait } = await increment(db, limit)
-    if (count > limit.max) waits.push(wait)
+export async function consume(counters: Counters, limits: Limit[]): Promise<void> {
+  for (const [index, limit] of limits.entries()) {
+    if (await increment(counters, limit)) continue
+    await release(counters, limits.slice(0, index))
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a while and try again.', {
+      retryAfter: await secondsLeft(counters, limit),
+    })
   }
-  if (waits.length === 0) return
-  throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a while and try again.', {
-    retryAfter: Math.max(...waits, 1),
-  })
 }
 
 /** Takes one use back: what turned out well does not count. */
-export async function release(db: DbOrTx, limits: Limit[]): Promise<void> {
+export async function release({ db, limit_key }: Counters, limits: Limit[]): Promise<void> {
+  if (limits.length === 0) return
+  const keys = limits.map((limit) => keyOf(limit_key, limit))
   await db
     .updateTable('rate_limits')
     .set({ count: sql`greatest(count - 1, 0)` })
-    .where('key', 'in', limits.map(keyOf))
+    .where('key', 'in', keys)
     .execute()
 }
 
-async function increment(db: Db, limit: Limit) {
-  const window = sql`make_interval(secs => ${limit.window})`
-  const isOver = sql<boolean>`rate_limits.window_start + ${window} <= now()`
-  return db
+/** @returns false when the limit is reached, and its counter stays as it is */
+async function increment({ db, limit_key }: Counters, limit: Limit): Promise<boolean> {
+  const isOver = sql<boolean>`rate_limits.window_start + ${lengthOf(limit)} <= now()`
+  const counted = await db
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit), window_start: sql`now()`, count: 1 })
+    .values({ key: keyOf(limit_key, limit), window_start: sql`now()`, count: 1 })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        window_start: sql`case when ${isOver} then now() else rate_limits.window_start end`,
-        count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          window_start: sql`case when ${isOver} then now() else rate_limits.window_start end`,
+          count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+        })
+        .where((eb) => eb.or([isOver, eb('rate_limits.count', '<', limit.max)])),
     )
-    .returning([
-      'count',
-      sql<number>`ceil(extract(epoch from window_start + ${window} - now()))::int`.as('wait'),
-    ])
-    .executeTakeFirstOrThrow()
+    .returning('count')
+    .executeTakeFirst()
+  return counted !== undefined
 }
 
-const keyOf = ({ name, who }: Limit) => `${name}:${createHash('sha256').update(who).digest('base64url')}`
+async function secondsLeft({ db, limit_key }: Counters, limit: Limit): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .where('key', '=', keyOf(limit_key, limit))
+    .select(
+      sql<number>`ceil(extract(epoch from window_start + ${lengthOf(limit)} - now()))::int`.as('seconds'),
+    )
+    .executeTakeFirst()
+  return Math.max(row?.seconds ?? 1, 1)
+}
+
+const lengthOf = ({ window }: Limit) => sql`make_interval(secs => ${window})`
+
+const keyOf = (key: KeyObject, { name, who }: Limit) =>
+  `${name}:${createHmac('sha256', key).update(`${name} ${who}`).digest('base64url')}`

@@ -1,7 +1,7 @@
 import { SettingsError } from '@nightdesk/contracts/settings'
 import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, forgetSecrets, readEnv } from './env.ts'
 import { prepareFirstAdmin } from './first-admin.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
@@ -16,7 +16,7 @@ async function main(env: Env) {
   const connection = connect(env.DATABASE_URL, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
-  const services = await createServices(env, connection)
+  const services = await createServices(env, connection, log)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
   const app = await createApp({ services, web, log, trustProxy: env.TRUST_PROXY })
   const changes = listenForChanges(env.DATABASE_URL, services.pages, log)
@@ -40,7 +40,9 @@ async function main(env: Env) {
 }
 
 try {
-  await main(readEnv())
+  const env = readEnv()
+  forgetSecrets()
+  await main(env)
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException // whatever is thrown here is an Error
   const isSetting = error instanceof SettingsError || code === 'EADDRINUSE' || code === 'EACCES'

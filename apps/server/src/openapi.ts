@@ -79,9 +79,9 @@ function bodyOf(properties: [string, object][], allRequired: string[]) {
   return { required: required.length > 0, ...json(schema) }
 }
 
-function success({ reply = 'bare', output }: Pick<Endpoint, 'reply' | 'output'>) {
+function success({ reply = 'bare', output, missing }: Pick<Endpoint, 'reply' | 'output' | 'missing'>) {
   if (reply === 'empty') return { description: 'Done' }
-  const schema = reply === 'success' ? {} : jsonSchema(output, 'output')
+  const schema = reply === 'success' ? {} : jsonSchema(missing ? presentPart(output) : output, 'output')
   const ok = { success: { const: true } }
   const wrapped = {
     bare: schema,
@@ -91,6 +91,10 @@ function success({ reply = 'bare', output }: Pick<Endpoint, 'reply' | 'output'>)
   }
   return { description: 'Success', ...json(wrapped[reply]) }
 }
+
+/** By REST, null is a 404. */
+const presentPart = (output: z.ZodType) =>
+  output instanceof z.ZodNullable ? (output.unwrap() as z.ZodType) : output
 
 const errorSchema = {
   type: 'object',

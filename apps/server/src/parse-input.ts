@@ -7,7 +7,7 @@ export const pathParameters = (route: string) => [...route.matchAll(/:(\w+)/g)].
 
 /**
  * The one zod parse of every door. A path that names nothing is "not found" (404), as if the row were missing;
- * any other flaw is 422 with the fields, never their values.
+ * a text of too many bytes is 413; any other flaw is 422 with the fields, never their values.
  */
 export function parseInput({ route, input }: Endpoint, raw: unknown): unknown {
   const result = input.safeParse(raw ?? {}, { error: refusal })
@@ -19,7 +19,12 @@ export function parseInput({ route, input }: Endpoint, raw: unknown): unknown {
     path: path.join('.').slice(0, MAX_PATH),
     message,
   }))
-  throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'Invalid input', { fields })
+  const isTooLarge = result.error.issues.some((issue) => issue.code === 'custom' && issue.params?.isTooLarge)
+  throw new AppError(
+    isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_FAILED',
+    fields[0]?.message ?? 'Invalid input',
+    { fields },
+  )
 }
 
 /** `/admin/articles/:id` is about an Article. */

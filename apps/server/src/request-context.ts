@@ -4,16 +4,27 @@ import { findSession } from './auth/sessions.ts'
 import type { Caller, Context, Services } from './context.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
+/** The context of each request that has one: for what is told of a request after it has failed. */
+const contexts = new WeakMap<FastifyRequest, Context>()
+
+export const contextOfRequest = (request: FastifyRequest): Context | undefined => contexts.get(request)
+
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
-/** Makes the context of a request: who calls, by the database’s word at this moment. */
+/** Makes the context of a request, once: who calls, by the database’s word at the moment the request came. */
 export function contextFrom(services: Services): ContextOf {
-  return async (request) => ({
-    ...services,
-    ...callerOf(request),
-    session: await findSession(services, request.headers.authorization),
-  })
+  return async (request) => {
+    const made = contexts.get(request)
+    if (made) return made
+    const session = await findSession(services, request.headers.authorization)
+    const ctx = { ...services, ...callerOf(request), session, checkAnswer: unchecked }
+    contexts.set(request, ctx)
+    return ctx
+  }
 }
+
+/** Until it is known which endpoint is called. */
+const unchecked = <T>(answer: T) => answer
 
 function callerOf(request: FastifyRequest): Caller {
   const { headers, id, ip, log } = request

@@ -1,11 +1,19 @@
-import { type Contract, contract, DEFAULT_BODY_LIMIT, type Endpoint, isQuery } from '@nightdesk/contracts'
-import { articleTag, LISTS } from '@nightdesk/db'
+import {
+  type Contract,
+  contract,
+  DEFAULT_BODY_LIMIT,
+  type Endpoint,
+  isQuery,
+  notFound,
+} from '@nightdesk/contracts'
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { requireAccess } from './access.ts'
 import type { Context } from './context.ts'
 import { sendError } from './errors.ts'
-import type { PageStore, Rendered } from './pages/page-store.ts'
+import { type KeptCall, keptCall, readKept } from './kept-answers.ts'
+import type { PageStore } from './pages/page-store.ts'
 import { parseInput } from './parse-input.ts'
 import type { ContextOf } from './request-context.ts'
 import { sendStored } from './send-stored.ts'
@@ -17,7 +25,8 @@ interface Options {
 }
 
 /** Serves every endpoint of the contract as plain HTTP, by calling its tRPC procedure. */
-export async function rest(app: FastifyInstance, { contextOf, pages }: Options) {
+export async function rest(app: FastifyInstance, options: Options) {
+  const { contextOf } = options
   app.setErrorHandler(sendError)
   for (const { path, endpoint } of endpointsOf(contract)) {
     const call = endpoint.direct
@@ -26,11 +35,16 @@ export async function rest(app: FastifyInstance, { contextOf, pages }: Options) 
     app.route({
       ...splitRoute(endpoint),
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      // Before anything of the body is read. Calls in process, and batches, are let in where the procedure runs.
+      ...(endpoint.access !== 'public' && {
+        onRequest: async (request: FastifyRequest) =>
+          requireAccess(await contextOf(request), endpoint.access),
+      }),
       // A timer for every request has its price; what readers call does without: the database has limits of its own.
       ...(endpoint.access !== 'public' && { handlerTimeout: HANDLER_TIMEOUT }),
       schema: isQuery(endpoint) ? { querystring: querySchema(endpoint) } : {},
       attachValidation: true, // Ajv only turns ?limit=20 into a number here; zod decides what is valid
-      handler: endpoint.kept ? keptHandler(endpoint, pages, call) : directHandler(endpoint, call),
+      handler: endpoint.kept ? keptHandler(path, endpoint, options, call) : directHandler(endpoint, call),
     })
   }
 }
@@ -68,53 +82,37 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 const directHandler = (endpoint: Endpoint, call: Call): Handler => {
   return async (request, reply) => {
     const output = await call(request)
+    if (output === null && endpoint.missing) throw notFound(endpoint.missing)
     return reply.code(statusOf(endpoint)).send(envelope(endpoint, output))
   }
 }
 
-type KeptInput = { id?: number; limit?: number }
-
-/** What a kept answer may be asked for by: with anything else, such as searches, anybody could fill the page store. */
-const KEPT_KEYS = ['id', 'limit']
-
 /** Answers from the page store. */
-function keptHandler(endpoint: Endpoint, pages: PageStore, call: Call): Handler {
+function keptHandler(path: string, endpoint: Endpoint, { pages, contextOf }: Options, call: Call): Handler {
   const direct = directHandler(endpoint, call)
-  const placeAt = placesOf(endpoint)
+  const callOf = keptCallsOf(path, endpoint)
   return async (request, reply) => {
-    const place = placeAt(request)
-    if (!place) return direct(request, reply)
-    const render = async (): Promise<Rendered> => {
-      const body = JSON.stringify(envelope(endpoint, await call(request)))
-      return { status: statusOf(endpoint), type: 'application/json; charset=utf-8', body }
-    }
-    return sendStored(request, reply, await pages.get(place.key, place.tags, render))
+    const kept = callOf(request)
+    if (!kept) return direct(request, reply)
+    return sendStored(request, reply, await readKept(pages, kept, () => contextOf(request)))
   }
 }
 
-/** Where the page store keeps an answer. */
-interface Place {
-  key: string
-  tags: readonly string[]
-}
-
-/** Addresses whose place is remembered: how many, and of how many characters at most. */
+/** Addresses whose call is remembered: how many, and of how many characters at most. */
 const REMEMBERED = 1_000
 const SHORT = 100
 
-/** Finds the place for a request, if its answer is kept. Reading an address takes as long as sending the answer. */
-function placesOf(endpoint: Endpoint) {
-  const places = new Map<string, Place>()
-  return (request: FastifyRequest): Place | undefined => {
-    const known = places.get(request.url)
+/** Finds the call of a request, if its answer is kept. Reading an address takes as long as sending the answer. */
+function keptCallsOf(path: string, endpoint: Endpoint) {
+  const calls = new Map<string, KeptCall>()
+  return (request: FastifyRequest): KeptCall | undefined => {
+    const known = calls.get(request.url)
     if (known) return known
-    const input = parseInput(endpoint, inputOf(endpoint, request)) as KeptInput // looked at right below
-    if (!Object.keys(input).every((key) => KEPT_KEYS.includes(key))) return undefined
-    const tag = endpoint.kept === 'article' && input.id !== undefined ? articleTag(input.id) : LISTS
-    const place = { key: `${endpoint.route} ${JSON.stringify(input)}`, tags: [tag] }
-    if (places.size >= REMEMBERED) places.clear()
-    if (request.url.length <= SHORT) places.set(request.url, place)
-    return place
+    const call = keptCall(path, endpoint, inputOf(endpoint, request))
+    if (!call) return undefined
+    if (calls.size >= REMEMBERED) calls.clear()
+    if (request.url.length <= SHORT) calls.set(request.url, call)
+    return call
   }
 }
 

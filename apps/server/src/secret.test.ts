@@ -1,37 +1,49 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/contracts/settings'
 import { afterAll, expect, test } from 'vitest'
-import { signingSecret } from './secret.ts'
+import { signingSecrets } from './secret.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'nightdesk-secret-'))
 afterAll(() => rm(directory, { recursive: true }))
 
 test('two servers that start at once agree on one key, which only they can read', async () => {
   const [first, second] = await Promise.all([
-    signingSecret(undefined, directory),
-    signingSecret(undefined, directory),
+    signingSecrets({ DATA_DIR: directory }),
+    signingSecrets({ DATA_DIR: directory }),
   ])
 
   expect(first).toEqual(second)
-  expect(first.length).toBeGreaterThanOrEqual(32)
+  expect(first.current.length).toBeGreaterThanOrEqual(32)
   expect((await stat(join(directory, 'jwt.key'))).mode & 0o777).toBe(0o600)
 })
 
 test('a given key is used as it is, and written nowhere', async () => {
   const before = await readFile(join(directory, 'jwt.key'))
 
-  const secret = await signingSecret('x'.repeat(32), directory)
+  const given = { JWT_SECRET: 'x'.repeat(32), JWT_SECRET_PREVIOUS: 'y'.repeat(32), DATA_DIR: directory }
+  const { current, previous } = await signingSecrets(given)
 
-  expect(Buffer.from(secret).toString()).toBe('x'.repeat(32))
+  expect(Buffer.from(current).toString()).toBe('x'.repeat(32))
+  expect(Buffer.from(previous ?? '').toString()).toBe('y'.repeat(32))
   expect(await readFile(join(directory, 'jwt.key'))).toEqual(before)
+})
+
+test('a key that is renamed is the one before, and a new one is made', async () => {
+  const before = await signingSecrets({ DATA_DIR: directory })
+  await rename(join(directory, 'jwt.key'), join(directory, 'jwt.previous.key'))
+
+  const after = await signingSecrets({ DATA_DIR: directory })
+
+  expect(after.previous).toEqual(before.current)
+  expect(after.current).not.toEqual(before.current)
 })
 
 test('a damaged key file stops the start, which is not tried again', async () => {
   await writeFile(join(directory, 'jwt.key'), 'short')
 
-  const reading = signingSecret(undefined, directory)
+  const reading = signingSecrets({ DATA_DIR: directory })
 
   await expect(reading).rejects.toThrow('is damaged')
   await expect(reading).rejects.toThrow(SettingsError)

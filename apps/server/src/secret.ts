@@ -1,24 +1,63 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/contracts/settings'
 
+export interface SigningSecrets {
+  /** What tokens are signed with. */
+  current: Uint8Array
+  /** What they were signed with before: while keys change, those tokens are good for as long as they last. */
+  previous: Uint8Array | null
+}
+
+interface Given {
+  JWT_SECRET?: string | undefined
+  JWT_SECRET_PREVIOUS?: string | undefined
+  DATA_DIR: string
+}
+
 /**
- * The key that signs tokens: the given one, or one made on the first start and kept in the data directory.
- * @throws SettingsError when that one is damaged
+ * The keys that sign tokens: the given ones, or one made on the first start and kept in the data directory as `jwt.key`.
+ * Renamed to `jwt.previous.key` it is the one before, and a new one is made.
+ * @throws SettingsError when one of them is damaged
  */
-export async function signingSecret(given: string | undefined, directory: string): Promise<Uint8Array> {
-  if (given) return new TextEncoder().encode(given)
-  const path = join(directory, 'jwt.key')
-  await mkdir(directory, { recursive: true })
+export async function signingSecrets({
+  JWT_SECRET,
+  JWT_SECRET_PREVIOUS,
+  DATA_DIR,
+}: Given): Promise<SigningSecrets> {
+  const previous = JWT_SECRET_PREVIOUS
+    ? new TextEncoder().encode(JWT_SECRET_PREVIOUS)
+    : await readKey(join(DATA_DIR, 'jwt.previous.key'))
+  if (JWT_SECRET) return { current: new TextEncoder().encode(JWT_SECRET), previous }
+  await mkdir(DATA_DIR, { recursive: true })
+  const path = join(DATA_DIR, 'jwt.key')
   // Two processes may start at once: the one that writes second takes what the first wrote.
   await writeFile(path, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
-  const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
+  const current = await readKey(path)
+  if (!current) throw new Error(`${path} was deleted`)
+  return { current, previous }
+}
+
+/** Null when there is no such file. */
+async function readKey(path: string): Promise<Uint8Array | null> {
+  const text = await readFile(path, 'utf8').catch(ignoreMissing)
+  if (text === null) return null
+  const secret = Buffer.from(text, 'base64')
   if (secret.length < 32)
     throw new SettingsError([`${path} is damaged: delete it to sign everybody out and make a new one`])
   return secret
 }
 
+/** A key for another purpose: it tells nothing about the secret it comes from, nor about other keys. */
+export const deriveKey = (secret: Uint8Array, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `nightdesk ${purpose}`, 32)))
+
 function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+  return null
 }

@@ -2,6 +2,7 @@ import { type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
 import type { PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Services } from './context.ts'
+import { unlimitedReads } from './dear-reads.ts'
 import { errorBody, logFailure, toAppError } from './errors.ts'
 import type { Rendered } from './pages/page-store.ts'
 import { sendKept } from './pages/send-kept.ts'
@@ -51,8 +52,9 @@ function pageHandler(options: SiteOptions, page: PublicPage): Send {
     const address = addressOf(page, params, request.query)
     if (address === null) return missing(request, reply)
     reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
-    const render = () => renderPage(options, request, address)
-    if (page.isKept === false) return sendOnce(reply, await render())
+    const isKept = page.isKept !== false
+    const render = () => renderPage(options, request, address, { isKept })
+    if (!isKept) return sendOnce(reply, await render())
     return sendKept(options, request, reply, { key: address, tags: page.shows(params), render })
   }
 }
@@ -68,15 +70,23 @@ export function notFoundPage(options: SiteOptions): Send {
     sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
 }
 
-/** Makes a page. `preview` is shown in place of the article that readers would see there. */
+interface RenderOptions {
+  /** Shown in place of the article that readers would see there. */
+  preview?: PreviewedArticle
+  /** Rendered once for all who ask. */
+  isKept?: boolean
+}
+
+/** Makes a page. */
 export async function renderPage(
   { services, contextOf, web }: SiteOptions,
   request: FastifyRequest,
   url: string,
-  preview?: PreviewedArticle,
+  { preview, isKept = false }: RenderOptions = {},
 ): Promise<Rendered> {
   const { site, now } = services
-  const own = publicApi(await contextOf(request))
+  const ctx = await contextOf(request)
+  const own = publicApi(isKept ? { ...ctx, dear_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
   const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview })

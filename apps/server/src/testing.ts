@@ -21,7 +21,7 @@ const connection = await createTestDb()
 const log = createLog('silent')
 
 export const { db, pool, url } = connection
-export const services: Services = await createServices(testEnv(), connection)
+export const services: Services = await createServices(testEnv(), connection, log)
 
 afterAll(async () => {
   await connection.close()
@@ -50,7 +50,7 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     headers: {},
     log,
   }
-  return { ...services, ...caller, session, ...overrides }
+  return { ...services, ...caller, session, checkAnswer: (answer) => answer, ...overrides }
 }
 
 /** The API as this user sees it: the same access checks, parsing and SQL as over HTTP. */
@@ -79,7 +79,7 @@ export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Pro
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
 /** A stored picture’s row: what articles refer to. Its bytes are nobody’s business here. */
-export async function createImage() {
+export async function createImage(uploaded_by: number | null = null) {
   const filename = newKey('png')
   await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
   return db
@@ -91,6 +91,7 @@ export async function createImage() {
       height: 1,
       bytes: 1,
       sha256: randomBytes(32),
+      uploaded_by,
     })
     .returning(['id', 'filename'])
     .executeTakeFirstOrThrow()

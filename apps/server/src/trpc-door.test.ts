@@ -47,3 +47,11 @@ describe('tRPC in batches', () => {
     ])
   })
 })
+
+test('an article without unsaved work is no failure to the editor that asks, and not found by REST', async () => {
+  const viaTrpc = await app.inject({ url: `/trpc/workingCopies.get?input={"id":${id}}`, headers })
+  const viaRest = await app.inject({ url: `/admin/articles/${id}/working-copy`, headers })
+
+  expect([viaTrpc.statusCode, viaTrpc.json()]).toEqual([200, { result: { data: null } }])
+  expect([viaRest.statusCode, viaRest.json().error]).toEqual([404, 'Working copy not found'])
+})

@@ -11,11 +11,13 @@ import { initTRPC } from '@trpc/server'
 import { requireAccess } from './access.ts'
 import { analytics } from './analytics/analytics.ts'
 import { articles } from './articles/articles.ts'
+import { auditLog } from './audit-log/audit-log.ts'
 import { auth } from './auth/auth.ts'
 import { touchSession } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { errorBody, toAppError } from './errors.ts'
 import { imageCopies } from './media/image-copies.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { parseInput } from './parse-input.ts'
 import { previews } from './previews/previews.ts'
 import { profile } from './profile/profile.ts'
@@ -26,6 +28,7 @@ import { system } from './system/system.ts'
 import { users } from './users/users.ts'
 import { versions } from './versions/versions.ts'
 import { workers } from './workers/workers.ts'
+import { newArticles } from './working-copies/new-articles.ts'
 import { workingCopies } from './working-copies/working-copies.ts'
 
 const t = initTRPC.context<Context>().create({
@@ -36,16 +39,16 @@ const t = initTRPC.context<Context>().create({
 })
 
 /** Turns every endpoint of the contract into a procedure: let in, parse, run, parse. */
-function createRouter<C extends Contract>(contract: C, services: ServicesOf<C>) {
+export function createRouter<C extends Contract>(contract: C, services: ServicesOf<C>) {
   const router = mapValues(contract, (feature, featureName) =>
     mapValues(feature, (endpoint, name) => {
       // ServicesOf has a function for every endpoint of the contract.
       const run = services[featureName]![name]!
-      const resolve = ({ ctx, input }: { ctx: Context; input: unknown }) => run(ctx as never, input as never)
-      const procedure = t.procedure
-        .use(letIn(endpoint))
-        .input((raw) => parseInput(endpoint, raw))
-        .output(endpoint.output)
+      const resolve = async ({ ctx, input }: { ctx: Context; input: unknown }) =>
+        ctx.dear_reads.run(`${featureName}.${name}`, async () =>
+          parseAnswer(endpoint, await run(ctx as never, input as never), ctx.log),
+        )
+      const procedure = t.procedure.use(letIn(endpoint)).input((raw) => parseInput(endpoint, raw))
       return isQuery(endpoint) ? procedure.query(resolve) : procedure.mutation(resolve)
     }),
   )
@@ -53,12 +56,17 @@ function createRouter<C extends Contract>(contract: C, services: ServicesOf<C>) 
   return t.router(router) as unknown as RouterOf<C, Context>
 }
 
-const letIn = ({ access, background }: Endpoint) =>
-  t.middleware(async ({ ctx, next }) => {
+function letIn({ access, background, output }: Endpoint) {
+  const checkAnswer = <T>(answer: T) => {
+    output.parse(answer)
+    return answer
+  }
+  return t.middleware(async ({ ctx, next }) => {
     requireAccess(ctx, access)
     if (ctx.session && !background) await touchSession(ctx, ctx.session)
-    return next()
+    return next({ ctx: { checkAnswer } })
   })
+}
 
 const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
@@ -67,6 +75,7 @@ const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string)
 export const handlers: ServicesOf<typeof contract> = {
   articles,
   workingCopies,
+  newArticles,
   versions,
   schedules,
   previews,
@@ -78,6 +87,7 @@ export const handlers: ServicesOf<typeof contract> = {
   auth,
   profile,
   system,
+  audit: auditLog,
 }
 
 export const router = createRouter(contract, handlers)

@@ -5,6 +5,8 @@ export type Device = 'Desktop' | 'Phone' | 'Tablet' | 'TV' | 'Unknown'
 
 const FAMILIES = new Set(Object.values(Bowser.BROWSER_MAP))
 const MAX_REMEMBERED = 1_000
+/** Programs that say who they are in the header of a browser, and that `isbot` does not know. */
+const PROGRAMS = /\b(?:Code|Fluid|Miniature\.io|Trae|YLT Chrome)\/|\bTSM-turingos\b|\bGTmetrix\b/
 
 interface UserAgent {
   /** Such as `Firefox`; never its version, nor any other word of the header. */
@@ -20,7 +22,7 @@ export function userAgentOf(header: string): UserAgent {
   const known = remembered.get(header)
   if (known) return known
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  const own = { ...readHeader(header), isBot: header === '' || isbot(header) }
+  const own = { ...readHeader(header), isBot: header === '' || isbot(header) || PROGRAMS.test(header) }
   remembered.set(header, own)
   return own
 }

@@ -24,6 +24,7 @@ test('an author is invited, accepts, forgets the password, and comes back by mai
 
   await page.goto('/admin/profile')
   await expect(page, 'the session of before is over').toHaveURL(/\/admin\/login/)
+  await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible()
   await expectSessions(browser, stack, elsewhere)
 })
 
@@ -69,15 +70,23 @@ async function mailedLink({ mails }: Mailbox, page: string): Promise<string> {
   const find = () =>
     mails
       .filter(({ to }) => to.includes(author.email))
-      .flatMap(({ source }) => source.match(new RegExp(`http\\S+/${page}/[\\w-]+`)) ?? [])
+      .flatMap(({ source }) => source.match(new RegExp(`http\\S+/${page}#[\\w-]+`)) ?? [])
       .at(-1)
   await expect.poll(find).toBeDefined()
   return find() ?? ''
 }
 
 async function accept(page: Page, link: string) {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
   await page.goto(link)
   await expect(page.getByLabel('Full name')).toHaveValue(author.name)
+  const token = link.split('#')[1] ?? 'none'
+  expect(
+    addresses.filter((address) => address.split('#')[0]?.includes(token)),
+    'the token is in no address',
+  ).toEqual([])
+  await expectPublicLayout(page)
   await expectNoBarrierAt(page, [320, 1280])
   const password = page.getByLabel('Password', { exact: true })
   await password.fill(author.password)
@@ -92,15 +101,29 @@ async function accept(page: Page, link: string) {
   await expect(page.getByRole('link', { name: 'New User' })).toHaveCount(0)
 }
 
+/** The bars of every public page. */
+async function expectPublicLayout(page: Page) {
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: 'Privacy Policy' }).first()).toHaveAttribute('href', '/privacy')
+  await expect(page.getByRole('link', { name: 'Terms and Conditions' }).first()).toHaveAttribute(
+    'href',
+    '/terms',
+  )
+}
+
 async function expectTheLinkIsGone(page: Page, link: string) {
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link is not valid any more.')
+  await page.goto('about:blank')
+  await page.goto(link.replace('#', '/'))
+  await expect(page, 'a link as it was mailed once').toHaveURL(link)
 }
 
 async function forget(page: Page) {
   await page.goto('/admin/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
+  await expectPublicLayout(page)
   await page.getByLabel('Email').fill(author.email)
   await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByRole('status').filter({ hasText: author.email })).toBeVisible()
@@ -120,7 +143,8 @@ async function reset(page: Page, link: string) {
   const login = page.getByRole('button', { name: 'Login' })
   await login.press('Enter')
   await expect(page.getByText('Login failed')).toBeVisible()
-  await expect(login).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: 'do not belong together' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true }), 'to type it again').toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill(remembered)
   await login.press('Enter')
   await expect(page.getByText('Welcome back!')).toBeVisible()

@@ -10,14 +10,82 @@ export async function expectNoBarrierAt(page: Page, widths: readonly number[], p
     await page.emulateMedia({ colorScheme: 'light' })
     const all = look(page, part).withTags(RULES)
     expect.soft(await barriers(all), `${width} px`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(overflow, `${width} px, sideways`).toBeLessThanOrEqual(0)
+    expect.soft(await sideways(page), `${width} px, sideways`).toBeLessThanOrEqual(0)
     // By night the page is the same but for its colours.
     await page.emulateMedia({ colorScheme: 'dark' })
     const colors = look(page, part).withRules(['color-contrast', 'link-in-text-block'])
     expect.soft(await barriers(colors), `${width} px, dark`).toEqual([])
   }
 }
+
+/**
+ * Enlarged to 400 % nothing scrolls sideways, and no bar lies over what has the focus; in the colours of the system
+ * all that is written can be read.
+ */
+export async function expectUsableByAll(page: Page) {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect.soft(await barriers(look(page, 'html').withRules(['scrollable-region-focusable']))).toEqual([])
+  expect.soft(await sideways(page), '400 %, sideways').toBeLessThanOrEqual(0)
+  expect.soft(await page.evaluate(findCovered), '400 %, covered when focused').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect.soft(await page.evaluate(findUnreadable), 'forced colours').toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** Goes to every control, and names those of which nothing is seen then. */
+function findCovered(): string[] {
+  const controls =
+    'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]'
+  const covered: string[] = []
+  for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    if (!control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
+    control.focus()
+    const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
+    // What only a screen reader finds has no place.
+    if (document.activeElement !== control || width <= 1 || height <= 1) continue
+    const xs = [0.1, 0.5, 0.9].map(
+      (part) => Math.max(0, left) + part * (Math.min(innerWidth, right) - Math.max(0, left)),
+    )
+    const ys = [0.1, 0.5, 0.9].map(
+      (part) => Math.max(0, top) + part * (Math.min(innerHeight, bottom) - Math.max(0, top)),
+    )
+    const isSeen = xs.some((x) => ys.some((y) => control.contains(document.elementFromPoint(x, y))))
+    if (!isSeen) covered.push(control.outerHTML.slice(0, 200))
+  }
+  return covered
+}
+
+/**
+ * Names what is written in the colour of its ground, or nearly. By the colours that are painted: axe asks for another
+ * property, which Chromium answers with what forced colours have replaced.
+ */
+function findUnreadable(): string[] {
+  const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => (channel / 255) ** 2.2)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const groundOf = (element: Element): string => {
+    const { backgroundColor } = getComputedStyle(element)
+    const isPainted = (channels(backgroundColor)[3] ?? 1) > 0
+    return isPainted || !element.parentElement ? backgroundColor : groundOf(element.parentElement)
+  }
+  const written = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
+      !element.closest('svg, :disabled, [aria-disabled=true]') &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+  )
+  const isUnreadable = (element: Element) => {
+    const [one, other] = [luminance(getComputedStyle(element).color), luminance(groundOf(element))]
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 4.5
+  }
+  return written.filter(isUnreadable).map((element) => element.outerHTML.slice(0, 200))
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** In the page itself, which has no frames: otherwise each look would open a page of its own. Only barriers are told. */
 const look = (page: Page, part: string) =>

@@ -44,8 +44,12 @@ async function openPage(browser: Browser, { url }: Stack): Promise<Page> {
 }
 
 async function setUp(page: Page, stack: Stack) {
-  const link = /http\S+\/admin\/setup\?token=\S+/.exec(stack.output())?.[0]
+  const link = /http\S+\/admin\/setup#\S+/.exec(stack.output())?.[0]
   expect(link, 'a one-time link was printed').toBeDefined()
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toContainText('Open the link printed where Nightdesk was started')
+  await page.goto('/admin/setup#a-guess')
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more')
   await page.goto(link ?? '')
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expectNoBarrierAt(page, [320, 1280])

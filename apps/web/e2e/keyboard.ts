@@ -11,11 +11,22 @@ interface Way {
 export async function tabTo(page: Page, control: Locator, { backwards = false, within = 40 }: Way = {}) {
   await expect(control).toBeAttached()
   for (let presses = 0; presses <= within; presses++) {
-    if (presses > 0) await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
+    if (presses > 0) await pressTab(page, backwards)
     await expectVisibleFocus(page)
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${control} was not reached in ${within} presses of Tab`)
+}
+
+/** The text keeps Tab, unless Escape was the key before it. */
+async function pressTab(page: Page, backwards: boolean) {
+  const isInText = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.isContentEditable === true)
+  const wasInText = await isInText()
+  await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
+  if (!wasInText || backwards || !(await isInText())) return
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
 }
 
 /** Goes to a control and presses it. */

@@ -20,10 +20,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 // Where clocks change.
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('a draft is scheduled by keyboard, keeps its version, and is taken back', async ({ page }) => {
+test('a draft is scheduled by keyboard, frozen to a version or with the newest, and is taken back', async ({
+  page,
+}) => {
   await open(page, '/admin/draft/1')
   await button(page, 'Schedule…').press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: 'Schedule publication' })
+  const dialog = page.getByRole('dialog', { name: 'Schedule publication' })
   await dialog.getByLabel('Date').fill('2001-01-01')
   await dialog.getByLabel('Time').fill('09:00')
   await page.keyboard.press('Enter')
@@ -32,6 +34,7 @@ test('a draft is scheduled by keyboard, keeps its version, and is taken back', a
   await expect(dialog.getByText('Europe/Berlin, GMT+2')).toBeVisible()
   await dialog.getByLabel('Date').fill('2199-11-28')
   await expect(dialog.getByText('Europe/Berlin, GMT+1')).toBeVisible()
+  await dialog.getByLabel('Freeze version 1').check()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Article scheduled successfully')).toBeVisible()
   await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
@@ -41,12 +44,16 @@ test('a draft is scheduled by keyboard, keeps its version, and is taken back', a
   await page.reload()
   await expect(page.getByText('Version 2, the newest, does not go out with it.')).toBeVisible()
   await button(page, 'Schedule the newest text instead').click()
-  await expect(page.getByText('Version 2 goes out on Nov 28').first()).toBeVisible()
+  await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
   await expect(button(page, 'Schedule the newest text instead')).toBeHidden()
+  await desk.api.put('/admin/articles/1', { data: { content: [paragraph('Third words.')] } })
+  await page.reload()
+  await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
+  await expect(page.getByText('does not go out with it')).toBeHidden()
 
   await open(page, '/admin/articles')
   const row = page.getByRole('row').filter({ hasText: 'The Night Ferry' })
-  await expect(row).toContainText('Scheduled for Nov 28, 2199, 9:00 AM')
+  await expect(row).toContainText('Scheduled for Nov 28, 2199')
   await open(page, '/admin/draft/edit/1')
   await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
   const undo = page.getByRole('button', { name: 'Undo' }).filter({ hasText: 'Undo' })
@@ -54,7 +61,7 @@ test('a draft is scheduled by keyboard, keeps its version, and is taken back', a
   await expect(page.getByText('Schedule cancelled')).toBeVisible()
   await expect(button(page, 'Schedule…')).toBeFocused()
   await undo.click()
-  await expect(page.getByText('Version 2 goes out on Nov 28').first()).toBeVisible()
+  await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
   await undo.click()
   await expect(page.getByText('Schedule cancelled')).toBeVisible()
   await expect(page.getByText('Scheduled for')).toBeHidden()
@@ -126,7 +133,7 @@ test('a draft is previewed with what is unsaved, and shared by a link until that
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Unsaved words.')
   await button(page, 'Preview…').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Preview' })
+  const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
   await expect(dialog).toBeVisible()
   await page.context().setOffline(true)
   await button(page, 'Open in a new tab').click()
@@ -169,6 +176,6 @@ test('a draft is previewed with what is unsaved, and shared by a link until that
   await expect(page.getByText('Preview link revoked')).toBeVisible()
   await expect(button(page, 'Make a link')).toBeFocused()
   await preview.reload()
-  await expect(preview.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible()
+  await expect(preview.getByText('This preview link has ended or was withdrawn.')).toBeVisible()
   expect(views).toEqual([])
 })

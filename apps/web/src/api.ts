@@ -1,7 +1,7 @@
 import type { ApiRouter } from '@nightdesk/contracts'
 import { httpBatchLink, type TRPCClientErrorLike, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
-import { tap } from '@trpc/server/observable'
+import { map, tap } from '@trpc/server/observable'
 import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
 
 /** The API as React hooks, typed by the contract. */
@@ -12,7 +12,7 @@ export type ApiError = TRPCClientErrorLike<ApiRouter>
 
 export function createApiClient() {
   return api.createClient({
-    links: [sessionLink, httpBatchLink({ url: '/trpc', maxItems: 10, headers: sessionHeaders })],
+    links: [sessionLink, contentLink, httpBatchLink({ url: '/trpc', maxItems: 10, headers: sessionHeaders })],
   })
 }
 
@@ -31,5 +31,41 @@ const sessionLink: TRPCLink<ApiRouter> =
       // Signing in and out deals with refusals itself.
       if (!op.path.startsWith('auth.') && isSessionEnded(error.data?.code)) endSession(token)
     }
-    return next(op).pipe(tap({ error: endIfRefused }))
+    const begun = performance.now()
+    const note = (error: ApiError) => {
+      if (performance.now() - begun > LONG_MS) late.add(error)
+      endIfRefused(error)
+    }
+    return next(op).pipe(tap({ error: note }))
   }
+
+/** The server gives up on a database that hangs after five seconds: who waits that long is told, not asked to wait again. */
+const LONG_MS = 1_500
+const late = new WeakSet<object>()
+
+/** Whether a call took long to fail. */
+export const tookLong = (error: ApiError) => late.has(error)
+
+/** A server may answer the content of articles and versions as JSON text. */
+const contentLink: TRPCLink<ApiRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      map((answer) => {
+        const { result } = answer
+        if (result.type !== undefined && result.type !== 'data') return answer
+        return { ...answer, result: { ...result, data: parseContent(result.data) } }
+      }),
+    )
+
+function parseContent(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(parseContent)
+  if (typeof data !== 'object' || data === null) return data
+  const { content, article, versions } = data as Record<string, unknown> // it is an object
+  return {
+    ...data,
+    ...(typeof content === 'string' && { content: JSON.parse(content) }),
+    ...(article !== undefined && { article: parseContent(article) }),
+    ...(versions !== undefined && { versions: parseContent(versions) }),
+  }
+}

@@ -30,13 +30,16 @@ export const paths = {
     newUser: '/admin/users/new',
     profile: '/admin/profile',
     settings: '/admin/settings',
+    audit: '/admin/audit',
     workers: '/admin/workers',
     newDraft: '/admin/new-draft',
+    /** One that was begun and is no article yet. */
+    continueDraft: (key: string) => `/admin/new-draft?copy=${key}`,
     draft: (id: number) => `/admin/draft/${id}`,
     editDraft: (id: number) => `/admin/draft/edit/${id}`,
   },
   forgotPassword: '/forgot-password',
-  /** The token follows, as it does in the next. */
+  /** The token is the fragment, as it is in the next. */
   acceptInvite: '/accept-invite',
   resetPassword: '/reset-password',
 }

@@ -5,7 +5,7 @@ import { Home, HomeError } from './site/home.tsx'
 import { loadArticle } from './site/load-article.ts'
 import { loadAuthor, loadHome, loadTag } from './site/load-list.ts'
 import { loadSearch } from './site/load-search.ts'
-import { NotFound } from './site/not-found.tsx'
+import { NotFound, PreviewEnded } from './site/not-found.tsx'
 import { NO_PAGE, notFound, type PageFailure } from './site/page-error.ts'
 import { Privacy } from './site/privacy.tsx'
 import { Search, SearchError } from './site/search.tsx'
@@ -39,6 +39,8 @@ export const routes: RouteObject[] = [
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
   page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
+  // A link that works shows the page of its article instead.
+  page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Failed: PreviewEnded }),
   page({ path: '*', load: missing, Page: NotFound, Failed: NotFound }),
 ]
 

@@ -63,8 +63,10 @@ export interface WebServer {
 export interface ContentOptions {
   resolveLink: (url: string) => string
   resolveImage: (url: string) => string
-  /** Levels that headings move down. Default 0. */
-  headingShift?: number
+  /** Sizes in pixels by the address in content, where its blocks do not tell. */
+  images?: Readonly<Record<string, { width: number; height: number }>>
+  /** The level of the outermost headings. Default 1. */
+  headingBase?: number
   /** The id of a heading; one that has an id links to itself. */
   headingId?: (heading: Block) => string | undefined
 }

@@ -1,22 +1,13 @@
 import {
   databaseUrl,
   readSettings,
-  STORAGE_SETTINGS,
   settings,
+  WORKER_SETTINGS,
   wholeBucket,
 } from '@nightdesk/contracts/settings'
 import type { z } from 'zod'
 
-const schema = settings
-  .pick({
-    ...STORAGE_SETTINGS,
-    SITE_TIMEZONE: true,
-    VIEW_RETENTION_MONTHS: true,
-    TRUSTED_IMAGE_ORIGINS: true,
-    LOG_LEVEL: true,
-  })
-  .extend({ DATABASE_URL: databaseUrl })
-  .check(wholeBucket)
+const schema = settings.pick(WORKER_SETTINGS).extend({ DATABASE_URL: databaseUrl }).check(wholeBucket)
 
 export type Env = z.infer<typeof schema>
 

@@ -24,7 +24,7 @@ async function main(env: Env) {
   const pulse = connect(env.DATABASE_URL, { max: 1, onError })
   running.defer(pulse.close)
   const storage = await openStore(env)
-  const images = createImageProcessor()
+  const images = createImageProcessor({ size: 1 })
   running.defer(images.close)
   const ctx = {
     db: work.db,
@@ -33,6 +33,7 @@ async function main(env: Env) {
     download: createDownload({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS }),
     timezone: env.SITE_TIMEZONE,
     view_retention_months: env.VIEW_RETENTION_MONTHS,
+    audit_retention_months: env.AUDIT_RETENTION_MONTHS,
     log,
   }
   running.use(

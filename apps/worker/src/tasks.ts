@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Download } from './download/download.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
+import { keepAudit } from './tasks/audit-log.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
@@ -28,6 +29,8 @@ export interface WorkerContext {
   timezone: string
   /** Whole months that raw views are kept; 0 for ever. */
   view_retention_months: number
+  /** Whole months that lines of the audit log are kept; 0 for ever. */
+  audit_retention_months: number
   log: Logger
 }
 
@@ -47,6 +50,7 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'worker-health': checkWorkers,
   'purge-expired': purgeExpired,
   'purge-trash': purgeTrash,
+  'audit-log': keepAudit,
   'make-variants': makeVariants,
   'copy-image': copyImage,
   'reconcile-storage': reconcileStorage,
@@ -71,6 +75,7 @@ export const SCHEDULE = [
   at('15 3 * * *', 'reconcile-storage', { fill: '1d' }),
   at('10 3 * * *', 'view-months', { fill: '2d' }),
   at('20 3 * * *', 'rebuild-views', { fill: '2d' }),
+  at('40 3 * * *', 'audit-log', { fill: '1d' }),
 ].join('\n')
 
 /** The table as graphile-worker takes it. `worker` is the name that the history shows. */

@@ -32,6 +32,7 @@ export const ctx: JobContext = {
   download: createDownload({ trusted_origins: [] }),
   timezone: NOON,
   view_retention_months: 0,
+  audit_retention_months: 0,
   log,
   transaction,
   finish: transaction,

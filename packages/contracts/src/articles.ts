@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
-import { id, instant, nothing, paging, requiredText, text } from './fields.ts'
+import { id, instant, namedInstant, nothing, paging, requiredText, text } from './fields.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 import { MAX_TITLE } from './text-rules.ts'
 
@@ -47,27 +47,23 @@ export type Article = z.infer<typeof article>
 const standing = {
   /** When it goes out by itself; null unless it is scheduled. */
   scheduled_at: instant.nullable(),
-  /** Which version goes out then. */
+  /** Which version goes out then; null for the newest at that time. */
   scheduled_version_number: z.int().nullable(),
   /** What readers see; null unless it is published. Lower than `version_number` while newer text waits. */
   published_version_number: z.int().nullable(),
+  /**
+   * When the caller last wrote on it without saving; null when they have no working copy, or one that holds nothing else
+   * than the version it began from. Publishing and scheduling leave what it holds out.
+   */
+  unsaved_at: instant.nullable(),
 }
 export const adminArticleSummary = articleSummary.extend(standing).meta({ id: 'ArticleSummary' })
 export type AdminArticleSummary = z.infer<typeof adminArticleSummary>
 
-export const adminArticle = article
-  .extend({
-    ...standing,
-    /**
-     * When the caller last wrote on it without saving; null when they have no working copy, or one with the title,
-     * poster, tags and content of the newest version. Publishing and scheduling leave what it holds out.
-     */
-    unsaved_at: instant.nullable(),
-  })
-  .meta({ id: 'Article' })
+export const adminArticle = article.extend(standing).meta({ id: 'Article' })
 export type AdminArticle = z.infer<typeof adminArticle>
 
-export const publishAt = z.iso.datetime({ offset: true, error: 'Choose a date and a time' })
+export const publishAt = namedInstant('Choose a date and a time')
 const posterImageId = id
   .nullable()
   .optional()
@@ -107,6 +103,15 @@ export const articles = {
       excerpt: excerpt.optional(),
       poster_image_id: posterImageId,
       tags: tagNames.optional(),
+      working_copy_key: z
+        .uuid()
+        .optional()
+        .describe('The working copy that the article is made of: it is removed with the save'),
+      working_copy_revision: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
     }),
     output: adminArticle,
     reply: 'article',
@@ -176,7 +181,7 @@ export const articles = {
     input: z.object({
       id,
       schedule: z
-        .object({ publish_at: publishAt, version_number: z.int().min(1) })
+        .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
         .optional()
         .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended'),
     }),

@@ -37,7 +37,14 @@ export const auth = {
     output: signedIn,
     status: 201,
   }),
-  readLink: endpoint('GET /admin/one-time-link', {
+  readSetup: endpoint('POST /admin/setup-link', {
+    access: 'public',
+    summary: 'Whether the one-time link of the first start can still be used',
+    input: z.object({ token }),
+    output: done,
+    reply: 'success',
+  }),
+  readLink: endpoint('POST /admin/one-time-link', {
     access: 'public',
     summary: 'Whose account a one-time link opens, while it can still be used',
     input: z.object({ kind: z.enum(['invite', 'reset']), token }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALIGNMENTS, HEADINGS, type Mark } from './block-types.ts'
+import { ALIGNMENTS, HEADINGS, MAX_LIST_START, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
 import { text } from './fields.ts'
 import { IMAGE_FILENAME } from './image-rules.ts'
@@ -20,6 +20,12 @@ const marks = z.looseObject({
 const align = z.enum(ALIGNMENTS, 'The alignment must be left, center, right or justify').optional()
 const plain = z.looseObject({ align })
 const code = z.looseObject({ align, language: text('The language of a code block', 100).optional() })
+
+const LIST_START = 'A numbered list must begin with a whole number from 0'
+const numberedList = z.looseObject({
+  align,
+  start: z.int(LIST_START).min(0, LIST_START).max(MAX_LIST_START, LIST_START).optional(),
+})
 
 // "url from href (empty if none)": an empty URL is stored and rendered as if there were no link.
 const linkUrl = z
@@ -49,7 +55,7 @@ const KNOWN_BLOCKS = new Map<string, z.ZodType>([
   ['paragraph', plain],
   ['block-quote', plain],
   ['bulleted-list', plain],
-  ['numbered-list', plain],
+  ['numbered-list', numberedList],
   ['list-item', plain],
   ['code-line', plain],
   ['code-block', code],

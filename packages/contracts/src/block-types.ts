@@ -19,3 +19,6 @@ export type Heading = (typeof HEADINGS)[number]
 const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
 /** 1 to 6; 0 for anything that is no heading. */
 export const headingLevel = (type: string): number => LEVELS.get(type) ?? 0
+
+/** The highest number that a numbered list may begin with: HTML has 32 bits for it. */
+export const MAX_LIST_START = 2 ** 31 - 1

@@ -30,6 +30,7 @@ describe('what is stored as given', () => {
       children: [{ text: 'a\nb ' }, { type: 'link', url: '', children: [{ text: 'c' }] }],
     },
     { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: '' }] }] },
+    { type: 'numbered-list', start: 0, children: [{ type: 'list-item', children: [{ text: 'a' }] }] },
     { type: 'code-block', language: 'ts', children: [{ type: 'code-line', children: [{ text: '  x' }] }] },
     { type: 'image', filename: `${'a'.repeat(26)}.webp`, alt: 'A harbour', children: [{ text: '' }] },
     { type: 'poll', question: { options: [1, null, true, ''] }, children: [{ text: '', spoiler: 1 }] },
@@ -119,6 +120,11 @@ describe('what breaks the block model', () => {
     ['a block without children', [{ type: 'poll' }], '0.children: Every block needs a list of children'],
     ['a block without a type', [{ children: [] }], '0.type: Every block needs a type'],
     ['a child that is no node', [{ type: 'paragraph', children: ['a'] }], 'blocks and texts'],
+    [
+      'a numbered list that begins with a fraction',
+      [{ type: 'numbered-list', start: 1.5, children: [] }],
+      '0.start: A numbered list must begin with a whole number from 0',
+    ],
     ['a text with children', [{ type: 'p', children: [{ text: '', children: [] }] }], 'cannot have children'],
     [
       'a mark that is no boolean',

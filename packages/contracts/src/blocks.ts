@@ -4,7 +4,7 @@ import { findBlockProblems } from './block-rules.ts'
 import { CONTENT_LIMITS, type ContentProblem, findUnstorable } from './content-limits.ts'
 import type { Block } from './nodes.ts'
 
-const TOO_LARGE = 'The text is too large: at most 1 MiB can be stored'
+const TOO_LARGE = { message: 'The text is too large: at most 1 MiB can be stored', isTooLarge: true } as const
 const NOT_JSON = 'Content must be valid JSON without the keys “__proto__” and “constructor”'
 
 const blockListSchema = {
@@ -48,20 +48,21 @@ export const content: z.ZodType<Block[], Block[] | string> = z.codec(
   {
     decode: (value, { issues }) => {
       const read = typeof value === 'string' ? readJson(value) : { blocks: value }
-      const problems = read.blocks ? findProblems(read.blocks) : [{ path: [], message: read.message }]
-      for (const problem of problems) issues.push({ code: 'custom', input: undefined, ...problem })
+      const problems = read.blocks ? findProblems(read.blocks) : [{ path: [], ...read }]
+      for (const { path, message, isTooLarge } of problems)
+        issues.push({ code: 'custom', input: undefined, path, message, params: { isTooLarge } })
       return read.blocks ?? []
     },
     encode: (blocks) => blocks,
   },
 )
 
-type Read = { blocks: Block[]; message?: never } | { blocks?: never; message: string }
+type Read = { blocks: Block[] } | { blocks?: never; message: string; isTooLarge?: true }
 
 function readJson(json: string): Read {
   // The first test spares counting the bytes of what cannot fit.
   if (json.length > CONTENT_LIMITS.bytes || byteLength(json) > CONTENT_LIMITS.bytes) {
-    return { message: TOO_LARGE }
+    return TOO_LARGE
   }
   try {
     const blocks: unknown = parse(json, undefined, { protoAction: 'error', constructorAction: 'error' })
@@ -75,7 +76,7 @@ function readJson(json: string): Read {
 function findProblems(blocks: readonly unknown[]): ContentProblem[] {
   const unstorable = findUnstorable(blocks)
   if (unstorable) return [unstorable]
-  if (byteLength(JSON.stringify(blocks)) > CONTENT_LIMITS.bytes) return [{ path: [], message: TOO_LARGE }]
+  if (byteLength(JSON.stringify(blocks)) > CONTENT_LIMITS.bytes) return [{ path: [], ...TOO_LARGE }]
   return findBlockProblems(blocks)
 }
 

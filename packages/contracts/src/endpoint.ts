@@ -33,6 +33,8 @@ export interface Endpoint<
   output: O
   /** Default `bare`. */
   reply?: Reply
+  /** What the answer is null without, such as “Working copy”: REST says then that it was not found. */
+  missing?: string
   /** Of a successful REST answer. Default 200. */
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */

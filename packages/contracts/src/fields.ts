@@ -14,6 +14,21 @@ export const id = z.codec(z.union([plainId, z.string().regex(ID)]), plainId, {
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
+/** The years that an instant may lie in, in UTC. The database holds its columns to the same. */
+const FIRST_YEAR = 1970
+const LAST_YEAR = 9000
+
+/** An instant that a caller names, with any offset. In UTC from then on, so that all who read it later can. */
+export const namedInstant = (error: string) =>
+  z.iso
+    .datetime({ offset: true, error, abort: true })
+    .refine((text) => {
+      // NaN is in no range: what zod lets pass and a `Date` cannot be.
+      const year = new Date(text).getUTCFullYear()
+      return year >= FIRST_YEAR && year <= LAST_YEAR
+    }, error)
+    .transform((text) => new Date(text).toISOString())
+
 /** Free text of at most `max` code points. `name` begins the messages: "Title". */
 export const text = (name: string, max: number) =>
   z

@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { articles } from './articles.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import type { RouterOf } from './endpoint.ts'
 import { imageCopies } from './image-copies.ts'
@@ -11,10 +12,11 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
 import { workers } from './workers.ts'
-import { workingCopies } from './working-copies.ts'
+import { newArticles, workingCopies } from './working-copies.ts'
 
 export * from './analytics.ts'
 export * from './articles.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './block-rules.ts'
 export * from './block-types.ts'
@@ -53,6 +55,7 @@ export * from './xml-text.ts'
 export const contract = {
   articles,
   workingCopies,
+  newArticles,
   versions,
   schedules,
   previews,
@@ -64,6 +67,7 @@ export const contract = {
   auth,
   profile,
   system,
+  audit,
 }
 
 /** The type of the tRPC router, for clients. */

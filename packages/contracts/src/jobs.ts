@@ -18,6 +18,8 @@ export const jobs = {
   'purge-expired': z.object({}),
   /** Deletes for good the articles that have been in the trash for 30 days. Daily. */
   'purge-trash': z.object({}),
+  /** Checks the chain of the audit log, and deletes lines past their time. Daily. */
+  'audit-log': z.object({}),
   /** Makes smaller copies of a picture, for smaller screens. After every upload. */
   'make-variants': z.object({ image_id: z.int() }),
   /** Copies an image of another site into the storage. When a writer asks for it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { instant } from './fields.ts'
 
-/** The pages that one-time links open; the token follows. */
+/** The pages that one-time links open. */
 const LINK_PAGES = { invite: '/accept-invite', reset: '/reset-password' } as const
+const SETUP_PAGE = '/admin/setup'
 
 /** An invitation to a new account, or the way back into one whose password is lost. */
 export type LinkKind = keyof typeof LINK_PAGES
@@ -10,9 +11,15 @@ export type LinkKind = keyof typeof LINK_PAGES
 /** The hours a link is good for, unless it is used before. */
 export const LINK_HOURS: Record<LinkKind, number> = { invite: 72, reset: 1 }
 
-/** The whole address of a link, as it is copied or mailed. `siteUrl` has no slash at its end. */
+/**
+ * The whole address of a link, as it is copied or mailed. `siteUrl` has no slash at its end. The token is the fragment,
+ * which browsers send to nobody: it is in no log of a server or a proxy, and in no referrer.
+ */
 export const oneTimeUrl = (siteUrl: string, kind: LinkKind, token: string) =>
-  `${siteUrl}${LINK_PAGES[kind]}/${token}`
+  `${siteUrl}${LINK_PAGES[kind]}#${token}`
+
+/** The address that creates the first admin. */
+export const setupUrl = (siteUrl: string, token: string) => `${siteUrl}${SETUP_PAGE}#${token}`
 
 /** A link that works once. It is told this one time: only a hash of its token is stored. */
 export const oneTimeLink = z.object({ url: z.string(), expires_at: instant })

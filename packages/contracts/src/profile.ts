@@ -6,8 +6,10 @@ import { fullName, password, role, username } from './users.ts'
 export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
 export type Profile = z.infer<typeof profileFields>
 
+const currentPassword = text('Password', 1024).min(1, 'Password is required')
+
 export const changePassword = z.object({
-  current_password: text('Password', 1024).min(1, 'Password is required'),
+  current_password: currentPassword,
   new_password: password,
 })
 
@@ -34,8 +36,13 @@ export const profile = {
   }),
   update: endpoint('PATCH /admin/profile', {
     access: 'author',
-    summary: 'Change the caller’s own profile',
-    input: z.object({ username: username.optional(), full_name: fullName.optional() }),
+    summary: 'Change the caller’s own profile; another email needs the password, and ends the other sessions',
+    input: z.object({
+      username: username.optional(),
+      full_name: fullName.optional(),
+      /** Needed for another e-mail. */
+      current_password: currentPassword.optional(),
+    }),
     output: profileFields,
   }),
   changePassword: endpoint('POST /admin/profile/password', {

@@ -48,7 +48,7 @@ export type PublishedImage = z.infer<typeof publishedImage>
 /** An article as readers get it. */
 export const publishedArticle = article
   .extend({
-    /** The pictures of this site that it shows, by the path that its poster and its content give them. */
+    /** The pictures of this site that it shows, by the address that its poster and its content give them. */
     images: z.record(z.string(), publishedImage),
   })
   .meta({ id: 'PublishedArticle' })
@@ -59,11 +59,23 @@ const neighbour = z.object({ id, title: z.string() }).nullable()
 export const neighbours = z.object({ previous: neighbour, next: neighbour })
 export type Neighbours = z.infer<typeof neighbours>
 
+/** Rows that a list has at most, unless it is the whole one. */
+export const LONGEST_LIST = 100
+/** Rows of a list that is asked for by its length alone and still kept: as many as a page shows. */
+export const LONGEST_KEPT_LIST = 24
+
 export const published = {
   list: endpoint('GET /api/articles', {
     access: 'public',
     summary: 'Published articles with their content, newest change first',
-    input: z.object({ ...paging, tag: tagSlugInput.optional(), author: id.optional() }),
+    input: z.object({
+      ...paging,
+      limit: paging.limit.describe(
+        `Rows of a page. Absent: all, or ${LONGEST_LIST} when anything else is asked for`,
+      ),
+      tag: tagSlugInput.optional(),
+      author: id.optional(),
+    }),
     output: z.array(publishedArticle),
     kept: 'lists',
   }),

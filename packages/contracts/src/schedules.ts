@@ -6,11 +6,15 @@ import { id } from './fields.ts'
 export const schedules = {
   set: endpoint('PUT /admin/articles/:id/schedule', {
     access: 'author',
-    summary: 'Publish a draft at a time to come, as it is now: later edits do not go out with it',
+    summary: 'Publish a draft at a time to come, with what is saved until then, or as one version has it',
     input: z.object({
       id,
       publish_at: publishAt.describe('An instant with any offset, by the database’s clock'),
-      version_number: z.int().min(1).optional().describe('What goes out. Absent: the newest version'),
+      version_number: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('What goes out. Absent: the newest version at that time'),
     }),
     output: adminArticle,
     reply: 'article',

@@ -60,6 +60,8 @@ export const databaseUrl = z
   .string('must be set: the address of a Postgres database')
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
 
+const secret = z.string().min(32, 'must be at least 32 bytes long')
+
 /** Every setting, its rule and its default, in the order of the README. Each app picks those that it needs. */
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
@@ -81,7 +83,8 @@ export const settings = z.object({
       error: 'must be an address such as mailto:security@example.org or https://example.org/security',
     })
     .optional(),
-  JWT_SECRET: z.string().min(32, 'must be at least 32 bytes long').optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
   SESSION_DAYS: wholeNumber(30, 1, 365),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 6, 128),
   SMTP_URL: z
@@ -103,6 +106,10 @@ export const settings = z.object({
   STORAGE_LIMIT_BYTES: wholeNumber(10 * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
   VIEW_LIMIT_PER_MINUTE: wholeNumber(120, 0, 1_000_000),
   VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
+  AUDIT_RETENTION_MONTHS: wholeNumber(24, 0, 1200).refine(
+    (months) => months === 0 || months >= 3,
+    'must be 0, or at least 3',
+  ),
   TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 })
@@ -117,7 +124,27 @@ export const STORAGE_SETTINGS = {
   S3_REGION: true,
 } as const
 
+/** What the worker reads, besides the address of the database. */
+export const WORKER_SETTINGS = {
+  ...STORAGE_SETTINGS,
+  SITE_TIMEZONE: true,
+  VIEW_RETENTION_MONTHS: true,
+  AUDIT_RETENTION_MONTHS: true,
+  TRUSTED_IMAGE_ORIGINS: true,
+  LOG_LEVEL: true,
+} as const
+
+/** Settings that only the worker reads. */
+export const ONLY_OF_THE_WORKER = {
+  VIEW_RETENTION_MONTHS: true,
+  AUDIT_RETENTION_MONTHS: true,
+  TRUSTED_IMAGE_ORIGINS: true,
+} as const
+
 type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
+
+/** What two settings say together is told with what is wrong with others. */
+const always = () => true
 
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
@@ -130,12 +157,23 @@ export const wholeBucket = z.refine<Given<keyof typeof STORAGE_SETTINGS>>(
   {
     path: ['S3_ENDPOINT'],
     message: 'goes together with S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: set all or none',
+    when: always,
   },
 )
 
 export const wholeAdmin = z.refine<Given<'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>>(
   (env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD,
-  { path: ['ADMIN_EMAIL'], message: 'goes together with ADMIN_PASSWORD: set both or neither' },
+  {
+    path: ['ADMIN_EMAIL'],
+    message: 'goes together with ADMIN_PASSWORD: set both or neither',
+    when: always,
+  },
+)
+
+export const longAdminPassword = z.refine<Given<'ADMIN_PASSWORD' | 'PASSWORD_MIN_LENGTH'>>(
+  ({ ADMIN_PASSWORD, PASSWORD_MIN_LENGTH }) =>
+    typeof ADMIN_PASSWORD !== 'string' || !(ADMIN_PASSWORD.length < Number(PASSWORD_MIN_LENGTH)),
+  { path: ['ADMIN_PASSWORD'], message: 'must be at least as long as PASSWORD_MIN_LENGTH says', when: always },
 )
 
 /** An IPv6 address goes in brackets. */

@@ -11,6 +11,8 @@ export const systemStatus = z.object({
     /** `local` on disk. */
     bucket: z.string(),
     message: z.string(),
+    /** Why nothing is deleted from it, in a sentence, when something is wrong. */
+    problem: z.string().optional(),
     bucket_stats: z
       .object({
         object_count: z.int(),
@@ -28,14 +30,15 @@ export const systemStatus = z.object({
     url: z.string(),
     message: z.string(),
   }),
-  workers: z.object({ workers: z.array(worker) }),
+  /** Absent where a server has no word of them. */
+  workers: z.object({ workers: z.array(worker) }).optional(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
 
 /** Of the volume that holds the data, in bytes. */
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
-export const CHECKS = ['worker', 'jobs', 'queue', 'database', 'storage', 'clock'] as const
+export const CHECKS = ['worker', 'jobs', 'queue', 'database', 'storage', 'clock', 'proxy', 'policy'] as const
 
 /** One thing to look at when background work stands still. */
 export const check = z.object({

@@ -9,7 +9,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 
 test('of nothing, every figure is zero', async () => {
-  expect(await dashboardStats(db, NOON)).toEqual({
+  expect(await dashboardStats(db, NOON, null)).toEqual({
     total_views: { today: 0, yesterday: 0, all_time: 0 },
     visitor_metrics: { unique_visitors: 0, return_rate: 0 },
     popular_articles: [],
@@ -57,7 +57,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
   })
 
   test('the dashboard shows today, everything, and the most read', async () => {
-    expect(await dashboardStats(db, NOON)).toEqual({
+    expect(await dashboardStats(db, NOON, null)).toEqual({
       total_views: { today: 1, yesterday: 1, all_time: 6 },
       visitor_metrics: { unique_visitors: 4, return_rate: 25 },
       popular_articles: [
@@ -229,7 +229,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     await recordViews(db, [{ article_id: lamp, visitor: BEN }], west)
 
     const todays = await Promise.all(
-      [east, west].map(async (zone) => (await dashboardStats(db, zone)).total_views.today),
+      [east, west].map(async (zone) => (await dashboardStats(db, zone, null)).total_views.today),
     )
 
     // What was recorded before a site moved west may lie ahead; it is not left out of the newest day.

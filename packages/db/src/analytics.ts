@@ -4,12 +4,19 @@ import type { DbOrTx } from './client.ts'
 
 const POPULAR = 5
 
-/** The dashboard’s figures, live. `timezone` decides where a day begins. */
-export async function dashboardStats(db: DbOrTx, timezone: string): Promise<DashboardStats> {
+/**
+ * The dashboard’s figures, live. `timezone` decides where a day begins. An article that is not published is named to its
+ * author, and to `viewer` null, who sees all.
+ */
+export async function dashboardStats(
+  db: DbOrTx,
+  timezone: string,
+  viewer: number | null,
+): Promise<DashboardStats> {
   const [views, visitors, popular] = await Promise.all([
     totalViews(db, timezone),
     visitorMetrics(db),
-    popularArticles(db, POPULAR),
+    popularArticles(db, viewer),
   ])
   const { unique_visitors, return_rate } = visitors
   const { today, yesterday, all_time } = views
@@ -28,7 +35,7 @@ export async function summarise(db: DbOrTx, timezone: string): Promise<Analytics
     generated_at: rows[0]!.generated_at, // a select without from has one row
     page_views: { total_views, page_stats: await pageStats(db) },
     visitor_metrics: await visitorMetrics(db),
-    popular_articles: await popularArticles(db, POPULAR),
+    popular_articles: await popularArticles(db, null),
   }
 }
 
@@ -60,10 +67,39 @@ async function visitorMetrics(db: DbOrTx) {
   return { ...row, return_rate: percent(row.return_visitors, row.unique_visitors) }
 }
 
-const popularArticles = (db: DbOrTx, limit: number) =>
+/**
+ * A stored summary as a viewer may see it: its titles are those of when it was made, some of drafts that have been
+ * taken back or renamed since.
+ */
+export async function summaryFor(
+  db: DbOrTx,
+  summary: AnalyticsSummary,
+  viewer: number | null,
+): Promise<AnalyticsSummary> {
+  if (viewer === null) return summary
+  const ids = summary.popular_articles.map(({ id }) => id)
+  const named = ids.length > 0 ? await selectNamed(db, viewer).where('articles.id', 'in', ids).execute() : []
+  const titles = new Map(named.map(({ id, title }) => [id, title]))
+  const popular_articles = summary.popular_articles.flatMap((article) => {
+    const title = titles.get(article.id)
+    return title === undefined ? [] : [{ ...article, title }]
+  })
+  return { ...summary, popular_articles }
+}
+
+const popularArticles = (db: DbOrTx, viewer: number | null) =>
+  selectNamed(db, viewer)
+    .innerJoin('view_totals', 'view_totals.article_id', 'articles.id')
+    .select('view_totals.views')
+    .orderBy('views', 'desc')
+    .orderBy('articles.id')
+    .limit(POPULAR)
+    .execute()
+
+/** The articles whose titles a viewer may know; of what is published, the title that readers see. */
+const selectNamed = (db: DbOrTx, viewer: number | null) =>
   db
-    .selectFrom('view_totals')
-    .innerJoin('articles', 'articles.id', 'view_totals.article_id')
+    .selectFrom('articles')
     .innerJoin('article_versions', (join) =>
       join.on(
         'article_versions.id',
@@ -72,11 +108,13 @@ const popularArticles = (db: DbOrTx, limit: number) =>
       ),
     )
     .where('articles.state', '<>', 'deleted')
-    .select(['articles.id', 'article_versions.title', 'view_totals.views'])
-    .orderBy('views', 'desc')
-    .orderBy('articles.id')
-    .limit(limit)
-    .execute()
+    .where((eb) =>
+      eb.or([
+        eb('articles.state', '=', 'published'),
+        eb('articles.author_id', '=', sql<number>`coalesce(${viewer}, articles.author_id)`),
+      ]),
+    )
+    .select(['articles.id', 'article_versions.title'])
 
 async function pageStats(db: DbOrTx) {
   const rows = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from './client.ts'
 import { createTestDb } from './testing.ts'
 
@@ -14,6 +14,34 @@ test('ids are numbers, instants ISO 8601 in UTC, days YYYY-MM-DD', async () => {
   expect(rows).toEqual([
     { id: 7, rate: 1.5, day: '2026-02-03', instant: '2026-02-03T01:05:06.789Z', never: null },
   ])
+})
+
+test('an instant without end does not fail a query', async () => {
+  const { rows } = await sql`select timestamptz 'infinity' as instant`.execute(db)
+
+  expect(rows).toEqual([{ instant: 'infinity' }])
+})
+
+test.each([
+  ['users', 'last_logged_in'],
+  ['sessions', 'expires_at'],
+  ['one_time_tokens', 'expires_at'],
+  ['articles', 'scheduled_at'],
+  ['articles', 'date_updated'],
+  ['article_versions', 'created_at'],
+  ['working_copies', 'updated_at'],
+  ['previews', 'expires_at'],
+])('%s.%s refuses an instant that no answer can name', async (table, column) => {
+  const { rows } = await sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = ${table}::regclass`.execute(
+    db,
+  )
+
+  expect(rows.map(({ rule }) => rule)).toContain(`CHECK (is_answerable(${column}))`)
+  const asked = sql`
+    select is_answerable('9000-12-31T23:59:59.999Z') as last, is_answerable('9999-12-31T23:59:59-15:00') as late,
+      is_answerable('infinity') as never, is_answerable('1969-12-31Z') as early`.execute(db)
+  expect((await asked).rows).toEqual([{ last: true, late: false, never: false, early: false }])
 })
 
 test('a statement that takes too long is ended', async () => {
@@ -33,4 +61,21 @@ test('a connection that the server ends is reported and replaced', async () => {
   await expect.poll(() => errors.length).toBeGreaterThan(0)
   await expect(sql`select 1`.execute(connection.db)).resolves.toBeDefined()
   await connection.close()
+})
+
+test('a connection whose answer nobody waits for any more is never used again', async () => {
+  const { db: impatient, close: end } = connect(url, { max: 1, statementTimeout: 300 })
+  onTestFinished(end)
+  const backend = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(impatient)
+    return rows[0]?.pid ?? 0
+  }
+  const hanging = await backend()
+  process.kill(hanging, 'SIGSTOP')
+
+  const begun = impatient.transaction().execute((tx) => sql`select 1`.execute(tx))
+  await expect(begun).rejects.toThrow('Query read timeout')
+  process.kill(hanging, 'SIGCONT')
+
+  expect(await backend()).not.toBe(hanging)
 })

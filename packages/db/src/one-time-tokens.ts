@@ -33,6 +33,18 @@ export async function issueToken(db: DbOrTx, kind: TokenKind, userId: number | n
 export const findTokenOwner = (db: DbOrTx, kind: LinkKind, token: string) =>
   ownerOf(db, kind, token).executeTakeFirst()
 
+/** Whether a token can be used. */
+export async function hasToken(db: DbOrTx, kind: TokenKind, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .where('hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<string>`now()`)
+    .select('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses up the token of an account, which stays locked. @returns the account; undefined when the token is none */
 export async function claimToken(tx: Tx, kind: LinkKind, token: string) {
   // The account first, as for every change of one: who waits for a lock then holds no other.

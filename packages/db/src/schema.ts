@@ -1,5 +1,8 @@
 import type {
+  AuditChainTable,
+  AuditCheckpointsTable,
   AuditLogTable,
+  FamiliarNetworksTable,
   OneTimeTokensTable,
   RateLimitsTable,
   SecretsTable,
@@ -28,8 +31,10 @@ import type {
   ArticleVersionsTable,
   ImagesTable,
   ImageVariantsTable,
+  InstallationTable,
   PassagesTable,
   PreviewsTable,
+  QuarantinedObjectsTable,
   RenditionsTable,
   StoredObjectsTable,
   WorkingCopiesTable,
@@ -40,7 +45,7 @@ import type {
   SearchWordsTable,
   TagsTable,
 } from './schema/tags-and-search.ts'
-import type { ImageCopiesTable, JobRunsTable, WorkersTable } from './schema/work.ts'
+import type { ImageCopiesTable, JobRunsTable, PolicyReportsTable, WorkersTable } from './schema/work.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/analytics.ts'
@@ -54,11 +59,16 @@ export interface Database {
   sessions: SessionsTable
   one_time_tokens: OneTimeTokensTable
   rate_limits: RateLimitsTable
+  familiar_networks: FamiliarNetworksTable
   secrets: SecretsTable
   audit_log: AuditLogTable
+  audit_chain: AuditChainTable
+  audit_checkpoints: AuditCheckpointsTable
   images: ImagesTable
   image_variants: ImageVariantsTable
   stored_objects: StoredObjectsTable
+  quarantined_objects: QuarantinedObjectsTable
+  installation: InstallationTable
   image_copies: ImageCopiesTable
   articles: ArticlesTable
   article_versions: ArticleVersionsTable
@@ -87,4 +97,5 @@ export interface Database {
   analytics_summaries: AnalyticsSummariesTable
   workers: WorkersTable
   job_runs: JobRunsTable
+  policy_reports: PolicyReportsTable
 }

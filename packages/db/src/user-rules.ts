@@ -1,24 +1,6 @@
-import { conflict, invalid, type User } from '@nightdesk/contracts'
+import { conflict, type User } from '@nightdesk/contracts'
 
 type Standing = Pick<User, 'role' | 'status'>
-
-/**
- * What every password must hold to beyond the contract: the site’s own length in code points, and not the e-mail itself.
- * @throws VALIDATION_FAILED, naming `field`
- */
-export function requireGoodPassword(
-  { password_min_length }: { password_min_length: number },
-  username: string,
-  password: string,
-  field = 'password',
-): void {
-  if ([...password].length < password_min_length) {
-    throw invalid(field, `Password must be at least ${password_min_length} characters long`)
-  }
-  if (password.toLowerCase() === username.toLowerCase()) {
-    throw invalid(field, 'Password must not be the same as the email')
-  }
-}
 
 const isActiveAdmin = ({ role, status }: Standing) => role === 'admin' && status === 'active'
 
@@ -33,9 +15,11 @@ export function checkChange(
   otherActiveAdmins: number,
 ): void {
   if (before.id === actorId && after.status !== before.status) {
-    throw conflict('You cannot change the status of your own account')
+    throw ownStatus()
   }
   if (isActiveAdmin(before) && !isActiveAdmin(after) && otherActiveAdmins === 0) {
     throw conflict('This is the last active admin. Make somebody else an admin first.')
   }
 }
+
+export const ownStatus = () => conflict('You cannot change the status of your own account')

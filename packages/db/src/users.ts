@@ -91,9 +91,16 @@ export async function changeUser(
   return after
 }
 
-/** Gives an account a new password, voids its links and ends its sessions, but for the one to keep. */
+/** How long a network stays familiar to an account that was signed in to from it. */
+export const FAMILIAR_DAYS = 30
+
+/**
+ * Gives an account a new password, voids its links and ends its sessions, but for the one to keep. A network that was
+ * signed in from with the old password is a stranger again.
+ */
 export async function setPassword(tx: Tx, id: number, password_hash: string, keep?: Buffer): Promise<void> {
   await tx.updateTable('users').set({ password_hash, updated_at: sql`now()` }).where('id', '=', id).execute()
+  await tx.deleteFrom('familiar_networks').where('user_id', '=', id).execute()
   await revokeTokens(tx, id)
   await revokeSessions(tx, id, keep)
 }
@@ -126,7 +133,8 @@ const lockActiveAdmins = (tx: Tx) =>
     .forUpdate()
     .execute()
 
-async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
+/** Ends every session of an account, but for the one to keep. */
+export async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })

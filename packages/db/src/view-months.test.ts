@@ -61,7 +61,7 @@ test('views past their retention are dropped; what was counted stays, and is nev
 
   expect(dropped).toHaveLength(1)
   expect(Object.values(await tables())).toEqual([1, 0, 0, 0])
-  expect((await dashboardStats(db, NOON)).total_views.all_time).toBe(2)
+  expect((await dashboardStats(db, NOON, null)).total_views.all_time).toBe(2)
   const old = { first_day: dropped[0]!, last_day: dropped[0]! }
   await expect(rebuildViews(db, old)).rejects.toThrow('were dropped')
   expect(await dropViewMonths(db, NOON, 3)).toEqual([])

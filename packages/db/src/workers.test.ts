@@ -9,13 +9,19 @@ afterAll(close)
 beforeEach(() => db.deleteFrom('workers').execute())
 
 /** A worker whose last heartbeat is so many seconds old by the database’s clock. */
-const addWorker = (name: string, age: number, status: 'running' | 'error' | 'stopped' = 'running') =>
+const addWorker = (
+  name: string,
+  age: number,
+  status: 'running' | 'error' | 'stopped' = 'running',
+  { host = 'host', started = 3_600 } = {},
+) =>
   db
     .insertInto('workers')
     .values({
       id: randomUUID(),
       name,
-      host: 'host',
+      host,
+      started_at: sql`now() - make_interval(secs => ${started})`,
       pid: 1,
       status,
       error_message: status === 'error' ? 'It broke' : null,
@@ -44,4 +50,16 @@ test('the freshest come first, with what broke', async () => {
 
   expect(workers.map(({ name }) => name)).toEqual(['new', 'broken', 'old'])
   expect(workers[1]).toMatchObject({ error_message: 'It broke', last_heartbeat: expect.stringMatching(/Z$/) })
+})
+
+test('a worker of an earlier start goes from the list when its machine has a new one', async () => {
+  await addWorker('ended', 100, 'stopped')
+  await addWorker('killed', 60, 'running')
+  await addWorker('elsewhere', 300, 'stopped', { host: 'another' })
+  await addWorker('beside', 0, 'running')
+  await addWorker('new', 0, 'running', { started: 30 })
+
+  const workers = await workerStatus(db)
+
+  expect(workers.map(({ name }) => name).sort()).toEqual(['beside', 'elsewhere', 'new'])
 })

@@ -5,9 +5,9 @@ import type { DbOrTx } from './client.ts'
 /** Seconds after the last heartbeat at which a worker no longer counts as running, by the database’s clock. */
 export const STALE_AFTER = 45
 
-const isFresh = sql<boolean>`last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
+const isFresh = sql<boolean>`workers.last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
 
-/** Every worker process that was seen lately, those alive first. */
+/** Every worker process that was seen lately, those alive first; but for those whose machine has had another start since. */
 export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
   return db
     .selectFrom('workers')
@@ -25,6 +25,16 @@ export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
       'last_heartbeat',
       'error_message',
     ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workers as later')
+            .whereRef('later.host', '=', 'workers.host')
+            .whereRef('later.started_at', '>', 'workers.last_heartbeat')
+            .select('later.id'),
+        ),
+      ),
+    )
     .orderBy(isFresh, 'desc')
     .orderBy('last_heartbeat', 'desc')
     .limit(50)

@@ -53,6 +53,45 @@ test('a space that does not break stays where it was put, and not where an edito
   ])
 })
 
+describe('scene breaks', () => {
+  const around = (sign: string) => [`He left.`, sign, 'Years later']
+
+  test.each(['***', '* * *', '*****', '⁂', '✶ ✶ ✶', '---', '———', '- - -', '#', '# # #'])(
+    '%s is one',
+    (sign) => {
+      const blocks = around('***').map(paragraph)
+      expect(
+        pasted(
+          around(sign)
+            .map((line) => `<p>${line}</p>`)
+            .join(''),
+        ),
+      ).toEqual(blocks)
+      expect(blocksFromText(around(sign).join('\n\n')).blocks).toEqual(blocks)
+    },
+  )
+
+  test.each(['*', '--', '- 7 -', '# 7', '…', '____', 'x x x', '— Yes.'])('%s is none', (text) => {
+    expect(
+      pasted(
+        around(text)
+          .map((line) => `<p>${line}</p>`)
+          .join(''),
+      ),
+    ).toEqual(around(text).map(paragraph))
+  })
+
+  test('a sign is left alone where it may say something: by itself, in a list, in a table, at an end', () => {
+    expect(blocksFromText('#').blocks).toEqual([paragraph('#')])
+    expect(blocksFromText('---').blocks).toEqual([paragraph('---')])
+    expect(blocksFromText('He left.\n\n#').blocks).toEqual(['He left.', '#'].map(paragraph))
+    expect(pasted('<table><tr><td>Name<tr><td>#<tr><td>Place</table>')).toEqual(
+      ['Name', '#', 'Place'].map(paragraph),
+    )
+    expect(JSON.stringify(pasted('<ul><li>He left.<li>#<li>Years later</ul>'))).toContain('"#"')
+  })
+})
+
 test('whatever the HTML, what is seen is kept and nothing unsafe is', () => {
   fc.assert(
     fc.property(fc.array(randomHtml, { maxLength: 5 }), (parts) => {
@@ -83,8 +122,31 @@ describe('plain text', () => {
   })
 
   test('loses blank lines that only part its paragraphs, not those that part its stanzas', () => {
-    expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(['a', 'b', 'c'].map(paragraph))
+    expect(blocksFromText('a\n\n\nb\n\n\nc\n').blocks).toEqual(['a', 'b', 'c'].map(paragraph))
     expect(blocksFromText('a\nb\n\nc').blocks).toEqual(['a', 'b', '', 'c'].map(paragraph))
+  })
+
+  test('has a scene break where two blank lines stand and one is the rule', () => {
+    const kept = ['a', 'b', '***', 'c'].map(paragraph)
+    expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(kept)
+    expect(blocksFromText('a\r\nb\r\n\r\n \r\n\r\nc').blocks).toEqual(kept)
+    expect(blocksFromText('a\n\n\nb').blocks).toEqual(['a', '***', 'b'].map(paragraph))
+  })
+
+  test.each([
+    ['https://example.org/a', 'https://example.org/a', ''],
+    ['https://en.wikipedia.org/wiki/Rope_(film)', 'https://en.wikipedia.org/wiki/Rope_(film)', ''],
+    ['https://example.org/?a=1&b=2.', 'https://example.org/?a=1&b=2', '.'],
+    ['https://example.org/a), and', 'https://example.org/a', '), and'],
+  ])('has its addresses linked: %s', (text, url, rest) => {
+    const [{ children = [] } = {}] = blocksFromText(`see ${text}`).blocks
+    const link = { type: 'link', url, children: [{ text: url }] }
+    expect(children).toEqual([{ text: 'see ' }, link, ...(rest ? [{ text: rest }] : [])])
+  })
+
+  test('keeps the addresses of Markdown for Markdown to read', () => {
+    const text = 'see [this](https://example.org)'
+    expect(blocksFromText(text).blocks).toEqual([paragraph(text)])
   })
 
   test.each([
@@ -114,8 +176,8 @@ test.each([
     'Pasted 2 images. A table became lines of text; 2 images had no usable address.',
   ],
 ])('the receipt of %s', (html, message) => {
-  const { blocks, tables } = blocksFromHtml(parseHtml(html))
-  expect(describePaste(blocks, tables)).toBe(message)
+  const { blocks, losses } = blocksFromHtml(parseHtml(html))
+  expect(describePaste(blocks, losses)).toBe(message)
 })
 
 test('styles and handlers have another name before a browser reads them, text has not', () => {

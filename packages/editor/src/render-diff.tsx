@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import type { RenderOptions } from './blocks/block.ts'
 import { type BlockChange, diffBlocks } from './diff.ts'
 import { inlineDiff } from './diff-inline.ts'
+import { headingLevels } from './heading-levels.ts'
 import { Blocks } from './render.tsx'
 
-interface BlocksDiffProps extends Pick<RenderOptions, 'headingShift'> {
+interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]
   after: readonly Block[]
   /** Leaves out the blocks that are the same, and says how many. */
@@ -26,9 +27,10 @@ export function BlocksDiff({ before, after, onlyChanges = false, ...options }: B
     return onlyChanges ? note : [note, <Blocks key="text" value={after} {...options} />]
   }
   const shown = onlyChanges ? foldSame(changes) : changes
+  const levels = new Map([...headingLevels(before), ...headingLevels(after)])
   return shown.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no keys and are rendered whole
-    <Change key={index} change={change} {...options} />
+    <Change key={index} change={change} levels={levels} {...options} />
   ))
 }
 
@@ -51,7 +53,7 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   return folded
 }
 
-type Options = Pick<BlocksDiffProps, 'headingShift' | 'action'>
+type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> & Pick<RenderOptions, 'levels'>
 
 function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
   if (change.kind === 'folded') {
@@ -78,8 +80,9 @@ function Change({ change, action, ...options }: { change: BlockChange | Folded }
 
 type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
 
-function ChangedBlock({ before, after, words, action, ...options }: ChangedBlockProps): ReactNode {
+function ChangedBlock({ before, after, words, action, levels, ...options }: ChangedBlockProps): ReactNode {
   const { block, kinds } = inlineDiff(before, after, words)
+  const level = levels?.get(after) ?? 1
   return (
     <div className="diff-block diff-changed">
       <Sign kind="changed" />
@@ -87,6 +90,7 @@ function ChangedBlock({ before, after, words, action, ...options }: ChangedBlock
       <Blocks
         value={[block]}
         {...options}
+        levels={new Map([[block, level]])}
         wrapText={(node, text) => <Words kind={kinds.get(node)}>{text}</Words>}
       />
       {action?.(before)}

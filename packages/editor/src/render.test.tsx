@@ -17,7 +17,7 @@ const filename = `${'a'.repeat(26)}.webp`
 test.each([
   ['a paragraph', block('paragraph', 'a & <b>'), '<p dir="auto">a &amp; &lt;b&gt;</p>'],
   ['a soft break', block('paragraph', 'a\nb'), '<p dir="auto">a<br/>b</p>'],
-  ['a heading', block('heading-three', 'a'), '<h3 dir="auto">a</h3>'],
+  ['a heading', block('heading-three', 'a'), '<h1 dir="auto">a</h1>'],
   [
     'an aligned block',
     block('paragraph', 'a', { align: 'center' }),
@@ -27,6 +27,16 @@ test.each([
   ['a quote', block('block-quote', 'a'), '<blockquote dir="auto">a</blockquote>'],
   ['a scene break', block('paragraph', '***'), '<hr class="scene-break"/>'],
   ['a numbered list', block('numbered-list', [block('list-item', 'a')]), '<ol dir="auto"><li>a</li></ol>'],
+  [
+    'a numbered list that begins later',
+    { ...block('numbered-list', [block('list-item', 'a')]), start: 3 },
+    '<ol dir="auto" start="3"><li>a</li></ol>',
+  ],
+  [
+    'a numbered list that begins with what is no number',
+    { ...block('numbered-list', [block('list-item', 'a')]), start: 'x"' },
+    '<ol dir="auto"><li>a</li></ol>',
+  ],
   [
     'a list in an item',
     block('bulleted-list', [
@@ -78,8 +88,8 @@ test('a heading that has an id links to itself, unless there is a link in it', (
   ]
   const headingId = (heading: Block) => (heading === value[2] ? undefined : 'here')
   expect(renderToStaticMarkup(<Blocks value={value} headingId={headingId} />)).toBe(
-    '<h2 id="here" dir="auto"><a class="anchor" href="#here">Dusk</a></h2>' +
-      '<h2 id="here" dir="auto"><a href="/post/1">Dawn</a></h2><h2 dir="auto">Night</h2>',
+    '<h1 id="here" dir="auto"><a class="anchor" href="#here">Dusk</a></h1>' +
+      '<h1 id="here" dir="auto"><a href="/post/1">Dawn</a></h1><h1 dir="auto">Night</h1>',
   )
 })
 
@@ -121,11 +131,36 @@ test('room is kept for an image whose size is known, and only then', () => {
   expect(image({ filename, width: '100%', height: -1 })).not.toContain('width')
 })
 
-test('headings can be shifted below the heading of a page, never past the last level', () => {
-  const value = [block('heading-one', 'a'), block('heading-six', 'b')]
-  expect(renderToStaticMarkup(<Blocks value={value} headingShift={1} />)).toBe(
-    '<h2 dir="auto">a</h2><h6 dir="auto">b</h6>',
-  )
+const RANKS = ['one', 'two', 'three', 'four', 'five', 'six']
+
+test.each([
+  ['2 2', '2 2'],
+  ['1 2 3 1', '2 3 4 2'],
+  ['3 3 3', '2 2 2'],
+  ['1 3 3 2 3', '2 3 3 3 4'],
+  ['3 2 3', '2 2 3'],
+  ['1 4 6 2', '2 3 4 3'],
+  ['1 2 3 4 5 6', '2 3 4 5 6 6'],
+])('headings of the levels %s are shown below the title as %s: none skips a level', (given, shown) => {
+  const value = given.split(' ').map((rank) => block(`heading-${RANKS[Number(rank) - 1]}`, 'a'))
+  const page = renderToStaticMarkup(<Blocks value={value} headingBase={2} />)
+  expect([...page.matchAll(/<h(\d)/g)].map(([, level]) => level).join(' ')).toBe(shown)
+})
+
+test('a heading in a quote stands in the same outline, one without a word in none', () => {
+  const value = [
+    block('heading-one', ' '),
+    block('heading-two', 'a'),
+    block('block-quote', [block('heading-three', 'b')]),
+    block('paragraph', [{ text: 'c' }, block('heading-one', 'd')]),
+    block('heading-four', 'e'),
+  ]
+  const page = renderToStaticMarkup(<Blocks value={value} headingBase={2} />)
+  expect([...page.matchAll(/<h(\d)[^>]*>(\w)/g)].map(([, level, text]) => level + (text ?? ''))).toEqual([
+    '2a',
+    '3b',
+    '4e',
+  ])
 })
 
 test('no style attribute is ever made', () => {

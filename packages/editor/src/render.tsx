@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Place, RenderOptions } from './blocks/block.ts'
 import { ruleOf } from './blocks/table.ts'
 import { Text } from './blocks/text.tsx'
+import { headingLevels } from './heading-levels.ts'
 import { isList } from './normal-form.ts'
 
 export type { CodeProps, ImageProps } from './blocks/block.ts'
@@ -13,7 +14,7 @@ export { imageReferrerPolicy } from './blocks/image.tsx'
  * unsafe URLs lead nowhere. No HTML strings and no style attributes, so the strictest policy lets it pass.
  */
 export function Blocks({ value, ...options }: { value: readonly Block[] } & RenderOptions): ReactNode {
-  return renderNodes(value, 'block', options)
+  return renderNodes(value, 'block', { levels: headingLevels(value), ...options })
 }
 
 function renderNodes(nodes: readonly Node[], place: Place, options: RenderOptions): ReactNode {

@@ -4,9 +4,13 @@ import fc from 'fast-check'
 /** Parsed, for JSON text has no negative zero. */
 const json = fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text))
 const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\t', 'é', '🌙'), maxLength: 6 })
-const unknownKeys = fc.dictionary(fc.constantFrom('id', 'data', 'indent', 'format', 'url', '$'), json, {
-  maxKeys: 2,
-})
+const unknownKeys = fc.dictionary(
+  fc.constantFrom('id', 'data', 'indent', 'format', 'url', 'start', '$'),
+  json,
+  {
+    maxKeys: 2,
+  },
+)
 const marks = fc.record(
   {
     bold: fc.boolean(),
@@ -69,10 +73,11 @@ const { node, list } = fc.letrec<Record<Names, Node>>((tie) => ({
     .tuple(
       unknownKeys,
       alignment,
+      fc.record({ start: fc.nat(9) }, { requiredKeys: [] }),
       fc.constantFrom('bulleted-list', 'numbered-list'),
       fc.array(tie('item'), { maxLength: 3 }),
     )
-    .map(([keys, align, type, children]) => ({ ...keys, ...align, type, children })),
+    .map(([keys, align, start, type, children]) => ({ ...keys, ...align, ...start, type, children })),
   item: fc
     .tuple(
       unknownKeys,

@@ -1,6 +1,14 @@
 import type { Block } from '@nightdesk/contracts'
 import { describe, expect, test } from 'vitest'
-import { excerpt, headings, plainText, readingMinutes, truncate, wordCount } from './index.ts'
+import {
+  excerpt,
+  headings,
+  isDerivedExcerpt,
+  plainText,
+  readingMinutes,
+  truncate,
+  wordCount,
+} from './index.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 
@@ -41,9 +49,39 @@ test('words are counted across marks and links, in languages without spaces too'
 })
 
 test('an excerpt is one line of at most 150 graphemes and an ellipsis', () => {
-  expect(excerpt(story)).toBe('The Door It was open. Wide. one two x = 1')
+  expect(excerpt(story)).toBe('It was open. Wide.')
   expect(excerpt([paragraph('a'.repeat(150))])).toBe('a'.repeat(150))
   expect(excerpt([paragraph('a'.repeat(151))])).toBe(`${'a'.repeat(150)}…`)
+})
+
+test('an excerpt ends with a whole word', () => {
+  const words = paragraph('lamp '.repeat(40))
+  expect(excerpt([words], 150)).toBe(`${'lamp '.repeat(30).trim()}…`)
+  expect(excerpt([words], 152)).toBe(`${'lamp '.repeat(30).trim()}…`)
+  expect(excerpt([paragraph('the ferry — it left')], 12)).toBe('the ferry…')
+  expect(excerpt([paragraph('吾輩は猫である。名前はまだ無い。')], 5)).toBe('吾輩は猫で…')
+})
+
+test('an excerpt holds what paragraphs say: no heading, no scene break, no code', () => {
+  const text = [
+    { type: 'heading-one', children: [{ text: 'Night' }] },
+    paragraph('***'),
+    paragraph('It was late.'),
+    { type: 'block-quote', children: [{ text: 'Said he.' }] },
+    paragraph('***'),
+    paragraph('Years later'),
+  ]
+  expect(excerpt(text)).toBe('It was late. Years later')
+  expect(excerpt(text.filter(({ type }) => type !== 'paragraph'))).toBe('Said he.')
+  expect(excerpt(text.slice(0, 2))).toBe('')
+})
+
+test('an excerpt that was written by hand is told from one that was cut from the text', () => {
+  const text = [{ type: 'heading-one', children: [{ text: 'Night' }] }, paragraph('lamp '.repeat(40))]
+  expect(isDerivedExcerpt(excerpt(text), text)).toBe(true)
+  // As it was cut before: headings and halves of words in it.
+  expect(isDerivedExcerpt(`Night ${'lamp '.repeat(40)}`.slice(0, 150).concat('…'), text)).toBe(true)
+  expect(isDerivedExcerpt('lamp lamp', text)).toBe(false)
 })
 
 test('an excerpt never cuts a family apart', () => {
@@ -64,6 +102,6 @@ test.each([
 describe('headings', () => {
   test('are listed with level, text and position; empty ones are not', () => {
     const blocks = [paragraph('a'), ...story, { type: 'heading-six', children: [{ text: ' ' }] }]
-    expect(headings(blocks)).toEqual([{ level: 2, text: 'The Door', index: 1 }])
+    expect(headings(blocks)).toEqual([{ level: 1, text: 'The Door', index: 1 }])
   })
 })

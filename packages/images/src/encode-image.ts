@@ -1,10 +1,10 @@
-import { MAX_IMAGE_BYTES } from '@nightdesk/contracts'
+// Not the whole contract: its schemas would be a quarter of this process.
+import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ImageExtension } from './image-types.ts'
+import { largestSide, MAX_PIXELS, movingPixels, pixelLimit } from './judge-image.ts'
 
-const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
-const MAX_SIDE = 4096
 /** Each attempt shrinks the picture by what the last one was too large. */
 const ATTEMPTS = 5
 
@@ -19,7 +19,7 @@ export interface EncodeRequest {
   bytes: Uint8Array
   /** What it becomes, whatever it is. */
   extension: ImageExtension
-  /** Longest side in pixels. Default {@link MAX_SIDE}. */
+  /** Longest side in pixels. Default: {@link largestSide}. */
   side?: number
 }
 
@@ -29,19 +29,20 @@ export interface EncodedImage {
   height: number
 }
 
-/** Why there is no picture: its data is broken, it has too many pixels, or it cannot be made small or fast enough. */
-export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow'
+/** Why there is no picture: its data is broken, it has too many pixels, or it cannot be made small or fast enough, or in the memory of a process. */
+export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow' | 'too_much_memory'
 export type EncodeReply = { image: EncodedImage } | { problem: EncodeProblem; detail: string }
 
 /**
- * Decodes a file and encodes its pixels anew, upright, without metadata, at most 4,096 pixels a side
+ * Decodes a file and encodes its pixels anew, upright, without metadata, at most 4,096 pixels a side, fewer where an encoder needs much memory,
  * and {@link MAX_IMAGE_BYTES} large: nothing of the file itself is kept, so nothing hidden in it is.
  */
 export async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
   try {
     // Reads the header only; the limit is checked right after, to be able to name the reason.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (metadata.width * metadata.height > MAX_PIXELS) return problem('too_many_pixels')
+    const limit = pixelLimit(extension, metadata, bytes)
+    if (metadata.width * metadata.height > limit) return problem('too_many_pixels', megapixels(limit))
     return await encodeWithinLimit(bytes, extension, metadata, side)
   } catch (error) {
     return problem('broken', String(error))
@@ -52,7 +53,7 @@ async function encodeWithinLimit(
   bytes: Uint8Array,
   extension: ImageExtension,
   metadata: Metadata,
-  longest = MAX_SIDE,
+  longest = largestSide(extension, metadata),
 ) {
   const animated = keepsAnimation(extension, metadata)
   let side = longest
@@ -85,19 +86,21 @@ function decode(bytes: Uint8Array, animated: boolean): Sharp {
 /** All frames, or only the first when there are too many: as a still picture it is at least seen. */
 function keepsAnimation(extension: ImageExtension, { pages = 1, width, height }: Metadata) {
   const canMove = extension === 'gif' || extension === 'webp'
-  return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= MAX_PIXELS
+  return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= movingPixels(extension)
 }
 
 /** As little effort as gives good files: a picture has seconds, not minutes. */
 const encode: Record<ImageExtension, (image: Sharp, metadata: Metadata) => Sharp> = {
-  // It has no transparency: without a ground, what was transparent would be black.
-  jpg: (image) => image.flatten({ background: 'white' }).jpeg({ quality: 85 }),
+  // It has no transparency: without a ground, what was transparent would be black. Best coding would hold all of it.
+  jpg: (image) => image.flatten({ background: 'white' }).jpeg({ quality: 85, optimiseCoding: false }),
   // A picture of few colours stays one: as true colour it would be several times as large.
   png: (image, { isPalette }) =>
     image.png({ compressionLevel: 9, ...(isPalette && { palette: true, effort: 1, dither: 0 }) }),
   gif: (image) => image.gif({ effort: 1 }),
-  webp: (image) => image.webp({ quality: 85 }),
+  webp: (image) => image.webp({ quality: 85, effort: 2 }),
   avif: (image) => image.avif({ quality: 60, effort: 0 }),
 }
+
+const megapixels = (pixels: number) => String(Math.floor(pixels / 1e6))
 
 const problem = (problem: EncodeProblem, detail = '') => ({ problem, detail })

@@ -1,5 +1,5 @@
 import type { EncodeReply, EncodeRequest } from './encode-image.ts'
-import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
+import { WorkerDied, WorkerTimedOut, WorkerTooLarge } from './forked-worker.ts'
 import { type PoolOptions, WorkerPool } from './worker-pool.ts'
 
 /** Decodes files and encodes their pixels anew, in processes of its own. */
@@ -30,6 +30,7 @@ export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
 /** A file that crashes the decoder, or keeps it busy without end, is the file’s fault. */
 function toProblem(error: unknown): EncodeReply {
   if (error instanceof WorkerDied) return { problem: 'broken', detail: error.message }
+  if (error instanceof WorkerTooLarge) return { problem: 'too_much_memory', detail: error.message }
   if (error instanceof WorkerTimedOut) return { problem: 'too_slow', detail: error.message }
   throw error
 }

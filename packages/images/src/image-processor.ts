@@ -2,6 +2,7 @@ import { AppError, invalid, NOT_AN_IMAGE } from '@nightdesk/contracts'
 import type { EncodeProblem } from './encode-image.ts'
 import { createEncoder } from './encoder.ts'
 import { contentTypeOf, type ImageContentType, type ImageExtension, sniffImage } from './image-types.ts'
+import { PoolFull } from './worker-pool.ts'
 
 export interface ProcessedImage {
   bytes: Buffer
@@ -19,30 +20,69 @@ export interface ImageProcessor {
    * UNAVAILABLE when too many wait
    */
   process(bytes: Uint8Array): Promise<ProcessedImage>
+  /**
+   * Takes one of the places of those that wait: before a body is read, so that no more are in memory than may wait.
+   * @throws UNAVAILABLE when all are taken
+   */
+  admit(): Disposable
   close(): void
 }
 
+interface ProcessorOptions {
+  /** Images at once. */
+  size?: number
+  /** Images that may wait besides. */
+  maxWaiting?: number
+  /** Milliseconds for one. */
+  timeout?: number
+  /** Milliseconds. */
+  idle?: number
+}
+
+/** Bytes. Both processes of a server stay below 512 MB together; the pictures that need most leave some room. */
+const MEMORY = 248 * 1024 ** 2
+/** What is left of a picture that needed much adds to the next: then a new process begins. */
+const MEMORY_AT_REST = 100 * 1024 ** 2
+
 /** Two images at once; the processes start with the first and end when nothing comes for half a minute. */
-export function createImageProcessor({ timeout = 10_000, idle = 30_000 } = {}): ImageProcessor {
-  const encoder = createEncoder({ size: 2, maxWaiting: 16, timeout, idle })
+export function createImageProcessor(options: ProcessorOptions = {}): ImageProcessor {
+  const { size = 2, maxWaiting = 16, timeout = 10_000, idle = 30_000 } = options
+  const bounds = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
+  const encoder = createEncoder({ size, maxWaiting, timeout, idle, ...bounds })
+  let admitted = 0
   return {
     async process(bytes) {
       const extension = sniffImage(bytes)
       if (!extension) throw new AppError('UNSUPPORTED_MEDIA_TYPE', NOT_AN_IMAGE)
       const reply = await encoder.run({ bytes, extension })
-      if ('problem' in reply) throw refuse(reply.problem)
+      if ('problem' in reply) throw refuse(reply.problem, reply.detail)
       const { width, height, bytes: encoded } = reply.image
       return { bytes: Buffer.from(encoded), content_type: contentTypeOf(extension), extension, width, height }
+    },
+    admit() {
+      if (admitted >= size + maxWaiting) throw new PoolFull()
+      admitted += 1
+      const release = () => {
+        admitted -= 1
+      }
+      return { [Symbol.dispose]: release }
     },
     close: () => encoder.close(),
   }
 }
 
-const SENTENCES: Record<EncodeProblem, string> = {
+const SENTENCES: Record<Exclude<EncodeProblem, 'too_many_pixels'>, string> = {
   broken: 'This image is damaged and cannot be read. Please upload another file.',
-  too_many_pixels: 'This image is too large. Please upload one of at most 40 megapixels.',
   too_large: 'This image cannot be made small enough to keep. Please upload a smaller one.',
+  too_much_memory: 'This image takes too much memory to read. Please upload a smaller one.',
   too_slow: 'This image takes too long to read. Please upload a smaller one.',
 }
 
-const refuse = (problem: EncodeProblem) => invalid('file', SENTENCES[problem])
+/** @param detail how many megapixels are allowed, for one that has too many */
+const refuse = (problem: EncodeProblem, detail: string) =>
+  invalid(
+    'file',
+    problem === 'too_many_pixels'
+      ? `This image is too large. Please upload one of at most ${detail} megapixels.`
+      : SENTENCES[problem],
+  )

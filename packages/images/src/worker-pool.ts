@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError, SERVER_ERROR } from '@nightdesk/contracts'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { ask, startWorker } from './forked-worker.ts'
+import { ask, memoryOf, startWorker } from './forked-worker.ts'
 
 export interface PoolOptions {
   /** A script that calls `answerRequests`. */
@@ -14,6 +14,10 @@ export interface PoolOptions {
   timeout: number
   /** Milliseconds a process stays without work. */
   idle: number
+  /** Bytes of memory that a process may have. Default: no limit. */
+  memory?: number
+  /** Bytes of memory that it may keep between two requests. */
+  memoryAtRest?: number
 }
 
 /** As many requests wait as may: an UNAVAILABLE, for which nobody is to blame. */
@@ -38,13 +42,13 @@ export class WorkerPool<Request extends object, Reply> {
     this.#limit = pLimit(options.size)
   }
 
-  /** @throws PoolFull, WorkerDied, WorkerTimedOut */
+  /** @throws PoolFull, WorkerDied, WorkerTimedOut, WorkerTooLarge */
   async run(request: Request): Promise<Reply> {
     if (this.#limit.pendingCount >= this.#options.maxWaiting) throw new PoolFull()
     return this.#limit(async () => {
       const worker = this.#takeIdle() ?? (await this.#start())
       try {
-        const reply = await ask(worker, request, this.#options.timeout)
+        const reply = await ask(worker, request, this.#options)
         this.#rest(worker)
         return reply as Reply // the script answers what the pool was typed with
       } catch (error) {
@@ -76,6 +80,8 @@ export class WorkerPool<Request extends object, Reply> {
   }
 
   #rest(worker: ChildProcess) {
+    const { memoryAtRest = Infinity } = this.#options
+    if (memoryOf(worker) > memoryAtRest) return worker.kill('SIGKILL')
     const timer = setTimeout(() => worker.kill('SIGKILL'), this.#options.idle)
     this.#idle.set(worker, timer.unref())
   }

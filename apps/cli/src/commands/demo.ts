@@ -23,6 +23,7 @@ const REAL_DATA = [
   'S3_SECRET_KEY',
   'S3_REGION',
   'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
   'SMTP_URL',
 ]
 

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDiskStore } from '@nightdesk/storage'
+import { installationMark, setStorageProblem, storageProblem } from '@nightdesk/db'
+import { createTestDb } from '@nightdesk/db/testing'
+import { claimStore, createDiskStore, readOwner } from '@nightdesk/storage'
 import { createS3Store } from '@nightdesk/storage/s3'
 import { missingS3Server, startS3Server } from '@nightdesk/storage/testing-s3'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
@@ -36,6 +39,25 @@ test.skipIf(missing)(
   },
   90_000,
 )
+
+test('storage claim marks the files as this site’s and has the worker look at them again', async () => {
+  await using database = await createTestDb()
+  const DATA_DIR = await temporaryDirectory()
+  const disk = await createDiskStore(join(DATA_DIR, 'uploads'))
+  await claimStore(disk, 'of another')
+  await setStorageProblem(database.db, 'The stored files belong to another installation')
+
+  const outcome = await nightdesk(['storage', 'claim'], { DATA_DIR, DATABASE_URL: database.url })
+
+  expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('are this site’s') })
+  expect(await readOwner(disk)).toBe(await installationMark(database.db))
+  expect(await storageProblem(database.db)).toBeNull()
+  const { rows } =
+    await sql`select from graphile_worker.jobs where task_identifier = 'reconcile-storage'`.execute(
+      database.db,
+    )
+  expect(rows).toHaveLength(1)
+})
 
 test.each([
   [['storage', 'move', 's3'], 'Set S3_ENDPOINT'],

@@ -6,6 +6,9 @@ import { nightdesk } from '../testing.ts'
 
 let database: TestDb
 const user = (...args: string[]) => nightdesk(['user', ...args], { DATABASE_URL: database.url })
+/** With a password that is piped in. */
+const userWith = (password: string, ...args: string[]) =>
+  nightdesk(['user', ...args, '--ask-password'], { DATABASE_URL: database.url }, `${password}\n`)
 const createArgs = ['create', '--email', 'ada@example.org', '--name', 'Ada Lovelace', '--role', 'editor']
 
 beforeAll(async () => {
@@ -33,9 +36,37 @@ test('create makes an account with a generated password, shown once', async () =
 })
 
 test('a given password is used and not repeated', async () => {
-  const { stdout } = await user(...createArgs, '--password', 'engine-1843')
+  const { stdout } = await userWith('engine-1843', ...createArgs)
 
   expect(stdout).toBe('Created ada@example.org, editor.\n')
+  const { password_hash } = await account('ada@example.org')
+  expect(await verifyPassword(password_hash ?? '', 'engine-1843')).toBe(true)
+})
+
+test.each([
+  ['short', 'ada', 'Password must be at least 6 characters long'],
+  ['missing', '', 'Password is required'],
+  ['the e-mail', 'ada@example.org', 'not be the same as the email'],
+  ['one of the most common', 'letmein', 'one of the most common'],
+  ['made of the name', 'Lovelace1', 'easily guessed'],
+])('a password that is %s is refused, and nothing is created', async (_, password, sentence) => {
+  const { code, stdout, stderr } = await userWith(password, ...createArgs)
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(sentence)
+  expect(await accounts()).toEqual([])
+})
+
+test('reset-password takes a password from a pipe too, and holds it to the same rules', async () => {
+  await user(...createArgs)
+  const reset = (password: string) => userWith(password, 'reset-password', '--email', 'ada@example.org')
+
+  expect(await reset('Lovelace1')).toMatchObject({ code: 2 })
+  expect(await reset('engine-1843')).toMatchObject({
+    code: 0,
+    stdout: 'ada@example.org has a new password.\n',
+  })
+
   const { password_hash } = await account('ada@example.org')
   expect(await verifyPassword(password_hash ?? '', 'engine-1843')).toBe(true)
 })
@@ -45,11 +76,10 @@ test.each([
   ['no role', createArgs.slice(0, 5), 'Role is required'],
   ['an unknown role', [...createArgs.slice(0, 5), '--role', 'owner'], 'Invalid value for argument: --role'],
   ['no e-mail', ['create', '--email', 'ada', ...createArgs.slice(3)], 'Invalid email address'],
-  ['a short password', [...createArgs, '--password', 'ada'], 'Password must be at least 6 characters long'],
   [
-    'the e-mail as password',
-    [...createArgs, '--password', 'ada@example.org'],
-    'not be the same as the email',
+    'a password among the arguments',
+    [...createArgs, '--password', 'engine-1843'],
+    'Unknown option --password',
   ],
   ['an unknown command', ['destroy'], 'Unknown command destroy'],
 ])('%s is a mistake of usage: 2, and nothing is created', async (_, args, sentence) => {
@@ -126,7 +156,7 @@ test('reset-password --link prints a link and changes nothing else', async () =>
 
   const { code, stdout } = await user('reset-password', '--email', 'ada@example.org', '--link')
 
-  const [, token = ''] = /\nhttp:\/\/127\.0\.0\.1:3000\/reset-password\/([\w-]{43})\n$/.exec(stdout) ?? []
+  const [, token = ''] = /\nhttp:\/\/127\.0\.0\.1:3000\/reset-password#([\w-]{43})\n$/.exec(stdout) ?? []
   expect(code).toBe(0)
   expect(await findTokenOwner(database.db, 'reset', token)).toMatchObject({ id })
   expect(await account('ada@example.org')).toMatchObject({ password_hash: 'a hash' })
@@ -135,7 +165,7 @@ test('reset-password --link prints a link and changes nothing else', async () =>
 })
 
 test('a link and a password do not go together', async () => {
-  const options = ['--email', 'ada@example.org', '--link', '--password', 'engine-1843']
+  const options = ['--email', 'ada@example.org', '--link', '--ask-password']
 
   expect(await user('reset-password', ...options)).toMatchObject({ code: 2, stdout: '' })
 })

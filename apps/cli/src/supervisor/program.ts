@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { settings } from '@nightdesk/contracts/settings'
 import { COMPILED } from '../compiled.ts'
 import type { Exit, Running } from './keep-running.ts'
 
@@ -8,6 +9,8 @@ export interface Program {
   /** For Node: options, the file, its arguments. */
   args: string[]
   env: Record<string, string>
+  /** Names of the settings that it reads; it is not told the others. Default: all. */
+  settings?: readonly string[]
   /** Stands before Node on the command line. */
   prefix?: string[]
 }
@@ -19,13 +22,13 @@ const LEASH = import.meta.resolve('./leash.ts')
 
 /** @param force kills it while it is stopping */
 export function startProgram(
-  { args, env, prefix = [] }: Program,
+  { args, env, settings: own, prefix = [] }: Program,
   shared: Record<string, string>,
   force: AbortSignal,
 ): Running {
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${LEASH}`, ...args]
   const child = spawn(file, rest, {
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...shared, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...environmentFor(own), ...shared, ...env },
     // The channel is the leash: nothing is ever sent on it.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Its own process group: Ctrl-C reaches the supervisor alone, which stops everything in order.
@@ -44,4 +47,10 @@ export function startProgram(
     clearTimeout(killing)
   }
   return { exited, stop }
+}
+
+/** A secret is known only to the program that needs it. */
+function environmentFor(own: readonly string[] | undefined): NodeJS.ProcessEnv {
+  const isForIt = (name: string) => !own || !Object.hasOwn(settings.shape, name) || own.includes(name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isForIt(name)))
 }

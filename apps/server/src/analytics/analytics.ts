@@ -5,12 +5,13 @@ import {
   currentVisitors,
   dashboardStats,
   facetAnalytics,
+  summaryFor,
 } from '@nightdesk/db'
 import type { Session } from '../context.ts'
 import type { Service } from '../service.ts'
 
 export const analytics: Service<typeof contract> = {
-  dashboard: ({ db, site }) => dashboardStats(db, site.timezone),
+  dashboard: ({ db, site, session }) => dashboardStats(db, site.timezone, viewerOf(session)),
 
   overview: ({ db, site, session }, { period }) =>
     analyticsOverview(db, site.timezone, period, viewerOf(session)),
@@ -21,14 +22,14 @@ export const analytics: Service<typeof contract> = {
 
   article: ({ db, site, session }, input) => articleAnalytics(db, site.timezone, input, viewerOf(session)),
 
-  async latest({ db }): Promise<AnalyticsSummary | null> {
+  async latest({ db, session }): Promise<AnalyticsSummary | null> {
     const newest = await db
       .selectFrom('analytics_summaries')
       .select('data')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return newest ? analyticsSummary.parse(newest.data) : null
+    return newest ? summaryFor(db, analyticsSummary.parse(newest.data), viewerOf(session)) : null
   },
 }
 

@@ -1,12 +1,14 @@
-import { type Block, conflict, type articles as contract, MAX_EXCERPT } from '@nightdesk/contracts'
+import { conflict, type articles as contract } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { excerpt as excerptOf } from '@nightdesk/editor'
+import { isDerivedExcerpt } from '@nightdesk/editor'
 import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { SignedInContext } from '../context.ts'
 import { scheduleAgain } from '../schedules/schedules.ts'
 import type { Service } from '../service.ts'
 import { describeEdit } from '../versions/describe.ts'
 import { removeWorkingCopy } from '../working-copies/find.ts'
+import { deriveExcerpt } from './excerpt.ts'
 import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
 import { listArticles, lockArticle, readArticle } from './read.ts'
@@ -27,15 +29,17 @@ export const articles: Service<typeof contract> = {
   tags: ({ db, session: { user } }) =>
     user.role === 'author' ? countOwnTags(db, user.id, SHOWN) : countTags(db, SHOWN),
 
-  async create(ctx, { title, content, excerpt, poster_image_id, tags = [] }) {
-    const text: ArticleText = {
-      title,
-      content,
-      excerpt: excerpt ?? deriveExcerpt(content),
-      poster_image_id: poster_image_id ?? null,
-    }
-    const id = await ctx.db.transaction().execute(async (tx) => {
-      await requireImages(tx, text)
+  create: (ctx, { working_copy_key: key, working_copy_revision, ...written }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { title, content, excerpt, poster_image_id, tags = [] } = written
+      const text: ArticleText = {
+        title,
+        content,
+        excerpt: excerpt ?? deriveExcerpt(content),
+        poster_image_id: poster_image_id ?? null,
+      }
+      await requireImages(tx, { user_id: ctx.session.user.id, article_id: null }, text)
+      if (key) await removeWorkingCopy(tx, ctx.session.user.id, { key }, working_copy_revision)
       const article = await tx
         .insertInto('articles')
         .values({ author_id: ctx.session.user.id })
@@ -44,17 +48,15 @@ export const articles: Service<typeof contract> = {
       await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
       await changeTags(tx, article.id, tags)
       await audit(tx, ctx, 'article.create', `article:${article.id}`)
-      return article.id
-    })
-    return readArticle(ctx.db, ctx.session.user, id)
-  },
+      return readArticle(tx, ctx.session.user, article.id)
+    }),
 
   update: (ctx, { id, working_copy_revision, tags, base_tags, ...edit }) =>
     changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
       // Undone with the transaction when the save is refused.
-      await removeWorkingCopy(tx, ctx.session.user.id, id, working_copy_revision)
+      await removeWorkingCopy(tx, ctx.session.user.id, { article_id: id }, working_copy_revision)
       const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
       const change_description = await saveText(tx, ctx, article, current, edit)
       if (!isFiledAnew && change_description === null) return
@@ -93,7 +95,7 @@ async function saveText(
   const next = applyChanges(current, changes)
   if (hashOf(next).equals(current.content_hash)) return null
   if (base_version !== undefined) await requireSameText(tx, article.id, base_version, current)
-  await requireImages(tx, next)
+  await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, next)
   const change_description = describeEdit(current, next)
   const version_number = current.version_number + 1
   await writeText(tx, ctx, article, { ...next, version_number, change_description })
@@ -109,13 +111,10 @@ function applyChanges(current: ArticleText, changes: Partial<ArticleText>): Arti
     content = current.content,
     poster_image_id = current.poster_image_id,
   } = changes
-  const wasDerived = current.excerpt === deriveExcerpt(current.content)
+  const wasDerived = isDerivedExcerpt(current.excerpt, current.content)
   const excerpt = changes.excerpt ?? (wasDerived ? deriveExcerpt(content) : current.excerpt)
   return { title, content, excerpt, poster_image_id }
 }
-
-/** Never longer than one that is written by hand may be: a single grapheme can hold thousands of accents. */
-const deriveExcerpt = (content: Block[]) => [...excerptOf(content)].slice(0, MAX_EXCERPT).join('')
 
 /**
  * A save from an old version is fine while the text is still that of that version: a publish in between is no conflict.

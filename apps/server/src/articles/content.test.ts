@@ -64,6 +64,32 @@ test.each([
 })
 
 test.each([
+  ['more than a mebibyte', many(12, text(99_999)), 413],
+  ['more bytes than letters', many(12, text(49_999).replaceAll('x', 'ß')), 413],
+  ['a passage of 100,001 characters', text(100_001), 422],
+])('%s, as blocks or as JSON text, is answered so', async (_what, blocks, status) => {
+  const url = `/admin/articles/${before.id}`
+  const payloads = [`{"content":[${blocks}]}`, JSON.stringify({ content: `[${blocks}]` })]
+
+  const answers = await Promise.all(
+    payloads.map((payload) => app.inject({ method: 'PUT', url, headers, payload })),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status])
+  expect(answers[0]?.json().code).toBe(status === 413 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_FAILED')
+})
+
+test('a mebibyte of content is taken, also where its JSON stands in JSON and is twice as long', async () => {
+  const quotes = `{"type":"paragraph","children":[{"text":"${'\\"'.repeat(50_000)}"}]}`
+  const content = `[${many(10, quotes)}]`
+
+  const payload = JSON.stringify({ title: 'Quotes', content })
+  const answer = await app.inject({ method: 'POST', url: '/admin/articles', headers, payload })
+
+  expect([answer.statusCode, payload.length > 2_000_000]).toEqual([201, true])
+})
+
+test.each([
   ['32 levels', nested(31)],
   ['10,000 blocks', many(5000, text(1))],
   ['a passage of 100,000 characters', text(100_000)],

@@ -1,4 +1,4 @@
-import type { ElementNode, Node } from '@nightdesk/contracts'
+import { type ElementNode, imageFilename, imageSource, type Node } from '@nightdesk/contracts'
 
 /** The pictures that content shows, in the order of the text. */
 export function imagesIn(content: readonly Node[]): ElementNode[] {
@@ -12,6 +12,20 @@ export function imagesIn(content: readonly Node[]): ElementNode[] {
   }
   return images
 }
+
+/** The pictures of our own that content shows: the file of each, by the address under which it is shown. */
+export function ownPictures(content: readonly Node[], site: { url: string }): Map<string, string> {
+  const pictures = new Map<string, string>()
+  for (const image of imagesIn(content)) {
+    const address = imageSource(image)
+    const filename = address && imageFilename(withoutSite(address, site))
+    if (filename) pictures.set(address, filename)
+  }
+  return pictures
+}
+
+const withoutSite = (address: string, { url }: { url: string }) =>
+  address.startsWith(`${url}/`) ? address.slice(url.length) : address
 
 /** The files of our own that content names, each once. */
 export function filenamesIn(content: readonly Node[]): string[] {

@@ -116,3 +116,12 @@ test('an editor’s save leaves the author of an article', async () => {
     .executeTakeFirstOrThrow()
   expect([saved.author_id, version.created_by]).toEqual([ben.id, editor.id])
 })
+
+test.each(['rope yrs', 'yea rop', 'rop ye', 'ROPE Yers'])('%j finds The Rope Years', async (q) => {
+  const writer = await createUser({ role: 'author' })
+  const { articles } = as(writer)
+  const { id } = await articles.create({ title: 'The Rope Years', content: [] })
+  await articles.create({ title: 'Years of Sand', content: [] })
+
+  expect((await articles.list({ q })).map((article) => article.id)).toEqual([id])
+})

@@ -6,14 +6,13 @@ import {
   type SORT_KEYS,
 } from '@nightdesk/contracts'
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
-import type { WrittenText } from '@nightdesk/editor'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
 import { currentDocuments } from '../search/documents.ts'
 import { hasWords } from '../search/query.ts'
 import { respell } from '../search/respell.ts'
-import { holdsMore } from '../working-copies/find.ts'
+import { MAX_MARKED, queryWords } from '../search/snippet.ts'
 import { canSee } from './policy.ts'
 import { hasTag } from './tags.ts'
 
@@ -55,15 +54,22 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       ).as('tags'),
     )
 
-/** Articles as the admin edits them, with what becomes of them. */
-export const selectForAdmin = (db: DbOrTx) =>
+/** Articles as the admin edits them, with what becomes of them, and what the user has not saved yet. */
+export const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
   selectArticles(db, 'current_version_id')
+    .leftJoin('working_copies as copy', (join) =>
+      join
+        .onRef('copy.article_id', '=', 'articles.id')
+        .on('copy.user_id', '=', user.id)
+        .on('copy.has_changes', '=', true),
+    )
     .leftJoin('article_versions as scheduled', 'scheduled.id', 'articles.scheduled_version_id')
     .leftJoin('article_versions as public', 'public.id', 'articles.published_version_id')
     .select([
       'articles.scheduled_at',
       'scheduled.version_number as scheduled_version_number',
       'public.version_number as published_version_number',
+      'copy.updated_at as unsaved_at',
     ])
 
 /** Names the poster’s path on this site in place of its file. */
@@ -86,17 +92,24 @@ export async function listArticles(
 ): Promise<AdminArticleSummary[]> {
   const rows = await selectList(db, session.user, input)
   if (rows.length > 0 || !input.q) return rows
+  const beginning = await selectList(db, session.user, input, beginsWith)
+  if (beginning.length > 0) return beginning
   const q = await spelling(db, session.user, input.q)
   return q === input.q ? [] : selectList(db, session.user, { ...input, q })
 }
 
-async function selectList(db: Db, user: CurrentUser, input: ListInput): Promise<AdminArticleSummary[]> {
+async function selectList(
+  db: Db,
+  user: CurrentUser,
+  input: ListInput,
+  matching = matches,
+): Promise<AdminArticleSummary[]> {
   const { q, state, tag, page = 1, limit, sort = '-date_updated' } = input
-  let query = selectForAdmin(db)
+  let query = selectForAdmin(db, user)
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
   if (user.role === 'author') query = query.where('articles.author_id', '=', user.id)
   if (tag) query = query.where(hasTag(tag))
-  if (q) query = query.where(matches(q))
+  if (q) query = query.where(matching(q))
   if (limit) query = query.limit(limit).offset((page - 1) * limit)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const rows = await query
@@ -116,6 +129,19 @@ const sortColumn = {
 const matches = (q: string) => sql<SqlBool>`(${contains(q)} or exists (
   select from search_documents document where document.version_id = version.id and ${hasWords(q)}
 ))`
+
+/** The title has, for each of these, a word that begins so or is much like it: “rope yrs” finds The Rope Years. */
+function beginsWith(q: string) {
+  const words = queryWords(q).slice(0, MAX_MARKED)
+  if (words.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`not exists (
+    select from unnest(${words}::text[]) typed
+    where not exists (
+      select from regexp_split_to_table(lower(version.title), '[^[:alnum:]]+') word
+      where word like typed || '%' or similarity(word, typed) >= 0.25 and left(word, 1) = left(typed, 1)
+    )
+  )`
+}
 
 /** A query as it is typed, unless only another spelling of it finds something, whatever the list leaves out. */
 async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
@@ -137,18 +163,18 @@ export function contains(words: string): Expression<SqlBool> {
 
 /** @throws NOT_FOUND when there is none, or not for this user */
 export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<AdminArticle> {
-  const row = await selectForAdmin(db)
-    .leftJoin('working_copies as copy', (join) =>
-      join.onRef('copy.article_id', '=', 'articles.id').on('copy.user_id', '=', user.id),
-    )
-    .select(['version.content', 'copy.updated_at as copied_at'])
-    // One that is joined is whole.
-    .select((eb) => eb.fn.toJson('copy').$castTo<WrittenText | null>().as('copy'))
+  const row = await selectForAdmin(db, user)
+    .select('version.content')
     .where('articles.id', '=', id)
     .executeTakeFirst()
   if (!row || !canSee(user, row)) throw notFound('Article')
-  const { copy, copied_at, ...article } = withPosterUrl(row)
-  return { ...article, unsaved_at: copy && holdsMore(copy, article) ? copied_at : null }
+  return withPosterUrl(row)
+}
+
+/** @throws NOT_FOUND when there is no such article, or not for this user */
+export async function requireVisible(db: DbOrTx, user: CurrentUser, id: number): Promise<void> {
+  const article = await db.selectFrom('articles').where('id', '=', id).select('author_id').executeTakeFirst()
+  if (!article || !canSee(user, article)) throw notFound('Article')
 }
 
 /**

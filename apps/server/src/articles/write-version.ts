@@ -74,17 +74,24 @@ export async function writeText(
   await tx.updateTable('articles').set({ date_updated: sql`now()` }).where('id', '=', article.id).execute()
 }
 
-/** @throws VALIDATION_FAILED when the poster, or a picture in the text, is not one of ours */
-export async function requireImages(tx: Tx, { poster_image_id, content }: ArticleText): Promise<void> {
-  if (poster_image_id !== null) {
-    const poster = await tx
-      .selectFrom('images')
-      .select('id')
-      .where('id', '=', poster_image_id)
-      .executeTakeFirst()
-    if (!poster)
-      throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
-  }
+/** Who writes, and which article; null before it is made. */
+interface Writer {
+  user_id: number
+  article_id: number | null
+}
+
+/**
+ * A picture in the text is named by its file, which only those know who have seen it. A poster is named by a number
+ * that anybody can guess: authors may take their own, and what some version of the article has already.
+ * @throws VALIDATION_FAILED when one is not there, or not theirs
+ */
+export async function requireImages(
+  tx: Tx,
+  writer: Writer,
+  { poster_image_id, content }: ArticleText,
+): Promise<void> {
+  if (poster_image_id !== null && !(await mayShow(tx, writer, poster_image_id)))
+    throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
   const named = filenamesIn(content)
   if (named.length === 0) return
   // Held until the text is stored, so that no clean-up takes them for unused meanwhile.
@@ -97,6 +104,26 @@ export async function requireImages(tx: Tx, { poster_image_id, content }: Articl
   if (found.length < named.length) {
     throw invalid('content', 'A picture in the text does not exist. Please upload it again.')
   }
+}
+
+async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number): Promise<boolean> {
+  const image = await tx
+    .selectFrom('images')
+    .where('id', '=', imageId)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('uploaded_by', '=', user_id),
+        exists(selectFrom('users').where('id', '=', user_id).where('role', '<>', 'author')),
+        exists(
+          selectFrom('article_versions')
+            .where('article_id', '=', article_id)
+            .where('poster_image_id', '=', imageId),
+        ),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return image !== undefined
 }
 
 /**

@@ -1,10 +1,13 @@
 import { AppError, type auth as contract, notFound, type SignedIn } from '@nightdesk/contracts'
-import { createUser, requireGoodPassword } from '@nightdesk/db'
+import { createUser, hasToken, requireGoodPassword } from '@nightdesk/db'
 import { audit } from '../audit.ts'
+import { triedAccount } from '../audit-log/tried-account.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { Context } from '../context.ts'
-import { consume, type Limit, LOGIN_WINDOW, release } from '../limits.ts'
+import { consume, type Limit, release } from '../limits.ts'
 import type { Service } from '../service.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
+import { attemptLimits, LOGIN } from './attempts.ts'
 import { forgotPassword, recovery } from './forgotten-password.ts'
 import { acceptInvite, readLink, resetPassword } from './one-time-links.ts'
 import { openSession, revokeSession } from './sessions.ts'
@@ -13,12 +16,14 @@ import { claimSetupToken, hasUsers } from './setup.ts'
 export const auth: Service<typeof contract> = {
   async login(ctx, { username, password }) {
     const user = await findActive(ctx, username)
-    const limits = loginLimits(ctx, user ? String(user.id) : username.toLowerCase())
-    await consume(ctx.db, limits)
+    const limits = await attemptLimits(ctx, LOGIN, username)
+    await consume(ctx, limits)
     const isRight = await ctx.passwords.verify(user?.password_hash ?? null, password)
     const signedIn = user && isRight ? await openFor(ctx, user, limits) : null
     if (!user || !signedIn) {
-      await audit(ctx.db, ctx, 'login.failed', 'session')
+      await audit(ctx.db, ctx, 'login.failed', 'session', {
+        account: triedAccount(ctx, user?.username ?? username),
+      })
       throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
     }
     await rehashOutdated(ctx, user, password)
@@ -33,11 +38,11 @@ export const auth: Service<typeof contract> = {
   },
 
   async setup(ctx, { token, username, full_name, password }) {
-    // Asked again under the lock; asked here so that later on strangers cannot make the server hash.
-    if (await hasUsers(ctx.db)) throw notFound('Page')
-    requireGoodPassword(ctx, username, password)
+    // Asked again under the lock; asked here so that strangers cannot make the server hash.
+    await requireSetupLink(ctx, token)
+    await requireGoodPassword(ctx, { username, full_name }, password)
     const password_hash = await ctx.passwords.hash(password)
-    return ctx.db.transaction().execute(async (tx) => {
+    return commitAnswer(ctx, async (tx) => {
       if (!(await claimSetupToken(tx, token))) throw notFound('Page')
       const user = await createUser(tx, { username, full_name, role: 'admin', password_hash })
       await audit(tx, ctx, 'setup', `user:${user.id}`, {}, user.id)
@@ -45,11 +50,17 @@ export const auth: Service<typeof contract> = {
     })
   },
 
+  readSetup: (ctx, { token }) => requireSetupLink(ctx, token),
+
   readLink,
   acceptInvite,
   recovery,
   forgotPassword,
   resetPassword,
+}
+
+async function requireSetupLink({ db }: Context, token: string): Promise<void> {
+  if ((await hasUsers(db)) || !(await hasToken(db, 'setup', token))) throw notFound('Page')
 }
 
 /** Null when the account was disabled, or got another password, while this one was being checked. */
@@ -64,9 +75,9 @@ const openFor = (ctx: Context, user: ActiveAccount, limits: Limit[]): Promise<Si
       .forUpdate()
       .executeTakeFirst()
     if (!same) return null
-    await release(tx, limits)
+    await release({ db: tx, limit_key: ctx.limit_key }, limits)
     await audit(tx, ctx, 'login', `user:${user.id}`, {}, user.id)
-    return openSession(tx, ctx, user)
+    return ctx.checkAnswer(await openSession(tx, ctx, user))
   })
 
 /** Unless the password was changed meanwhile. */
@@ -79,16 +90,4 @@ async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .execute()
-}
-
-/**
- * Counted before the password is looked at, so that many at once are not let past; and by the account itself,
- * as its name can be written in more ways than one.
- */
-function loginLimits({ ip_prefix }: Context, account: string): Limit[] {
-  return [
-    { name: 'login:account+network', who: `${account} ${ip_prefix}`, max: 10, window: LOGIN_WINDOW },
-    { name: 'login:account', who: account, max: 50, window: LOGIN_WINDOW },
-    { name: 'login:network', who: ip_prefix, max: 50, window: LOGIN_WINDOW },
-  ]
 }

@@ -22,7 +22,7 @@ test('a link is mailed that leads to a new password', async () => {
   await services.background.settled()
 
   const [mail] = mailsTo(username)
-  const token = /\/reset-password\/([\w-]{43})/.exec(mail?.source ?? '')?.[1] ?? ''
+  const token = /\/reset-password#([\w-]{43})/.exec(mail?.source ?? '')?.[1] ?? ''
   await as(null).auth.resetPassword({ token, password: 'battery staple' })
   expect(await as(null).auth.login({ username, password: 'battery staple' })).toMatchObject({ username })
 })

@@ -2,16 +2,18 @@ import { type auth, oneTimeUrl } from '@nightdesk/contracts'
 import { issueToken } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
-import { consume, LOGIN_WINDOW } from '../limits.ts'
+import { consume } from '../limits.ts'
 import { resetLetter } from '../mail/letters.ts'
 import type { Handler } from '../service.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
+import { attemptLimits, FORGOTTEN } from './attempts.ts'
 
 export const recovery: Handler<typeof auth.recovery> = async ({ mailer }) => ({ by_mail: mailer.isOn })
 
 export const forgotPassword: Handler<typeof auth.forgotPassword> = async (ctx, { username }) => {
   const account = await findActive(ctx, username)
-  await consume(ctx.db, limits(ctx, account ? String(account.id) : username.toLowerCase()))
+  // Every use counts, so that nobody’s mailbox is filled.
+  await consume(ctx, await attemptLimits(ctx, FORGOTTEN, username))
   // After the answer, which therefore takes as long whether there is an account or not.
   ctx.background.run(ctx.log, () => mailReset(ctx, account))
 }
@@ -28,10 +30,3 @@ async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
   const letter = resetLetter({ name: account.full_name, site: ctx.site.name, url })
   await ctx.mailer.send(ctx.log, account.username, letter)
 }
-
-/** Every use counts, so that nobody’s mailbox is filled. */
-const limits = ({ ip_prefix }: Context, account: string) => [
-  { name: 'forgotten:account+network', who: `${account} ${ip_prefix}`, max: 5, window: LOGIN_WINDOW },
-  { name: 'forgotten:account', who: account, max: 20, window: LOGIN_WINDOW },
-  { name: 'forgotten:network', who: ip_prefix, max: 20, window: LOGIN_WINDOW },
-]

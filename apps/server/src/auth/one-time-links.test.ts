@@ -9,7 +9,7 @@ const password = 'battery staple'
 const password_hash = await services.passwords.hash('correct horse')
 const gone = { cause: { code: 'NOT_FOUND' } }
 
-const tokenOf = (link: { url: string } | null) => link?.url.split('/').at(-1) ?? ''
+const tokenOf = (link: { url: string } | null) => link?.url.split('#').at(-1) ?? ''
 
 async function invite() {
   const username = `${Math.random()}@example.org`
@@ -72,6 +72,14 @@ describe('an invitation', () => {
     await expect(auth.resetPassword({ token, password })).rejects.toMatchObject(gone)
   })
 
+  test.each(['qwertyuiop', 'otieno77'])('does not take %s as password', async (tried) => {
+    const { token } = await invite()
+
+    const accepting = auth.acceptInvite({ token, full_name: 'Ben Otieno', password: tried })
+
+    await expect(accepting).rejects.toMatchObject({ cause: { fields: [{ path: 'password' }] } })
+  })
+
   test('is still there after a password that was refused', async () => {
     const { username, token } = await invite()
 
@@ -91,6 +99,15 @@ describe('a reset', () => {
 
     expect(await auth.login({ username, password })).toMatchObject({ username })
     await expect(auth.login({ username, password: 'correct horse' })).rejects.toThrow('Invalid username')
+  })
+
+  test('takes no password that is easily guessed', async () => {
+    const { token } = await reset()
+
+    for (const password of ['iloveyou', 'The Night Desk!']) {
+      const resetting = auth.resetPassword({ token, password })
+      await expect(resetting).rejects.toMatchObject({ cause: { fields: [{ path: 'password' }] } })
+    }
   })
 
   test('ends every session', async () => {

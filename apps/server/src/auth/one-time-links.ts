@@ -2,8 +2,11 @@ import { AppError, type auth, type LinkKind } from '@nightdesk/contracts'
 import { claimToken, findTokenOwner, requireGoodPassword, setPassword, type Tx } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
+import { passwordChangedLetter } from '../mail/letters.ts'
+import { notifyOf } from '../mail/notify-of.ts'
 import { changePages } from '../pages/change-pages.ts'
 import type { Handler } from '../service.ts'
+import { rememberNetwork } from './attempts.ts'
 import { openSession } from './sessions.ts'
 
 export const readLink: Handler<typeof auth.readLink> = async (ctx, { kind, token }) => {
@@ -15,7 +18,7 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
   ctx,
   { token, full_name, password },
 ) => {
-  const password_hash = await hashFor(ctx, 'invite', token, password)
+  const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
   // Pages show an author's name.
   return changePages(ctx, 'everything', async (tx) => {
     const owner = await requireClaim(tx, 'invite', token)
@@ -28,17 +31,21 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
 
 export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { token, password }) => {
   const password_hash = await hashFor(ctx, 'reset', token, password)
-  await ctx.db.transaction().execute(async (tx) => {
-    const { id } = await requireClaim(tx, 'reset', token)
-    await setPassword(tx, id, password_hash)
-    await audit(tx, ctx, 'password.reset', `user:${id}`, {}, id)
+  const owner = await ctx.db.transaction().execute(async (tx) => {
+    const claimed = await requireClaim(tx, 'reset', token)
+    await setPassword(tx, claimed.id, password_hash)
+    // Whoever has the link is the owner, who signs in next.
+    await rememberNetwork(tx, ctx, claimed.id)
+    await audit(tx, ctx, 'password.reset', `user:${claimed.id}`, {}, claimed.id)
+    return claimed
   })
+  notifyOf(ctx, owner, passwordChangedLetter)
 }
 
 /** The link is looked at before, so that strangers cannot make the server hash, and used up after. */
-async function hashFor(ctx: Context, kind: LinkKind, token: string, password: string) {
-  const { username } = await requireOwner(ctx, kind, token)
-  requireGoodPassword(ctx, username, password)
+async function hashFor(ctx: Context, kind: LinkKind, token: string, password: string, newName?: string) {
+  const { username, full_name } = await requireOwner(ctx, kind, token)
+  await requireGoodPassword(ctx, { username, full_name: newName ?? full_name }, password)
   return ctx.passwords.hash(password)
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -20,10 +21,15 @@ test('nobody’s hash is opened by no password, its own included', async () => {
 })
 
 test('beyond the queue, callers are asked to come back instead of waiting', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(null, 'guess')))
+  const turn = Promise.withResolvers<boolean>()
+  const busy = createPasswords({ hash: async () => 'a hash', verify: () => turn.promise })
 
-  const refused = answers.filter((answer) => answer.status === 'rejected')
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThan(60)
-  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+  const guesses = Array.from({ length: 200 }, () => busy.verify(null, 'guess'))
+  const answers = Promise.allSettled(guesses)
+  // Nobody has had a turn: only a refusal can come first.
+  await expect(Promise.race(guesses)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+  turn.resolve(false)
+
+  const refused = (await answers).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(200 - availableParallelism() - 32)
 })

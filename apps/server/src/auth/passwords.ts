@@ -14,14 +14,16 @@ export interface Passwords {
   isOutdated(hash: string): boolean
 }
 
+const argon2 = { hash: hashPassword, verify: verifyPassword }
+
 /** Hashing limited to the number of cores, a queue of 32, then UNAVAILABLE. */
-export function createPasswords(): Passwords {
+export function createPasswords(hashing = argon2): Passwords {
   const limit = pLimit(availableParallelism())
   const queued = <T>(work: () => Promise<T>) => {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(2)
     return limit(work)
   }
-  const hash = (password: string) => queued(() => hashPassword(password))
+  const hash = (password: string) => queued(() => hashing.hash(password))
   // Made on first use: a start costs nothing, and the parameters are always those of today.
   let nobody: Promise<string> | undefined
   return {
@@ -29,7 +31,7 @@ export function createPasswords(): Passwords {
     async verify(stored, password) {
       nobody ??= hash('nobody has this password')
       const against = stored ?? (await nobody)
-      const matches = await queued(() => verifyPassword(against, password))
+      const matches = await queued(() => hashing.verify(against, password))
       return matches && stored !== null
     },
     isOutdated: isOutdatedHash,

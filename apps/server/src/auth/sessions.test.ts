@@ -122,7 +122,7 @@ test('the database holds only a hash of the session id', async () => {
 describe('a token', () => {
   const claims = { user_id: 1, session: 'a session', expires_at: '2999-01-01T00:00:00.000Z' }
   const secret = new Uint8Array(32).fill(1)
-  const tokens = createTokens(secret)
+  const tokens = createTokens({ current: secret, previous: null })
 
   test('names a session and says nothing else about its user', async () => {
     const token = await tokens.sign(claims)
@@ -135,7 +135,7 @@ describe('a token', () => {
 
   test('of another key, changed, or past its time is none', async () => {
     const token = await tokens.sign(claims)
-    const foreign = await createTokens(new Uint8Array(32).fill(2)).sign(claims)
+    const foreign = await createTokens({ current: new Uint8Array(32).fill(2), previous: null }).sign(claims)
     const expired = await tokens.sign({ ...claims, expires_at: '2020-01-01T00:00:00.000Z' })
     const [head, , signature] = token.split('.')
     const changed = `${head}.${Buffer.from('{"sid":"x"}').toString('base64url')}.${signature}`
@@ -143,5 +143,20 @@ describe('a token', () => {
     const read = await Promise.all([foreign, expired, changed, '', 'x.y.z'].map(tokens.read))
 
     expect(read).toEqual([null, null, null, null, null])
+  })
+
+  test('of the key before is good while keys change, and a new one is of the new key', async () => {
+    const next = new Uint8Array(32).fill(3)
+    const changing = createTokens({ current: next, previous: secret })
+
+    const read = [
+      await changing.read(await tokens.sign(claims)),
+      await changing.read(await changing.sign(claims)),
+    ]
+    const after = createTokens({ current: next, previous: null })
+
+    expect(read).toEqual(['a session', 'a session'])
+    expect(await tokens.read(await changing.sign(claims))).toBeNull()
+    expect(await after.read(await tokens.sign(claims))).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context, CurrentUser, Services, Session } from '../context.ts'
 import { userAgentOf } from '../user-agent.ts'
+import { rememberNetwork } from './attempts.ts'
 
 const IDLE_DAYS = 7
 const MAX_SESSIONS_PER_USER = 50
@@ -64,6 +65,7 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await dropOldest(tx, user.id)
+  await rememberNetwork(tx, ctx, user.id)
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
 }

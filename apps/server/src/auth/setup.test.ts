@@ -1,3 +1,4 @@
+import { issueToken } from '@nightdesk/db'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { prepareFirstAdmin } from '../first-admin.ts'
@@ -16,16 +17,46 @@ describe('while there are no users', () => {
     expect((await page()).statusCode).toBe(200)
   })
 
+  test.each(['/admin', '/admin/login', '/admin/dashboard'])('%s leads to it', async (url) => {
+    const answer = await app.inject({ url, headers: { 'sec-fetch-dest': 'document' } })
+
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/setup'])
+  })
+
+  test('it carries its address to nobody', async () => {
+    expect((await page()).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+
+  test('a link that works is told from one that does not', async () => {
+    const token = (await createSetupToken(db)) ?? ''
+
+    await expect(as(null).auth.readSetup({ token })).resolves.toBeUndefined()
+    await expect(as(null).auth.readSetup({ token: 'guess' })).rejects.toMatchObject(gone)
+  })
+
   test('a start tells a link', async () => {
     const notice = await prepareFirstAdmin(services, env())
 
-    expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup\?token=[\w-]{43}$/)
+    expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup#[\w-]{43}$/)
   })
 
   test('a wrong token finds nothing', async () => {
     await createSetupToken(db)
 
     await expect(as(null).auth.setup({ ...account, token: 'guess' })).rejects.toMatchObject(gone)
+  })
+
+  test('a wrong token makes the server hash nothing', async () => {
+    const passwords = { ...services.passwords, hash: () => Promise.reject(new Error('hashed')) }
+    const other = await testApp({ passwords })
+
+    const payload = { ...account, token: 'guess' }
+    const answer = await other.inject({ method: 'POST', url: '/admin/setup', payload })
+
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('an expired token finds nothing', async () => {
@@ -38,14 +69,17 @@ describe('while there are no users', () => {
     await expect(as(null).auth.setup({ ...account, token })).rejects.toMatchObject(gone)
   })
 
-  test('a password that is the email is refused', async () => {
-    const token = (await createSetupToken(db)) ?? ''
-    const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
+  test.each([account.username.toUpperCase(), 'letmein', 'nightdesk'])(
+    'the password %s is refused',
+    async (password) => {
+      const token = (await createSetupToken(db)) ?? ''
+      const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
 
-    const setup = as(null).auth.setup({ ...account, password: account.username.toUpperCase(), token })
+      const setup = as(null).auth.setup({ ...account, password, token })
 
-    await expect(setup).rejects.toMatchObject(problem)
-  })
+      await expect(setup).rejects.toMatchObject(problem)
+    },
+  )
 
   test('of two claims at the same moment, even with two links, one makes the admin', async () => {
     const tokens = [await createSetupToken(db), await createSetupToken(db)]
@@ -68,6 +102,18 @@ describe('once there is a user', () => {
     expect(await createSetupToken(db)).toBeNull()
     const values = { ADMIN_EMAIL: 'new@example.org', ADMIN_PASSWORD: 'correct horse' }
     expect(await prepareFirstAdmin(services, env(values))).toBeNull()
+  })
+
+  test('a link that is left over does not work any more', async () => {
+    const { token } = await issueToken(db, 'setup', null)
+
+    await expect(as(null).auth.readSetup({ token })).rejects.toMatchObject(gone)
+  })
+
+  test('nobody is led to the page', async () => {
+    const answer = await app.inject({ url: '/admin/login', headers: { 'sec-fetch-dest': 'document' } })
+
+    expect(answer.statusCode).toBe(200)
   })
 
   test('the page is gone', async () => {

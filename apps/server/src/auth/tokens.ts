@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { SigningSecrets } from '../secret.ts'
 
 const ISSUER = 'nightdesk'
 const AUDIENCE = 'nightdesk-admin'
@@ -18,24 +19,36 @@ export interface Tokens {
   read(token: string): Promise<string | null>
 }
 
-/** JWT (HS256) around a session id: the database row decides, the token only names it. */
-export function createTokens(secret: Uint8Array): Tokens {
-  const kid = createHash('sha256').update(secret).digest('base64url').slice(0, 8)
+/**
+ * JWT (HS256) around a session id: the database row decides, the token only names it. While keys change, tokens of the
+ * one before are read as well.
+ */
+export function createTokens({ current, previous }: SigningSecrets): Tokens {
+  const keys = new Map(previous && [[keyId(previous), previous]])
+  keys.set(keyId(current), current)
   return {
     sign: ({ user_id, session, expires_at }) =>
       new SignJWT({ sid: session })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: keyId(current) })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(String(user_id))
         .setIssuedAt()
         .setExpirationTime(new Date(expires_at))
-        .sign(secret),
+        .sign(current),
     async read(token) {
       const options = { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, typ: TYPE }
-      const verified = await jwtVerify(token, secret, options).catch(() => null)
+      const keyOf = ({ kid = '' }: { kid?: string }) => {
+        const key = keys.get(kid)
+        if (!key) throw new Error('A token of another key')
+        return key
+      }
+      const verified = await jwtVerify(token, keyOf, options).catch(() => null)
       const session = verified?.payload.sid
       return typeof session === 'string' ? session : null
     },
   }
 }
+
+/** Tells keys apart, and nothing about them. */
+const keyId = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url').slice(0, 8)

@@ -53,7 +53,7 @@ export async function writeBook(book: Book, renderContent: WebServer['renderCont
     'OEBPS/style.css': strToU8(STYLE),
     'OEBPS/cover.png': [book.cover, AS_IT_IS],
   }
-  for (const { path, bytes } of book.pictures.values()) files[`OEBPS/${path}`] = [bytes, AS_IT_IS]
+  for (const { path, bytes } of new Set(book.pictures.values())) files[`OEBPS/${path}`] = [bytes, AS_IT_IS]
   return pack(files, book.modified)
 }
 
@@ -71,7 +71,7 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
   const sections = headings(content).map((entry, index) => ({ ...entry, id: `section-${index + 1}` }))
   const ids = new Map(sections.map(({ index, id }) => [content[index], id]))
   const html = renderContent(content, {
-    headingShift: 1,
+    headingBase: 2,
     headingId: (heading) => ids.get(heading),
     resolveLink: (address) => strictUrl(address, url),
     resolveImage: (address) => pictures.get(address)?.path ?? address,
@@ -114,6 +114,6 @@ footer{margin-top:3em;font-size:.85em}
 .align-center{text-align:center}
 .align-right{text-align:right}
 .align-justify{text-align:justify}
-.scene-break{width:20%;margin:2em auto}
+.scene-break{width:20%;height:0;margin:2em auto;border:0;border-top:1px solid;page-break-after:avoid}
 .nested{list-style:none}
 `

@@ -46,7 +46,7 @@ describe('a book', () => {
   test('is valid, and holds the story, its contents and its cover', async () => {
     const content = [
       paragraph('Every ninety hours.'),
-      block('heading-one', 'Night'),
+      block('heading-three', 'Night'),
       paragraph('The lamp turns.'),
     ]
     const { id } = await createPublished(editor, content)
@@ -110,9 +110,11 @@ describe('a book', () => {
     const [drawing, photograph] = [await createImage(), await createImage()]
     await storage.put(drawing.filename, await flat(40, 30).png().toBuffer())
     await storage.put(photograph.filename, await flat(4000, 30).webp().toBuffer())
-    const pictures = [drawing, photograph].map(({ filename }) =>
-      block('image', '', { filename, alt: 'A lamp' }),
-    )
+    const pictures = [
+      { filename: drawing.filename },
+      { url: `/api/uploads/${photograph.filename}` },
+      { url: `${site.url}/api/uploads/${drawing.filename}` },
+    ].map((keys) => block('image', '', { ...keys, alt: 'A lamp' }))
     const { id } = await createPublished(editor, [
       ...pictures,
       block('image', '', { url: 'https://example.org/x.png' }),
@@ -128,7 +130,9 @@ describe('a book', () => {
     expect(read('story.xhtml').match(/<img src="[^"]+" alt="A lamp"\/>/g)).toEqual([
       '<img src="images/1.png" alt="A lamp"/>',
       '<img src="images/2.jpg" alt="A lamp"/>',
+      '<img src="images/1.png" alt="A lamp"/>',
     ])
+    expect(read('story.xhtml')).not.toContain('<link rel="preload"')
     expect(read('story.xhtml')).toContain('>Picture</a>')
   })
 })

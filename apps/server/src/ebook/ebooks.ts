@@ -15,7 +15,7 @@ import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
 /** Changes when books are made in another way: those that are kept are then made anew. */
-const EDITION = 1
+const EDITION = 2
 /** A book with its pictures is in memory while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
@@ -75,7 +75,7 @@ async function makeBook({ services, web, drawing, encoder }: Makers, article: Ro
     language: LANGUAGE,
     content,
     cover: await drawing.draw('jacket', article),
-    pictures: await collectPictures(storage, encoder, content),
+    pictures: await collectPictures(storage, encoder, site, content),
   }
   return writeBook(book, renderContent)
 }

@@ -4,7 +4,7 @@ import { type Markup, xml } from './xml.ts'
 
 /** What the book is, what it holds, and in which order. */
 export function packageDocument(book: Book): Markup {
-  const pictures = [...book.pictures.values()].map(
+  const pictures = [...new Set(book.pictures.values())].map(
     ({ path, type }, index) => xml`<item id="picture-${index + 1}" href="${path}" media-type="${type}"/>`,
   )
   return xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}">

@@ -7,7 +7,7 @@ import { services } from '../testing.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 import { block } from './testing.ts'
 
-const { storage } = services
+const { site, storage } = services
 
 async function stored(extension: 'png' | 'webp') {
   const filename = newKey(extension)
@@ -21,7 +21,7 @@ test('a picture that takes too long to read is left out, and the others are ther
   onTestFinished(() => encoder.close())
   const content = [slow, quick].map((filename) => block('image', '', { filename }))
 
-  const pictures = await collectPictures(storage, encoder, content)
+  const pictures = await collectPictures(storage, encoder, site, content)
 
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
 })
@@ -34,11 +34,16 @@ test('pictures come once each in the order of the text, also those that are show
     block('block-quote', [block('image', '', { url: imagePath(first) })]),
     block('image', '', { filename: second }),
     block('image', '', { filename: first }),
+    block('image', '', { url: site.url + imagePath(first) }),
     block('image', '', { url: `https://example.org${imagePath(second)}` }),
   ]
 
-  const pictures = await collectPictures(storage, encoder, content)
+  const pictures = await collectPictures(storage, encoder, site, content)
 
-  expect([...pictures.keys()]).toEqual([imagePath(first), imagePath(second)])
-  expect([...pictures.values()].map(({ path }) => path)).toEqual(['images/1.png', 'images/2.png'])
+  const paths = [...pictures].map(([address, { path }]) => [address, path])
+  expect(paths).toEqual([
+    [imagePath(first), 'images/1.png'],
+    [imagePath(second), 'images/2.png'],
+    [site.url + imagePath(first), 'images/1.png'],
+  ])
 })

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Block, imageFilename, imagePath, imageSource } from '@nightdesk/contracts'
+import type { Block } from '@nightdesk/contracts'
 import {
   contentTypeOf,
   createEncoder,
@@ -8,7 +8,7 @@ import {
   sniffImage,
 } from '@nightdesk/images'
 import { ignoreNotFound, type Store } from '@nightdesk/storage'
-import { imagesIn } from '../articles/images-in.ts'
+import { ownPictures } from '../articles/images-in.ts'
 
 /** Longest side in pixels of a picture that has to be encoded anew. */
 const SIDE = 1600
@@ -36,23 +36,34 @@ export const createPictureEncoder = (): Encoder =>
 export async function collectPictures(
   storage: Store,
   encoder: Encoder,
+  site: { url: string },
   content: readonly Block[],
 ): Promise<Map<string, Picture>> {
+  const shown = ownPictures(content, site)
   const pictures = new Map<string, Picture>()
   let bytes = 0
-  for (const filename of ownFiles(content)) {
+  for (const filename of new Set(shown.values())) {
     if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
     const file = await storage.get(filename).catch(ignoreNotFound)
     const picture = file && (await toPicture(encoder, await buffer(file)))
     if (!picture) continue
     bytes += picture.bytes.length
-    pictures.set(imagePath(filename), {
+    pictures.set(filename, {
       path: `images/${pictures.size + 1}.${picture.extension}`,
       type: contentTypeOf(picture.extension),
       bytes: picture.bytes,
     })
   }
-  return pictures
+  return byAddress(shown, pictures)
+}
+
+function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<string, Picture>) {
+  const found = new Map<string, Picture>()
+  for (const [address, filename] of shown) {
+    const picture = pictures.get(filename)
+    if (picture) found.set(address, picture)
+  }
+  return found
 }
 
 async function toPicture(encoder: Encoder, bytes: Buffer) {
@@ -61,10 +72,4 @@ async function toPicture(encoder: Encoder, bytes: Buffer) {
   if (UNIVERSAL.includes(extension) && bytes.length <= MAX_AS_IT_IS) return { extension, bytes }
   const reply = await encoder.run({ bytes, extension: 'jpg', side: SIDE })
   return 'image' in reply ? { extension: 'jpg' as const, bytes: reply.image.bytes } : undefined
-}
-
-/** Each once, also those that are shown by their address. */
-function ownFiles(content: readonly Block[]): Set<string> {
-  const addresses = imagesIn(content).map((image) => imageSource(image) ?? '')
-  return new Set(addresses.map(imageFilename).filter((filename) => filename !== undefined))
 }

@@ -72,6 +72,34 @@ describe('the feeds', () => {
     expect(json[0]?.image).toBe(src)
   })
 
+  test('hold pictures of this site with their size, however content names them, and no orders to a browser', async () => {
+    const [first, second, third] = [await createImage(), await createImage(), await createImage()]
+    const addresses = [`/api/uploads/${second.filename}`, `${site.url}/api/uploads/${third.filename}`]
+    const content = [{ filename: first.filename }, ...addresses.map((url) => ({ url }))].map((keys) => ({
+      type: 'image',
+      ...keys,
+      children: [{ text: '' }],
+    }))
+    await createPublished(editor, content)
+
+    const { atom, rss, json } = await entries()
+
+    for (const html of [atom[0]?.content?.value, rss[0]?.content?.encoded, json[0]?.content_html]) {
+      expect(html?.match(/<img src="[^"]*" alt="" width="1" height="1"/g)).toHaveLength(3)
+      expect(html).not.toContain('<link')
+    }
+  })
+
+  test('have the headings of a story one below the other, under its title', async () => {
+    const heading = (type: string) => ({ type, children: [{ text: type }] })
+    await createPublished(editor, ['heading-two', 'heading-five', 'heading-two'].map(heading))
+
+    const { json } = await entries()
+
+    const levels = [...(json[0]?.content_html ?? '').matchAll(/<h(\d)/g)].map(([, level]) => level)
+    expect(levels).toEqual(['2', '3', '2'])
+  })
+
   test('name a story by the same id, whatever becomes of it', async () => {
     const { id } = await createPublished(editor)
     const ids = async () => {

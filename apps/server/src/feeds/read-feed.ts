@@ -1,9 +1,10 @@
-import { articlePath, type Block, imagePath, legalInXml } from '@nightdesk/contracts'
+import { articlePath, type Block, legalInXml } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { selectArticles } from '../articles/read.ts'
 import type { Services } from '../context.ts'
 import { lastChange } from '../published/last-change.ts'
 import { tagUri } from '../published/tag-uri.ts'
+import { withImages } from '../published/with-images.ts'
 
 const NEWEST = 24
 /** Of the HTML of all items. Past it, items keep their excerpt and their link: readers fetch a feed again and again. */
@@ -35,8 +36,8 @@ type Row = Awaited<ReturnType<typeof selectNewest>>[number]
 
 /** The newest published articles, the one published last first. */
 export async function readFeed(services: Services, { renderContent }: WebServer): Promise<Feed> {
-  const { db, site, now } = services
-  const rows = await selectNewest(db)
+  const { site, now } = services
+  const rows = await selectNewest(services)
   let html = 0
   const items = rows.map((row) => {
     const item = toItem(row, site, renderContent)
@@ -47,32 +48,39 @@ export async function readFeed(services: Services, { renderContent }: WebServer)
   return { site, id: `${site.url}/`, updated: updated || now(), items }
 }
 
-const selectNewest = (db: Services['db']) =>
-  selectArticles(db, 'published_version_id')
+async function selectNewest({ db, site }: Services) {
+  const rows = await selectArticles(db, 'published_version_id')
     .select('version.content')
     .where('articles.state', '=', 'published')
     .orderBy('articles.date_published', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(NEWEST)
     .execute()
+  return withImages({ db, site }, rows)
+}
 
 function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {
-  const { id, title, author_name, excerpt, poster_filename } = row
+  const { id, title, author_name, excerpt, poster_url } = row
   const url = `${site.url}${articlePath(id)}`
   const absolute = (address: string) => new URL(address, url).href
-  const content = poster_filename ? [picture(poster_filename), ...row.content] : row.content
+  const content = poster_url ? [picture(poster_url), ...row.content] : row.content
   return {
     id: tagUri(site, row),
     url,
     title: legalInXml(title),
     author: legalInXml(author_name),
     summary: legalInXml(excerpt),
-    html: renderContent(content, { resolveLink: absolute, resolveImage: absolute }),
-    image: poster_filename ? absolute(imagePath(poster_filename)) : undefined,
+    html: renderContent(content, {
+      headingBase: 2,
+      resolveLink: absolute,
+      resolveImage: absolute,
+      images: row.images,
+    }),
+    image: poster_url ? absolute(poster_url) : undefined,
     published: row.date_published ?? row.date_created,
     updated: lastChange(row),
   }
 }
 
 /** Readers show what is in the text only. */
-const picture = (filename: string): Block => ({ type: 'image', filename, children: [{ text: '' }] })
+const picture = (url: string): Block => ({ type: 'image', url, children: [{ text: '' }] })

@@ -1,7 +1,7 @@
 import { LINK_HOURS } from '@nightdesk/contracts'
 import { type Mail, writeMail } from './letter.ts'
 
-interface Occasion {
+export interface Occasion {
   /** Full name of whom it is to. */
   name: string
   /** Name of the site. */
@@ -28,3 +28,24 @@ export const resetLetter = ({ name, site, url }: Occasion): Mail =>
     link: { label: 'Choose a new password', url },
     note: `The link works once, within ${LINK_HOURS.reset} hour. If you did not ask for it, please ignore it: your password stays as it is.`,
   })
+
+/** Goes to the e-mail of before: whoever took over the account cannot read it. */
+export const emailChangedLetter = ({ name, site, url }: Occasion): Mail =>
+  writeMail({
+    subject: `Your email for ${site} was changed`,
+    greeting: `Hello ${name},`,
+    message: `Your account at ${site} has another email from now on, and this one does not sign in any more.`,
+    link: { label: `Open ${site}`, url },
+    note: NOT_YOU,
+  })
+
+export const passwordChangedLetter = ({ name, site, url }: Occasion): Mail =>
+  writeMail({
+    subject: `Your password for ${site} was changed`,
+    greeting: `Hello ${name},`,
+    message: `Your account at ${site} has another password from now on. Other places where it was signed in were signed out.`,
+    link: { label: `Open ${site}`, url },
+    note: NOT_YOU,
+  })
+
+const NOT_YOU = 'If this was not you, please tell an admin of the site at once.'

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { writeMail } from './letter.ts'
 import { createMailer } from './mailer.ts'
 import { startMailbox } from './testing.ts'
 
 const from = { name: 'The Night Desk', address: 'nightdesk@example.org' }
-const link = { label: 'Come in', url: 'https://example.org/accept-invite/secret' }
+const link = { label: 'Come in', url: 'https://example.org/accept-invite#secret' }
 const letter = writeMail({ subject: 'An invitation', greeting: 'Hello,', message: 'M', link, note: 'N' })
 
 const lines: string[] = []
@@ -64,6 +64,30 @@ test('where nobody listens, it has failed', async () => {
   await mailbox[Symbol.asyncDispose]()
 
   expect(await (await createMailer(mailbox.url, from)).send(log, 'ada@example.org', letter)).toBe('failed')
+})
+
+describe('a mail server on another machine that offers no TLS', () => {
+  // This address leads to this machine and does not say so.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
+
+  test('gets no mail', async () => {
+    await using mailbox = await startMailbox()
+
+    const outcome = await (await createMailer(elsewhere(mailbox.url), from)).send(
+      log,
+      'ada@example.org',
+      letter,
+    )
+
+    expect([outcome, mailbox.mails]).toEqual(['failed', []])
+  })
+
+  test('gets it where the address allows that', async () => {
+    await using mailbox = await startMailbox()
+    const url = `${elsewhere(mailbox.url)}?requireTLS=false`
+
+    expect(await (await createMailer(url, from)).send(log, 'ada@example.org', letter)).toBe('sent')
+  })
 })
 
 test('without a mail server there is no mail', async () => {

@@ -29,6 +29,7 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
+    requireTLS: mustEncrypt(url),
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
@@ -51,6 +52,16 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
       }
     },
   }
+}
+
+/**
+ * Whether a mail, and the password of the mail server, may leave this machine by TLS only. Where a server offers none,
+ * somebody on the way may have taken the offer out. `?requireTLS=false` at the end of the address allows it all the same.
+ */
+function mustEncrypt(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'false') return false
+  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)
 }
 
 async function tooLate(): Promise<never> {

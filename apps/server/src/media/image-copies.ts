@@ -1,6 +1,7 @@
 import { type imageCopies as contract, imagePath, notFound } from '@nightdesk/contracts'
 import { addJob } from '@nightdesk/db'
 import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { Service } from '../service.ts'
 
@@ -10,8 +11,8 @@ const QUEUE = 'copy-image'
 export const imageCopies: Service<typeof contract> = {
   async create(ctx, { url }) {
     const requested_by = ctx.session.user.id
-    await consume(ctx.db, [uploadLimit(requested_by)])
-    return ctx.db.transaction().execute(async (tx) => {
+    await consume(ctx, [uploadLimit(requested_by)])
+    return commitAnswer(ctx, async (tx) => {
       const copy = await tx
         .insertInto('image_copies')
         .values({ url, requested_by })

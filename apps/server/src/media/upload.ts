@@ -16,6 +16,7 @@ import { touchSession } from '../auth/sessions.ts'
 import type { Services, SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../limits.ts'
 import type { ContextOf } from '../request-context.ts'
+import { createAdmission } from './admission.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 interface Options {
@@ -33,6 +34,7 @@ export const UPLOAD_ROUTE = { method: 'POST', url: '/admin/upload' } as const
 
 export async function uploads(app: FastifyInstance, { services: { storage }, contextOf }: Options) {
   const images = createImageProcessor()
+  const admit = createAdmission(images)
   app.addHook('onClose', async () => images.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', refuseOtherContent)
@@ -47,13 +49,15 @@ export async function uploads(app: FastifyInstance, { services: { storage }, con
       const ctx = await contextOf(request)
       requireAccess(ctx, 'author')
       await touchSession(ctx, ctx.session)
-      await consume(ctx.db, [uploadLimit(ctx.session.user.id)])
+      await consume(ctx, [uploadLimit(ctx.session.user.id)])
       refuseTooLarge(request)
       callers.set(request, ctx)
     },
     async handler(request, reply) {
       // onRequest has set it, or there is no handler.
       const ctx = callers.get(request)!
+      // Before the body is read: those who would only wait do not fill the memory meanwhile.
+      using _place = admit(ctx.session.user.id)
       const image = await images.process(await readUpload(request))
       return reply.code(201).send({ success: true, data: await keep(storage, ctx, image) })
     },

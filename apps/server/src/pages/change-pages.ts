@@ -1,19 +1,19 @@
 import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
-import type { Services } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /**
- * A transaction that changes what pages show. Other servers hear of it with the commit; this one forgets its own
+ * A transaction that changes what pages show, and whose result is the answer of the call. Other servers hear of it with the commit; this one forgets its own
  * pages before the caller is answered, so that whoever saved sees what was saved.
  */
 export async function changePages<T>(
-  { db, pages }: Pick<Services, 'db' | 'pages'>,
+  { db, pages, checkAnswer }: Pick<Context, 'db' | 'pages' | 'checkAnswer'>,
   tags: PageTags,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let isAnnounced = false
   try {
     const result = await db.transaction().execute(async (tx) => {
-      const done = await work(tx)
+      const done = checkAnswer(await work(tx))
       if (tags.length > 0) await announceChange(tx, tags, pages.id)
       isAnnounced = true
       return done

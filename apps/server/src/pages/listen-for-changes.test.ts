@@ -3,7 +3,7 @@ import { articleTag, type Db, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
 import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { as, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
+import { as, contextOf, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
 import { changePages } from './change-pages.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { createPageStore } from './page-store.ts'
@@ -94,7 +94,11 @@ test('a change that was made though its connection broke shows where it was made
   const render = (body: string) => async () => ({ status: 200, type: 'text/html', body })
   await pages.get('/post/1', [articleTag(1)], render('old'))
 
-  const change = changePages({ db: losingAnswers(), pages }, [articleTag(1)], async () => {})
+  const change = changePages(
+    { ...contextOf(null), db: losingAnswers(), pages },
+    [articleTag(1)],
+    async () => {},
+  )
 
   await expect(change).rejects.toThrow('Connection terminated')
   const shown = async () =>
@@ -120,7 +124,7 @@ test('a change that is refused leaves every page that was kept', async () => {
   const pages = createPageStore()
   const page = { status: 200, type: 'text/html', body: 'kept' }
   const kept = await pages.get('/', [LISTS], async () => page)
-  const change = changePages({ db, pages }, [LISTS], async () => {
+  const change = changePages({ ...contextOf(null), pages }, [LISTS], async () => {
     throw conflict('This article was changed meanwhile')
   })
 

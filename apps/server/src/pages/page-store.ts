@@ -8,6 +8,8 @@ export interface Rendered {
   status: number
   type: string
   body: string
+  /** False for an answer that is sent to who waits for it, and made anew for the next. */
+  isKept?: boolean
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -79,14 +81,18 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   }
 
   const start = (key: string, tags: readonly string[], render: () => Promise<Rendered>) => {
-    const page = render().then(store)
+    let isKept = true
+    const page = render().then((rendered) => {
+      isKept = rendered.status === 200 && rendered.isKept !== false
+      return store(rendered)
+    })
     const own = { tags, page }
     rendering.set(key, own)
     // Dropped meanwhile means: no longer the one that is rendering. Whoever asked still gets it; nobody later does.
     const isCurrent = () => rendering.get(key) === own
     page.then(
       (done) => {
-        if (isCurrent() && done.status === 200)
+        if (isCurrent() && isKept)
           keep(key, { page: done, tags, size: sizeOf(key, done), kept_at: performance.now() })
         if (isCurrent()) rendering.delete(key)
       },

@@ -8,16 +8,16 @@ import { readPreview } from './read-preview.ts'
 const TOKEN = '([A-Za-z0-9_-]{43})'
 
 /**
- * The page of an article, before it is public, for whoever holds a link. Never kept; a link that is unknown, revoked
- * or expired leads where any wrong address does.
+ * The page of an article, before it is public, for whoever holds a link. Never kept. All links that show nothing, such
+ * as those that are unknown, revoked or expired, have the same answer.
  */
 export async function previewPage(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
   app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
   app.get<{ Params: { token: string } }>(`/preview/:token${TOKEN}`, async (request, reply) => {
-    const preview = await readPreview(options.services.db, request.params.token)
+    const preview = await readPreview(options.services, request.params.token)
     if (!preview) return missing(request, reply)
-    return sendOnce(reply, await renderPage(options, request, articlePath(preview.article.id), preview))
+    return sendOnce(reply, await renderPage(options, request, articlePath(preview.article.id), { preview }))
   })
 }
 

@@ -149,12 +149,22 @@ test.each(Object.entries(endings))('a link that is %s answers as one that never 
   const never = await open(`${services.site.url}/preview/${'A'.repeat(43)}`)
   expect([gone.statusCode, never.statusCode]).toEqual([404, 404])
   expect(textOf(gone.body)).toBe(textOf(never.body))
+  expect(textOf(gone.body)).toContain('This preview link has ended or was withdrawn.')
+  expect(textOf(gone.body)).toContain('Ask the person who sent it to you for a new one.')
   expect(gone.headers['referrer-policy']).toBe('no-referrer')
   expect(await previews.list({ id: articleId })).toEqual([])
 })
 
 /** All but the drawing, which is seeded by the address. */
 const textOf = (html: string) => html.replace(/<svg.*?<\/svg>/s, '')
+
+test('other addresses that lead nowhere keep their own text', async () => {
+  for (const path of ['/preview', '/previews/x', '/nowhere']) {
+    const { body, statusCode } = await open(`${services.site.url}${path}`)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('Oops!')
+  }
+})
 
 test.each(['', 'x', 'A'.repeat(44), `${'A'.repeat(42)}%00`])('/preview/%s is no page', async (token) => {
   expect((await open(`${services.site.url}/preview/${token}`)).statusCode).toBe(404)

@@ -10,6 +10,7 @@ import type { DbOrTx, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { lockArticle, readArticle } from '../articles/read.ts'
 import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { Service } from '../service.ts'
 
 export const previews: Service<typeof contract> = {
@@ -19,7 +20,7 @@ export const previews: Service<typeof contract> = {
   },
 
   create: (ctx, { id, hours = PREVIEW_HOURS.default, with_unsaved = false }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       if (article.state === 'deleted') throw conflict('This article is in the trash. Restore it to show it.')
       const token = randomBytes(32).toString('base64url')

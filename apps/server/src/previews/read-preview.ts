@@ -3,6 +3,7 @@ import type { Db } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { sql } from 'kysely'
 import { selectArticles } from '../articles/read.ts'
+import type { Services } from '../context.ts'
 import { withImages } from '../published/with-images.ts'
 import { previewHash } from './previews.ts'
 
@@ -17,7 +18,10 @@ export interface PreviewedArticle {
  * What a preview link shows at this moment; undefined for one that is unknown, revoked or expired, or whose maker has
  * no account any more.
  */
-export async function readPreview(db: Db, token: string): Promise<PreviewedArticle | undefined> {
+export async function readPreview(
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  token: string,
+): Promise<PreviewedArticle | undefined> {
   const row = await selectArticles(db, 'current_version_id')
     .innerJoin('previews', 'previews.article_id', 'articles.id')
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
@@ -30,7 +34,7 @@ export async function readPreview(db: Db, token: string): Promise<PreviewedArtic
   if (!row) return undefined
   const { expires_at, with_unsaved, created_by, ...saved } = row
   const unsaved = with_unsaved ? await findUnsaved(db, saved.id, created_by) : {}
-  const [article] = await withImages(db, [{ ...saved, ...unsaved }])
+  const [article] = await withImages({ db, site }, [{ ...saved, ...unsaved }])
   return article && { article, expires_at }
 }
 

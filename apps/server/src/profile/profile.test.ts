@@ -1,6 +1,9 @@
+import type { Role } from '@nightdesk/contracts'
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../context.ts'
-import { as, contextOf, createUser, db, services } from '../testing.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { startMailbox } from '../mail/testing.ts'
+import { as, bearer, contextOf, createUser, db, services, signIn, testApp } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
 const password = 'correct horse'
@@ -36,12 +39,127 @@ test('an update cannot change the role', async () => {
   expect(profile.role).toBe('author')
 })
 
-test('an email that is taken is refused', async () => {
-  const [me, other] = [await createUser(), await createUser()]
+describe('another email', () => {
+  const create = (role: Role = 'admin') => createUser({ role, password_hash })
+  const address = () => `${Math.random()}@example.org`
+  const update = (user: CurrentUser, username: string, current_password?: string, overrides = {}) =>
+    createCaller(contextOf(user, overrides)).profile.update({ username, current_password })
+  const refusedPassword = {
+    cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'current_password' }] },
+  }
 
-  const renaming = as(me).profile.update({ username: other.username.toUpperCase() })
+  test('needs the current password: a stolen session does not become the account', async () => {
+    const me = await create()
 
-  await expect(renaming).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+    await expect(update(me, address())).rejects.toMatchObject(refusedPassword)
+    await expect(update(me, address(), 'wrong horse')).rejects.toMatchObject(refusedPassword)
+
+    expect(await as(null).auth.login({ username: me.username, password })).toMatchObject({ role: 'admin' })
+  })
+
+  test('needs it by REST too, and says so', async () => {
+    const app = await testApp()
+    const headers = bearer(await signIn(await create()))
+
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: '/admin/profile',
+      headers,
+      payload: { username: address() },
+    })
+
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ fields: [{ path: 'current_password' }] })
+  })
+
+  test('is what signs in from then on', async () => {
+    const [me, username] = [await create(), address()]
+
+    expect(await update(me, username, password)).toMatchObject({ username })
+
+    expect(await as(null).auth.login({ username, password })).toMatchObject({ username })
+  })
+
+  test('ends the other sessions and not this one', async () => {
+    const app = await testApp()
+    const me = await create()
+    const [here, there] = [bearer(await signIn(me)), bearer(await signIn(me))]
+    const payload = { username: address(), current_password: password }
+
+    await app.inject({ method: 'PATCH', url: '/admin/profile', headers: here, payload })
+
+    const status = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/admin/profile', headers })).statusCode
+    expect([await status(here), await status(there)]).toEqual([200, 401])
+  })
+
+  test('is told to the old one', async () => {
+    await using mailbox = await startMailbox()
+    const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+    const [me, username] = [await create(), address()]
+
+    await update(me, username, password, { mailer })
+    await services.background.settled()
+
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([[me.username]])
+    expect(mailbox.mails[0]?.source).not.toContain(username)
+  })
+
+  test('that is taken is refused, in whatever case', async () => {
+    const [me, other] = [await create(), await createUser()]
+
+    const renaming = update(me, other.username.toUpperCase(), password)
+
+    await expect(renaming).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+  })
+
+  test.each(['author', 'editor'] as const)('tells an %s nothing of which are taken', async (role) => {
+    const [me, other] = [await create(role), await createUser()]
+    const answer = (username: string, current?: string) =>
+      update(me, username, current).catch(({ cause }) => [cause.code, cause.message, cause.fields])
+
+    const answers = await Promise.all([
+      answer(other.username, password),
+      answer(address(), password),
+      answer(other.username),
+      answer(address()),
+    ])
+
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(answers[0]).toMatchObject(['CONFLICT', expect.stringContaining('Only an admin'), undefined])
+  })
+
+  test('is not taken over when the password was reset while it was checked', async () => {
+    const me = await create()
+    const verify = async () => {
+      await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', me.id).execute()
+      return true
+    }
+
+    const renaming = update(me, address(), password, { passwords: { ...services.passwords, verify } })
+
+    await expect(renaming).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } })
+  })
+
+  test('can be tried five times in a quarter of an hour', async () => {
+    const me = await create()
+    const verify = async () => false
+    const attempt = () =>
+      update(me, address(), 'guess', { passwords: { ...services.passwords, verify } }).catch(
+        ({ cause }) => cause.code,
+      )
+
+    const codes = []
+    for (let count = 0; count < 6; count++) codes.push(await attempt())
+
+    expect(codes.slice(4)).toEqual(['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'])
+  })
+
+  test('that is the same as before needs nothing', async () => {
+    const me = await create('author')
+
+    expect(await update(me, me.username)).toMatchObject({ username: me.username })
+  })
 })
 
 describe('a change of password', () => {
@@ -63,6 +181,37 @@ describe('a change of password', () => {
     const problem = { code: 'VALIDATION_FAILED', fields: [{ path: 'current_password' }] }
 
     await expect(change(me, 'wrong horse', 'battery staple')).rejects.toMatchObject({ cause: problem })
+  })
+
+  test.each(['letmein', 'Password1', 'ada1843', 'thenightdesk'])('to %s is refused', async (next) => {
+    const me = await createUser({ password_hash })
+
+    const changing = change(me, password, next)
+
+    await expect(changing).rejects.toMatchObject({ cause: { fields: [{ path: 'new_password' }] } })
+  })
+
+  test('is told by mail', async () => {
+    await using mailbox = await startMailbox()
+    const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+    const me = await createUser({ password_hash })
+
+    await change(me, password, 'battery staple', { mailer })
+    await services.background.settled()
+
+    expect(mailbox.mails).toMatchObject([{ to: [me.username] }])
+  })
+
+  test('does not win over a reset that came while the old one was checked', async () => {
+    const me = await createUser({ password_hash })
+    const verify = async () => {
+      await db.updateTable('users').set({ password_hash: 'recovered' }).where('id', '=', me.id).execute()
+      return true
+    }
+
+    const changing = change(me, password, 'battery staple', { passwords: { ...services.passwords, verify } })
+
+    await expect(changing).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } })
   })
 
   test('holds to the length the site asks for', async () => {

@@ -2,6 +2,7 @@ import { notFound, type profile } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import { isAlive } from '../auth/sessions.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { Handler } from '../service.ts'
 
 export const sessions: Handler<typeof profile.sessions> = ({ db, session }) =>
@@ -33,7 +34,7 @@ export const endSession: Handler<typeof profile.endSession> = (ctx, { id }) =>
   })
 
 export const endOtherSessions: Handler<typeof profile.endOtherSessions> = (ctx) =>
-  ctx.db.transaction().execute(async (tx) => {
+  commitAnswer(ctx, async (tx) => {
     const userId = ctx.session.user.id
     const rows = await tx
       .updateTable('sessions')

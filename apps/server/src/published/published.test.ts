@@ -193,7 +193,7 @@ describe('many views of many readers at once, through two servers', () => {
 
     expect(differences).toEqual({})
     expect(views).toBeGreaterThan(300)
-    const { total_views, visitor_metrics } = await dashboardStats(db, NOON)
+    const { total_views, visitor_metrics } = await dashboardStats(db, NOON, null)
     expect([total_views.all_time, visitor_metrics.unique_visitors]).toEqual([views, 21])
   })
 

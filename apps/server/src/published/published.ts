@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type published as contract, notFound, type PublishedArticle } from '@nightdesk/contracts'
+import {
+  type published as contract,
+  LONGEST_LIST,
+  notFound,
+  type PublishedArticle,
+} from '@nightdesk/contracts'
 import { contains, selectArticles } from '../articles/read.ts'
 import { countTags, hasTag } from '../articles/tags.ts'
 import type { Context } from '../context.ts'
@@ -11,17 +16,19 @@ import { originOf, uncountedReason } from './view-outcome.ts'
 import { withImages } from './with-images.ts'
 
 export const published: Service<typeof contract> = {
-  async list({ db }, { q, tag, author, page = 1, limit }) {
+  async list({ db, site }, { q, tag, author, page, limit }) {
+    const isWhole = limit === undefined && [q, tag, author, page].every((part) => part === undefined)
+    const rowsOfPage = limit ?? LONGEST_LIST
     let query = selectPublished(db)
     if (tag) query = query.where(hasTag(tag))
     if (author) query = query.where('articles.author_id', '=', author)
     if (q) query = query.where(contains(q))
-    if (limit) query = query.limit(limit).offset((page - 1) * limit)
+    if (!isWhole) query = query.limit(rowsOfPage).offset(((page ?? 1) - 1) * rowsOfPage)
     const rows = await query.orderBy('articles.date_updated', 'desc').orderBy('articles.id', 'desc').execute()
-    return withImages(db, rows)
+    return withImages({ db, site }, rows)
   },
 
-  get: ({ db }, { id }) => readPublished(db, id),
+  get: (ctx, { id }) => readPublished(ctx, id),
   tags: ({ db }) => countTags(db, ['published']),
   search: searchPublished,
 
@@ -50,9 +57,9 @@ const selectPublished = (db: Context['db']) =>
     .select('version.content')
     .where('articles.state', '=', 'published')
 
-async function readPublished(db: Context['db'], id: number): Promise<PublishedArticle> {
+async function readPublished({ db, site }: Context, id: number): Promise<PublishedArticle> {
   const rows = await selectPublished(db).where('articles.id', '=', id).execute()
-  const [article] = await withImages(db, rows)
+  const [article] = await withImages({ db, site }, rows)
   if (!article) throw notFound('Article')
   return article
 }

@@ -65,6 +65,17 @@ describe('a search', () => {
     expect(seen(hits[0]?.snippet)).toBe('恒星間[旅行]の記録は、灯台に残された。')
   })
 
+  test('marks eight of a query’s many words', async () => {
+    const words = 'one two three four five six seven eight nine ten eleven twelve'
+    const id = await publish('Numbers', `${words}.`)
+
+    const { hits } = await search({ q: words })
+
+    expect(hits[0]?.article.id).toBe(id)
+    expect(seen(hits[0]?.snippet).match(/\[\w+\]/g)).toHaveLength(8)
+    await articles.delete({ id })
+  })
+
   test('shows the excerpt when only the title has the words', async () => {
     const { hits } = await search({ q: 'ledger' })
 

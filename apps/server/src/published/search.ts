@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { publishedDocuments } from '../search/documents.ts'
 import { hasWords, IDEOGRAPHS, textQuery, wantedPart } from '../search/query.ts'
 import { respell } from '../search/respell.ts'
-import { hitsOf, piecesOf, queryWords, snippetOf } from '../search/snippet.ts'
+import { hitsOf, MAX_MARKED, piecesOf, queryWords, snippetOf } from '../search/snippet.ts'
 
 interface SearchInput {
   q: string
@@ -85,9 +85,9 @@ async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> 
   })
 }
 
-/** The words that are looked for, in every form that some article has of them. */
+/** The words that are marked, in every form that some article has of them. */
 async function findForms(db: Db, q: string): Promise<string[]> {
-  const wanted = wantedPart(q)
+  const wanted = queryWords(wantedPart(q)).slice(0, MAX_MARKED).join(' ')
   const forms = await db
     .selectFrom('search_words')
     .where('stem', '=', sql<string>`any(tsvector_to_array(to_tsvector('nightdesk', ${wanted})))`)

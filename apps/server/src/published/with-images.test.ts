@@ -1,6 +1,6 @@
 import { newKey } from '@nightdesk/storage'
 import { expect, test } from 'vitest'
-import { as, createImage, createPublished, createUser, db, paragraph } from '../testing.ts'
+import { as, createImage, createPublished, createUser, db, paragraph, services } from '../testing.ts'
 
 const editor = await createUser()
 const reader = as(null).published
@@ -27,6 +27,18 @@ test('the pictures of an article come with their size, and their copies once the
   })
   const [listed] = await reader.list({ limit: 1 })
   expect(listed?.images).toEqual(images)
+})
+
+test('pictures that content shows by their address on this site are known too', async () => {
+  const [near, far] = [await createImage(), await createImage()]
+  const urls = [`/api/uploads/${near.filename}`, `${services.site.url}/api/uploads/${far.filename}`]
+  const elsewhere = `https://example.org/api/uploads/${near.filename}`
+  const content = [...urls, elsewhere].map((url) => ({ type: 'image', url, children: [{ text: '' }] }))
+  const { id } = await createPublished(editor, content)
+
+  const { images } = await reader.get({ id })
+
+  expect(images).toEqual(Object.fromEntries(urls.map((url) => [url, { width: 1, height: 1, variants: [] }])))
 })
 
 /** Files that nobody will open. @returns them as the API shows them */

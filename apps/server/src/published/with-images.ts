@@ -1,7 +1,8 @@
 import { type Block, imagePath, type PublishedImage } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
+import type { SiteSettings } from '@nightdesk/web/server-api'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { filenamesIn } from '../articles/images-in.ts'
+import { ownPictures } from '../articles/images-in.ts'
 import { withPosterUrl } from '../articles/read.ts'
 
 interface Row {
@@ -10,18 +11,22 @@ interface Row {
 }
 
 /** Adds to articles what is known of the pictures that they show: one query, however many they are. */
-export async function withImages<T extends Row>(db: Db, rows: readonly T[]) {
+export async function withImages<T extends Row>(
+  { db, site }: { db: Db; site: SiteSettings },
+  rows: readonly T[],
+) {
   const shown = rows.map(({ poster_filename, content }) => {
-    const filenames = filenamesIn(content)
-    return poster_filename ? [poster_filename, ...filenames] : filenames
+    const pictures = ownPictures(content, site)
+    return poster_filename ? pictures.set(imagePath(poster_filename), poster_filename) : pictures
   })
-  const known = await readImages(db, [...new Set(shown.flat())])
+  const filenames = shown.flatMap((pictures) => [...pictures.values()])
+  const known = await readImages(db, [...new Set(filenames)])
   return rows.map((row, index) => ({
     ...withPosterUrl(row),
     images: Object.fromEntries(
-      (shown[index] ?? []).flatMap((filename) => {
+      [...(shown[index] ?? [])].flatMap(([address, filename]) => {
         const image = known.get(filename)
-        return image ? [[imagePath(filename), image]] : []
+        return image ? [[address, image]] : []
       }),
     ),
   }))

@@ -4,19 +4,17 @@ import { type Selectable, sql } from 'kysely'
 import { requireSchedulable } from '../articles/policy.ts'
 import { lockArticle, readArticle } from '../articles/read.ts'
 import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
 
 export const schedules: Service<typeof contract> = {
   set: (ctx, { id, publish_at, version_number }) =>
     changeSchedule(ctx, id, async (tx) => {
-      const { article, current } = await lockArticle(tx, ctx.session.user, id)
+      const { article } = await lockArticle(tx, ctx.session.user, id)
       requireSchedulable(article)
       if (!(await isAhead(tx, publish_at))) throw invalid('publish_at', 'Choose a time that is still to come')
-      await schedule(tx, ctx, id, {
-        publish_at,
-        version_number: version_number ?? current.version_number,
-      })
+      await schedule(tx, ctx, id, { publish_at, version_number })
     }),
 
   cancel: (ctx, { id }) =>
@@ -32,14 +30,15 @@ const changeSchedule = (
   id: number,
   change: (tx: Tx) => Promise<void>,
 ): Promise<AdminArticle> =>
-  ctx.db.transaction().execute(async (tx) => {
+  commitAnswer(ctx, async (tx) => {
     await change(tx)
     return readArticle(tx, ctx.session.user, id)
   })
 
 interface Schedule {
   publish_at: string
-  version_number: number
+  /** Absent: the newest one at that time. */
+  version_number?: number
 }
 
 /** Schedules a draft that is locked as it was before it was put away, unless that time has come meanwhile. */
@@ -57,7 +56,7 @@ async function schedule(
     .updateTable('articles')
     .set({
       scheduled_at: publish_at,
-      scheduled_version_id: await findVersion(tx, id, version_number),
+      scheduled_version_id: version_number === undefined ? null : await findVersion(tx, id, version_number),
       scheduled_by: ctx.session.user.id,
     })
     .where('id', '=', id)

@@ -42,6 +42,7 @@ export async function respell(db: DbOrTx, documents: Documents, q: string): Prom
 function nearest(word: string, candidates: readonly Candidate[]): string | undefined {
   const allowed = word.length < 6 ? 1 : 2
   return candidates
+    .filter(({ spelt }) => spelt.startsWith(word) || Math.abs(spelt.length - word.length) <= allowed)
     .map(({ spelt }) => ({ spelt, distance: spelt.startsWith(word) ? 1 : editDistance(word, spelt) }))
     .filter(({ distance }) => distance <= allowed)
     .sort((one, other) => one.distance - other.distance)[0]?.spelt

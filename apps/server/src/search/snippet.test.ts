@@ -39,3 +39,13 @@ test('a long text is shown around its first hit, between words', () => {
 test('a long text without a space is shown too', () => {
   expect(seen(`${'海'.repeat(400)}`, '海')).toMatch(/^海+…$/)
 })
+
+test('of a query with very many words eight are marked', () => {
+  const words = Array.from({ length: 28 }, (_, index) => `word${String.fromCodePoint(97 + index)}`)
+
+  expect(hitsBeginningWith(words.join(' '), words)).toHaveLength(8)
+})
+
+test('a hit far from the first is not looked for: no snippet shows it', () => {
+  expect(hitsOf(`ferry ${'night '.repeat(1_000)}ferry`, ['ferry'])).toEqual([{ index: 0, length: 5 }])
+})

@@ -17,22 +17,39 @@ export interface Hit {
 /** The words to look for, in lower case: letters and digits only, so that they mean nothing else to a text search. */
 export const queryWords = (query: string): string[] => [...new Set(query.toLowerCase().match(WORD) ?? [])]
 
-/** Words that begin with one of these. */
-export const hitsBeginningWith = (text: string, beginnings: readonly string[]): Hit[] =>
-  [...text.matchAll(WORD)]
-    .filter(([word]) => beginnings.some((beginning) => word.toLowerCase().startsWith(beginning)))
-    .map(toHit)
+/** More words than a person types. Of a query with more, only these are marked. */
+export const MAX_MARKED = 8
+/** UTF-16 units after the first hit in which others are looked for: more than any snippet or title shows. */
+const LOOKED_AT = 1_000
 
-/** These words, whatever their case; one in Chinese or Japanese also within others. */
-export function hitsOf(text: string, words: readonly string[]): Hit[] {
-  const alternatives = words.map((word) =>
-    word.match(IDEOGRAPHS) ? word : `(?<!${LETTER})${word}(?!${LETTER})`,
-  )
-  if (alternatives.length === 0) return []
-  return [...text.matchAll(new RegExp(alternatives.join('|'), 'giu'))].map(toHit)
+/** Words that begin with one of these. */
+export function hitsBeginningWith(text: string, beginnings: readonly string[]): Hit[] {
+  const marked = beginnings.slice(0, MAX_MARKED)
+  return scan(text, (word) => marked.some((beginning) => word.toLowerCase().startsWith(beginning)))
 }
 
-const toHit = ({ 0: word, index }: RegExpExecArray): Hit => ({ index, length: word.length })
+/** These words, in lower case, whatever theirs in the text; one in Chinese or Japanese also within others. */
+export function hitsOf(text: string, words: readonly string[]): Hit[] {
+  const whole = new Set(words)
+  const within = words.filter((word) => word.match(IDEOGRAPHS))
+  const alternatives = within.length > 0 ? new RegExp(within.join('|'), 'giu') : undefined
+  return scan(text, (word) => whole.has(word.toLowerCase()), alternatives)
+}
+
+/** Reads a text once, and no further than others could be shown beside the first hit. */
+function scan(text: string, isHit: (word: string) => boolean, within?: RegExp): Hit[] {
+  const hits: Hit[] = []
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (index > (hits[0]?.index ?? index) + LOOKED_AT) break
+    if (isHit(word)) hits.push({ index, length: word.length })
+    else if (within) {
+      hits.push(
+        ...[...word.matchAll(within)].map((part) => ({ index: index + part.index, length: part[0].length })),
+      )
+    }
+  }
+  return hits
+}
 
 /** A short text whole, a long one around its first hit. */
 export function snippetOf(text: string, hits: readonly Hit[]): Pieces {

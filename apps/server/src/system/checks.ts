@@ -2,6 +2,7 @@ import type { Check } from '@nightdesk/contracts'
 import { lastFailure, queueDepth, workerClocks, workerStatus } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkPolicyReports } from '../policy-reports/check.ts'
 
 /** Jobs are taken within seconds: one that waits longer than this has nobody to take it. */
 const LONG_WAIT_SECONDS = 60
@@ -43,6 +44,8 @@ const checks: { [Name in Check['name']]: CheckOf } = {
     return { is_fine: true, detail: `A file was written, read and deleted in ${milliseconds(begun)} ms.` }
   },
 
+  policy: ({ db }) => checkPolicyReports(db),
+
   async clock({ db }) {
     const clocks = [{ name: 'This server', ahead: await serverClock(db) }]
     for (const { name, clock_ahead } of await workerClocks(db)) clocks.push({ name, ahead: clock_ahead })
@@ -52,6 +55,14 @@ const checks: { [Name in Check['name']]: CheckOf } = {
       ({ name, ahead }) => `${name} is ${seconds(ahead)} ${ahead > 0 ? 'ahead' : 'behind'}.`,
     )
     return { is_fine: false, detail: off.join(' ') }
+  },
+
+  async proxy({ proxy_watch }) {
+    const address = proxy_watch.untrusted()
+    if (address === null)
+      return { is_fine: true, detail: 'No proxy was seen that TRUST_PROXY does not name.' }
+    const detail = `A proxy at ${address} sends X-Forwarded-For, and TRUST_PROXY does not name it: all who come through it count as one.`
+    return { is_fine: false, detail }
   },
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setStorageProblem } from '@nightdesk/db'
+import { expect, onTestFinished, test } from 'vitest'
 import { as, contextOf, createUser, db, services } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
@@ -42,6 +43,18 @@ test('files that the store was found without are told', async () => {
   const { s3 } = await status()
 
   expect(s3.message).toBe('Files are kept on this machine’s disk. One file is missing')
+})
+
+test('why nothing is deleted from the storage is told', async () => {
+  await setStorageProblem(db, 'The stored files belong to another installation')
+  onTestFinished(() => setStorageProblem(db, null))
+
+  const { s3 } = await status()
+
+  expect(s3).toMatchObject({
+    status: 'connected',
+    problem: 'The stored files belong to another installation',
+  })
 })
 
 test('without a limit there is no share', async () => {

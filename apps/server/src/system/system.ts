@@ -1,6 +1,6 @@
 import type { system as contract, SystemStatus } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
-import { workerStatus } from '@nightdesk/db'
+import { storageProblem, workerStatus } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -29,11 +29,13 @@ async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
   try {
     await ctx.storage.check()
     const { objects, bytes, missing } = await storedObjects(ctx.db)
+    const problem = await storageProblem(ctx.db)
     const limit = ctx.storage_limit
     return {
       status: 'connected',
       bucket,
       message: `${kind === 'disk' ? 'Files are kept on this machine’s disk' : 'Connected to the bucket'}${describeMissing(missing)}`,
+      ...(problem && { problem }),
       bucket_stats: {
         object_count: objects,
         total_size_formatted: formatBytes(bytes),

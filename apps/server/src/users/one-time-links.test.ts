@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { as, contextOf, createUser, db } from '../testing.ts'
+import { as, contextOf, createUser, db, services } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
 const admin = await createUser({ role: 'admin', full_name: 'Wanjiru Kamau' })
 const api = as(admin).users
 const person = (username = `${Math.random()}@example.org`) =>
   ({ username, full_name: 'Ben', role: 'author' }) as const
-const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
+const tokenOf = ({ url }: { url: string }) => url.split('#').at(-1) ?? ''
 const conflict = { cause: { code: 'CONFLICT' } }
 
 const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
@@ -29,7 +29,7 @@ describe('somebody created without a password', () => {
 
     expect(is_invited).toBe(true)
     expect(invite).toMatchObject({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/accept-invite\/[\w-]{43}$/),
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/accept-invite#[\w-]{43}$/),
       mail: 'off',
     })
     const hours = (Date.parse(invite?.expires_at ?? '') - Date.now()) / 3_600_000
@@ -52,7 +52,7 @@ describe('somebody created without a password', () => {
 
     const { id, invite } = await (await withMail(mailbox.url)).create(person())
 
-    expect(invite).toMatchObject({ mail: 'failed', url: expect.stringContaining('/accept-invite/') })
+    expect(invite).toMatchObject({ mail: 'failed', url: expect.stringContaining('/accept-invite#') })
     expect((await api.list({})).map((user) => user.id)).toContain(id)
   })
 
@@ -91,9 +91,15 @@ describe('a reset link', () => {
 
     const link = await api.resetLink({ id })
 
-    expect(link.url).toMatch(/\/reset-password\/[\w-]{43}$/)
+    expect(link.url).toMatch(/\/reset-password#[\w-]{43}$/)
     expect((Date.parse(link.expires_at) - Date.now()) / 60_000).toBeCloseTo(60, 0)
     expect(await isGood('reset', link)).toBe(true)
+  })
+
+  test('is refused for the own account: the profile asks for the password', async () => {
+    const self = await createUser({ role: 'admin', password_hash: 'a hash' })
+
+    await expect(as(self).users.resetLink({ id: self.id })).rejects.toMatchObject(conflict)
   })
 
   test('is refused for who has not accepted an invitation', async () => {
@@ -118,10 +124,12 @@ describe('a link ends', () => {
   })
 
   test('when its user changes the e-mail in the profile', async () => {
-    const user = await createUser({ password_hash: 'a hash' })
+    const password = 'correct horse'
+    const user = await createUser({ role: 'admin', password_hash: await services.passwords.hash(password) })
     const link = await api.resetLink({ id: user.id })
 
-    await as(user).profile.update({ username: `${Math.random()}@example.org` })
+    const username = `${Math.random()}@example.org`
+    await as(user).profile.update({ username, current_password: password })
 
     expect(await isGood('reset', link)).toBe(false)
   })

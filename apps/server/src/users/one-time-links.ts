@@ -18,6 +18,8 @@ export const inviteLink: Handler<typeof users.inviteLink> = async (ctx, { id }) 
 }
 
 export const resetLink: Handler<typeof users.resetLink> = async (ctx, { id }) => {
+  // That needs no current password: whoever has a session would soon have the account.
+  if (id === ctx.session.user.id) throw conflict('Change your own password in your profile')
   const { issued } = await issueFor(ctx, id, 'reset')
   return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at }
 }
@@ -42,6 +44,8 @@ const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
     await revokeTokens(tx, id)
     const issued = await issueToken(tx, kind, id)
     await audit(tx, ctx, `user.${kind}-link`, `user:${id}`)
+    // What mailing it says comes after the commit.
+    ctx.checkAnswer({ url: '', expires_at: issued.expires_at, ...(kind === 'invite' && { mail: 'off' }) })
     return { user, issued }
   })
 

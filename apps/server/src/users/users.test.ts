@@ -69,6 +69,14 @@ describe('create', () => {
     expect(user.username).toBe(username)
   })
 
+  test.each(['123456', 'Password', 'ben123456'])('refuses %s as password', async (password) => {
+    const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
+
+    const creating = api.create({ username: address(), full_name: 'Ben', role: 'author', password })
+
+    await expect(creating).rejects.toMatchObject(problem)
+  })
+
   test('refuses the email as password', async () => {
     const username = address()
     const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
@@ -114,7 +122,12 @@ describe('update', () => {
     })
   })
 
-  test('to another case of the own email is fine', async () => {
+  test('of the own email is refused: the profile asks for the password', async () => {
+    await expect(api.update({ id: admin.id, username: address() })).rejects.toMatchObject(conflict)
+    expect(await api.update({ id: admin.id, username: admin.username })).toMatchObject({ id: admin.id })
+  })
+
+  test('to another case of the same email is fine', async () => {
     const { id, username } = await createUser()
 
     const user = await api.update({ id, username: username.toUpperCase() })
@@ -141,6 +154,13 @@ describe('nobody is locked out', () => {
 
     await expect(api.setStatus({ id: admin.id, status })).rejects.toMatchObject(conflict)
     await expect(api.update({ id: admin.id, status })).rejects.toMatchObject(conflict)
+  })
+
+  test('the own status cannot even be set to what it is', async () => {
+    await expect(api.setStatus({ id: admin.id, status: 'active' })).rejects.toMatchObject(conflict)
+    expect(await api.update({ id: admin.id, full_name: 'Ada', status: 'active' })).toMatchObject({
+      id: admin.id,
+    })
   })
 
   test('the last active admin keeps the role', async () => {

@@ -1,14 +1,17 @@
-import type { users as contract, User } from '@nightdesk/contracts'
+import { conflict, type users as contract, type User } from '@nightdesk/contracts'
 import {
   changeUser,
   createUser,
   issueToken,
   listUsers,
+  ownStatus,
   requireGoodPassword,
   type UserChanges,
 } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import type { SignedInContext } from '../context.ts'
+import { emailChangedLetter } from '../mail/letters.ts'
+import { notifyOf } from '../mail/notify-of.ts'
 import { changePages } from '../pages/change-pages.ts'
 import type { Service } from '../service.ts'
 import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
@@ -17,28 +20,47 @@ export const users: Service<typeof contract> = {
   list: ({ db }) => listUsers(db),
 
   async create(ctx, { password, ...user }) {
-    if (password !== undefined) requireGoodPassword(ctx, user.username, password)
+    if (password !== undefined) await requireGoodPassword(ctx, user, password)
     const password_hash = password === undefined ? null : await ctx.passwords.hash(password)
     const { created, issued } = await ctx.db.transaction().execute(async (tx) => {
       const created = await createUser(tx, { ...user, password_hash })
       const { id, role, is_invited } = created
       await audit(tx, ctx, 'user.create', `user:${id}`, { role, is_invited })
+      ctx.checkAnswer({ ...created, invite: null })
       return { created, issued: is_invited ? await issueToken(tx, 'invite', id) : null }
     })
     return { ...created, invite: issued && (await deliverInvite(ctx, created, issued)) }
   },
 
-  update: (ctx, { id, ...changes }) => update(ctx, id, changes),
-  setStatus: (ctx, { id, status }) => update(ctx, id, { status }),
+  async update(ctx, { id, ...changes }) {
+    const self = ctx.session.user
+    // The profile asks for the password: without it, whoever has a session would soon have the account.
+    if (id === self.id && changes.username !== undefined && changes.username !== self.username) {
+      throw conflict('Change your own email in your profile')
+    }
+    return update(ctx, id, changes)
+  },
+  async setStatus(ctx, { id, status }) {
+    // Also to the status it has: there is no such call for the own account.
+    if (id === ctx.session.user.id) throw ownStatus()
+    return update(ctx, id, { status })
+  },
   inviteLink,
   resetLink,
 }
 
 /** Pages show an author's name. */
-function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {
-  return changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
+async function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {
+  const before = await ctx.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['username', 'full_name'])
+    .executeTakeFirst()
+  const after = await changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
     return user
   })
+  if (before && before.username !== after.username) notifyOf(ctx, before, emailChangedLetter)
+  return after
 }

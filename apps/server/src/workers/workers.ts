@@ -2,13 +2,14 @@ import { AppError, type workers as contract, notFound } from '@nightdesk/contrac
 import { addJob, jobHistory, workerStatus } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
 import type { Service } from '../service.ts'
 
 export const workers: Service<typeof contract> = {
   status: ({ db }) => workerStatus(db),
 
   triggerAnalytics: (ctx) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       const payload = { requested_by: ctx.session.user.id }
       const job_id = await addJob(tx, 'analytics-summary', payload, { key: 'analytics-summary' })
       await audit(tx, ctx, 'job.trigger', `job:${job_id}`, { name: 'analytics-summary' })
@@ -18,7 +19,7 @@ export const workers: Service<typeof contract> = {
   jobs: ({ db }) => jobHistory(db),
 
   retry: (ctx, { id }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       const { rows } = await sql<{ isRunning: boolean; name: string }>`
         select locked_at is not null as "isRunning", task_identifier as name
         from graphile_worker.jobs where id = ${id}`.execute(tx)

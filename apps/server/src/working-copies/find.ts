@@ -1,20 +1,23 @@
-import { type Article, conflict, imagePath, tagSlug, type WorkingCopy } from '@nightdesk/contracts'
+import { conflict, imagePath, tagSlug, type WorkingCopy } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
-import { isSameText, type WrittenText } from '@nightdesk/editor'
+import { type SqlBool, sql } from 'kysely'
 
-/** The unsaved work of one person on an article. */
+/** What unsaved work is about: an article, or one that is not made yet, under the key its window chose. */
+export type Subject = { article_id: number } | { key: string }
+
+/** The unsaved work of one person. */
 export async function findWorkingCopy(
   db: DbOrTx,
   userId: number,
-  articleId: number,
+  subject: Subject,
 ): Promise<WorkingCopy | undefined> {
   const row = await db
     .selectFrom('working_copies as copy')
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
-    .where('copy.article_id', '=', articleId)
     .where('copy.user_id', '=', userId)
+    .where(isAbout(subject))
     .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
-    .select(['copy.content', 'copy.tags', 'copy.updated_at', 'poster.filename'])
+    .select(['copy.content', 'copy.tags', 'copy.created_at', 'copy.updated_at', 'poster.filename'])
     .executeTakeFirst()
   if (!row) return
   const { filename, tags, ...copy } = row
@@ -25,19 +28,16 @@ export async function findWorkingCopy(
   }
 }
 
-/** Whether a working copy has anything that the article has not, as the editor would offer it. */
-export const holdsMore = (
-  copy: WrittenText,
-  { tags, ...article }: Pick<Article, 'title' | 'content' | 'poster_image_id' | 'tags'>,
-): boolean => !isSameText(copy, { ...article, tags: tags.map(({ name }) => name) })
+const isAbout = (subject: Subject) =>
+  'key' in subject ? sql<SqlBool>`key = ${subject.key}` : sql<SqlBool>`article_id = ${subject.article_id}`
 
 /**
- * @param revision what the caller saw last, 0 for none; undefined lets everything pass
+ * @param allowed revisions that the caller knows, 0 for none; undefined lets everything pass
  * @throws CONFLICT when another window of the same person wrote since
  */
-export function requireRevision(copy: WorkingCopy | undefined, revision: number | undefined): void {
+export function requireRevision(copy: WorkingCopy | undefined, allowed: readonly number[] | undefined): void {
   const current = copy?.revision ?? 0
-  if (revision === undefined || revision === current) return
+  if (allowed === undefined || allowed.includes(current)) return
   throw conflict('Your unsaved work was changed in another window.')
 }
 
@@ -45,13 +45,10 @@ export function requireRevision(copy: WorkingCopy | undefined, revision: number 
 export async function removeWorkingCopy(
   tx: Tx,
   userId: number,
-  articleId: number,
+  subject: Subject,
   revision?: number,
 ): Promise<void> {
-  let copies = tx
-    .deleteFrom('working_copies')
-    .where('article_id', '=', articleId)
-    .where('user_id', '=', userId)
+  let copies = tx.deleteFrom('working_copies').where('user_id', '=', userId).where(isAbout(subject))
   if (revision !== undefined) copies = copies.where('revision', '=', revision)
   await copies.execute()
 }

@@ -1,55 +1,81 @@
-import { anyFirstRevision, conflict, type workingCopies as contract, notFound } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type Block, conflict, type workingCopies as contract, type WorkingCopy } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
 import { requireEditable } from '../articles/policy.ts'
 import { lockArticle, readArticle } from '../articles/read.ts'
 import { readTags } from '../articles/tags.ts'
-import { requireImages } from '../articles/write-version.ts'
+import { commitAnswer } from '../commit-answer.ts'
+import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
+import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
 /** Unsaved work leaves no line in the audit log: it changes nothing that anybody else can see. */
 export const workingCopies: Service<typeof contract> = {
   async get({ db, session }, { id }) {
     await readArticle(db, session.user, id)
-    const copy = await findWorkingCopy(db, session.user.id, id)
-    if (!copy) throw notFound('Working copy')
-    return copy
+    return (await findWorkingCopy(db, session.user.id, { article_id: id })) ?? null
   },
 
-  put: ({ db, session: { user } }, { id, revision, first_revision, base_version, tags, ...text }) =>
-    db.transaction().execute(async (tx) => {
-      const { article, current } = await lockArticle(tx, user, id)
-      requireEditable(article)
-      if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
-      const before = await findWorkingCopy(tx, user.id, id)
-      requireRevision(before, revision)
-      const { excerpt, poster_image_id } = before ?? current
-      const next = { excerpt, poster_image_id, ...text }
-      await requireImages(tx, next)
-      const row = {
-        ...next,
-        base_version,
-        content: JSON.stringify(next.content),
-        tags: tags ?? before?.tags.map(({ name }) => name) ?? (await readTags(tx, id)),
-      }
-      await tx
-        .insertInto('working_copies')
-        .values({ ...row, article_id: id, user_id: user.id, revision: first_revision ?? anyFirstRevision() })
-        .onConflict((taken) =>
-          taken
-            .columns(['article_id', 'user_id'])
-            .doUpdateSet({ ...row, revision: sql`working_copies.revision + 1`, updated_at: sql`now()` }),
-        )
-        .execute()
-      // It was written a moment ago, in this transaction.
-      return (await findWorkingCopy(tx, user.id, id))!
+  put: (ctx, { id, base_version, revision, content, ...writing }) =>
+    commitAnswer(ctx, (tx) =>
+      change(
+        tx,
+        ctx,
+        { id, base_version, revisions: revision === undefined ? undefined : [revision] },
+        () => ({
+          ...writing,
+          content,
+        }),
+      ),
+    ),
+
+  patch: (ctx, { id, base_version, revisions, head, tail, insert, ...writing }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { revision, updated_at } = await change(tx, ctx, { id, base_version, revisions }, (blocks) => ({
+        ...writing,
+        content: spliceBlocks(blocks, { head, tail, insert }),
+      }))
+      return { revision, updated_at }
     }),
 
   delete: ({ db, session: { user } }, { id, revision }) =>
     db.transaction().execute(async (tx) => {
       await lockArticle(tx, user, id)
-      const copy = await findWorkingCopy(tx, user.id, id)
-      if (copy) requireRevision(copy, revision)
-      await removeWorkingCopy(tx, user.id, id)
+      const copy = await findWorkingCopy(tx, user.id, { article_id: id })
+      if (copy) requireRevision(copy, revision === undefined ? undefined : [revision])
+      await removeWorkingCopy(tx, user.id, { article_id: id })
     }),
+}
+
+/** @param write is given the blocks of the copy, or where there is none those of the version it begins from */
+async function change(
+  tx: Tx,
+  { session: { user } }: SignedInContext,
+  {
+    id,
+    base_version,
+    revisions,
+  }: { id: number; base_version: number; revisions: readonly number[] | undefined },
+  write: (blocks: Block[]) => Omit<Writing, 'base_version'>,
+): Promise<WorkingCopy> {
+  const { article, current } = await lockArticle(tx, user, id)
+  requireEditable(article)
+  const before = await findWorkingCopy(tx, user.id, { article_id: id })
+  requireRevision(before, revisions)
+  if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
+  const writing = { ...write(before?.content ?? (await readContent(tx, id, base_version))), base_version }
+  const { title, excerpt, poster_image_id, content } = current
+  const saved = { title, excerpt, poster_image_id, content, tags: await readTags(tx, id) }
+  return writeWorkingCopy(tx, user.id, { article_id: id }, { before, saved, writing })
+}
+
+async function readContent(tx: Tx, articleId: number, versionNumber: number): Promise<Block[]> {
+  const version = await tx
+    .selectFrom('article_versions')
+    .where('article_id', '=', articleId)
+    .where('version_number', '=', versionNumber)
+    .select('content')
+    .executeTakeFirst()
+  if (!version) throw conflict(`There is no version ${versionNumber}.`)
+  return version.content
 }

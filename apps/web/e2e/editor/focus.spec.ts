@@ -34,6 +34,8 @@ test('the focus mode is a key away, is remembered by the tab, and Escape leaves 
   await expect(sidebar).toBeVisible()
   await expect(text).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
 })
 
@@ -62,3 +64,23 @@ test('a save without a title leaves the focus mode for the field and its message
     await expect(page.getByRole('alert').filter({ hasText: 'itle' })).toBeVisible()
   }
 })
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px the analytics notice is small in focus mode, below the save bar`, async ({
+    page,
+    write,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { id } = await write([paragraph('The ferry')])
+    await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
+    await page.goto(`/admin/draft/edit/${id}`)
+    const notice = page.getByRole('region', { name: 'Analytics notice' })
+    await page.getByRole('button', { name: 'Focus Mode' }).click()
+    await expect(notice.getByRole('link')).toHaveText(['Privacy Policy', 'Terms and Conditions'])
+    const [small, bar] = [await notice.boundingBox(), await page.locator('.save-bar').boundingBox()]
+    expect(small!.height).toBeLessThan(80)
+    expect(bar!.y + bar!.height).toBeLessThanOrEqual(small!.y + 1)
+    await notice.getByRole('button', { name: 'Got it' }).click()
+    await expect(notice).toBeHidden()
+  })
+}

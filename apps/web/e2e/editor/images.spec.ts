@@ -34,6 +34,25 @@ test('a pasted image is uploaded, unless text stands beside it', async ({ write 
   await expect(images(page)).toHaveCount(3)
 })
 
+test('pictures that Word’s HTML names by files on a disk are read from the RTF beside it', async ({
+  write,
+}) => {
+  const writing = await write([paragraph('')])
+  const { page, saved } = writing
+  const files = [await drawing('a.png'), await drawing('b.png', 80, 20)]
+  const shape = (hex: string) =>
+    `{\\*\\shppict{\\pict{\\*\\picprop{\\sn a}}\\picw100\\pngblip\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 01}}`
+  const rtf = `{\\rtf1 One ${files.map(({ buffer }) => shape(buffer.toString('hex'))).join(' two ')}}`
+  const picture = (name: string) => `<p class=MsoNormal><img width=60 src="file:///C:/Temp/${name}"></p>`
+  const html = `<p>One</p>${picture('clip_image001.png')}<p>two</p>${picture('clip_image002.png')}`
+
+  await paste(writing, [], { 'text/html': html, 'text/plain': 'One two', 'text/rtf': rtf })
+  await expect(images(page)).toHaveCount(2)
+
+  const content = [paragraph('One'), image(), paragraph('two'), image(80, 20)]
+  expect((await saved()).slice(0, 4)).toEqual(content)
+})
+
 test('dropped files land where a line shows', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('One.'), paragraph('Two.'), paragraph('Three.')])
   const file = toTransfer(await drawing('a.png'))

@@ -59,9 +59,7 @@ test('a triple click selects the whole block and nothing of the next', async ({ 
   expect(await saved()).toEqual([paragraph('It stays.'), paragraph('Nobody waves.')])
 })
 
-test('Tab in code indents by two spaces and Shift+Tab takes them away, by line; elsewhere it leaves the editor', async ({
-  write,
-}) => {
+test('Tab in code indents by two spaces and Shift+Tab takes them away, by line', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Before'), code('lamp()', '   row()')])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
@@ -73,11 +71,30 @@ test('Tab in code indents by two spaces and Shift+Tab takes them away, by line; 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   expect(await saved()).toEqual([paragraph('Before'), code('    lamp()', '  row()')])
+})
 
-  await page.getByText('Before').click()
-  await nextFrame(page)
+test('Tab never leaves the text silently: it says which keys do', async ({ write }) => {
+  const { page, text } = await write([paragraph('The ferry')])
+  await page.keyboard.press('Tab')
+  await expect(text).toBeFocused()
+  await expect(page.getByText('Press Escape, then Tab, to leave it.')).toBeVisible()
+  await page.keyboard.type(' leaves')
+  await expect(text).toHaveText('The ferry leaves')
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
+})
+
+test('Tab leaves a field within the text, whatever block the caret is in', async ({ write }) => {
+  const image = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+  const code = { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'depart()' }] }] }
+  const { page, saved } = await write([image, code])
+  const description = page.getByLabel('Image description')
+  await description.focus()
+  await page.keyboard.press('Tab')
+  await expect(description).not.toBeFocused()
+  expect(await saved()).toEqual([image, code])
 })
 
 test('Shift+Enter breaks the line softly, Enter begins a block', async ({ write }) => {

@@ -107,7 +107,7 @@ test('a paste goes where the caret is: into the line, between its halves, over a
   expect(await saved()).toEqual([
     {
       type: 'paragraph',
-      children: [{ text: 'Night slowly' }, { text: 'and softly', bold: true }, { text: 'fallsat last' }],
+      children: [{ text: 'Night slowly ' }, { text: 'and softly', bold: true }, { text: ' falls at last' }],
     },
     { type: 'heading-three', children: [{ text: 'Then' }] },
     paragraph('silence.'),
@@ -116,8 +116,10 @@ test('a paste goes where the caret is: into the line, between its halves, over a
 
 test('in a list paragraphs become items, and in code everything is text', async ({ write }) => {
   const code = { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'let a' }] }] }
-  const { page, saved } = await write([list('one'), code])
+  const { page, text, saved } = await write([list('one'), code, paragraph('After.')])
 
+  await text.getByText('let a').click()
+  await moveCaret(page, 'End')
   await paste(page, { 'text/html': '<b>= 1</b>\n<p>b</p>', 'text/plain': ' = 1\n  <b>' })
   await moveCaret(page, 'ControlOrMeta+Home')
   await moveCaret(page, 'End')
@@ -129,6 +131,7 @@ test('in a list paragraphs become items, and in code everything is text', async 
       type: 'code-block',
       children: ['let a = 1', '  <b>'].map((line) => ({ type: 'code-line', children: [{ text: line }] })),
     },
+    paragraph('After.'),
   ])
 })
 

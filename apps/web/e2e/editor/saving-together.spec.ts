@@ -1,73 +1,9 @@
 import { paragraph } from '../content.ts'
-import { admin, signIn } from '../desk.ts'
-import {
-  addColleague,
-  body,
-  offer,
-  open,
-  press,
-  read,
-  readCopy,
-  save,
-  status,
-  takeSession,
-  updated,
-} from './saving.ts'
+import { signIn } from '../desk.ts'
+import { addColleague, body, open, press, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// Who signs in again goes on; who writes beside others overwrites nothing.
-
-test('when the session ends, sign-in lies over the text, and the save goes through', async ({
-  write,
-  desk,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(desk.stack, admin)
-  await takeSession(page, token)
-  await page.keyboard.type(' Nobody waves.')
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
-  await save(page)
-  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
-  await expect(dialog.getByLabel('Email')).toHaveValue(admin.username)
-  await page.keyboard.press('Escape')
-  // Whoever puts it off is not sent away by what changes the address only: the next call asks again.
-  await press(page, 'Show Versions')
-  await expect(page).toHaveURL(/\/edit\/\d+\?versions/)
-  await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.keyboard.press('Enter')
-  await expect(updated(page)).toBeVisible()
-  await expect(page).toHaveURL(/\/edit\//)
-  expect((await read(desk, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-})
-
-test('whoever else signs in neither saves the text nor sees it; it waits for its writer', async ({
-  write,
-  desk,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  const colleague = await addColleague(desk)
-  const token = await signIn(desk.stack, admin)
-  await takeSession(page, token)
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
-  await page.keyboard.type(' Nobody waves.')
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('Email').fill(colleague.username)
-  await dialog.getByLabel('Password', { exact: true }).fill(colleague.password)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toContainText(`You are signed in as ${colleague.username}`)
-  await press(page, 'Leave this page')
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  expect((await readCopy(desk, id)).status()).toBe(404)
-
-  const theirs = await signIn(desk.stack, colleague)
-  await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
-  await open(page, id)
-  await expect(status(page)).toHaveText('Saved')
-  await expect(offer(page)).toBeHidden()
-  await page.addInitScript((value) => localStorage.setItem('token', value), desk.token)
-  await open(page, id)
-  await expect(offer(page)).toBeVisible()
-})
+// Who writes beside others overwrites nothing.
 
 test('two windows that change different places both keep what they wrote', async ({
   write,

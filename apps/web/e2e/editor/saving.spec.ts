@@ -1,97 +1,109 @@
 import { paragraph } from '../content.ts'
-import { body, crash, offer, open, press, read, readCopy, save, status, updated } from './saving.ts'
+import { body, crash, line, offer, open, press, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // What is typed is kept, wherever the page dies.
 
-test('what a crash left is offered against the saved text, and restored', async ({ write, context }) => {
+test('what a crash left on the device stands in the text when it is opened again, and goes to the server', async ({
+  write,
+  context,
+  desk,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await context.route('**/trpc/workingCopies.put*', (route) => route.abort())
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Offline, kept on this device')
   await crash(page)
 
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
-  await expect(offer(again)).toContainText(/Restore unsaved changes from (\w+ \d+, \d+, )?\d+:\d\d/)
-  await expect(body(again)).toHaveText('The ferry leaves.')
-  await press(again, 'Show changes')
-  await expect(offer(again).locator('ins')).toContainText('Nobody waves.')
-  await press(again, 'Restore')
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+  await expect(status(again)).toHaveText('Saved')
+  await expect(offer(again)).toBeHidden()
+  const copy = await (await readCopy(desk, id)).json()
+  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
 
-test('what cannot be restored now is said to be kept, and offered again', async ({ write, context }) => {
+test('a quiet line says that there are unpublished changes, compares them, and discards them with Undo', async ({
+  write,
+  desk,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
+  await expect(line(page)).toBeHidden()
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Saved')
-  await crash(page)
+  await page.reload()
+  await expect(line(page)).toContainText(/Unpublished changes since \d+:\d\d .M/)
+  await press(page, 'Compare')
+  const dialog = page.getByRole('dialog', { name: 'Unpublished changes' })
+  await expect(dialog.locator('ins')).toContainText('Nobody waves.')
+  await press(page, 'Close')
 
-  const again = await context.newPage()
-  await again.route('**/answer-offer-*.js', (route) => route.abort())
-  await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Restore')
-  await expect(again.getByText('Your changes are still kept.')).toBeVisible()
-  await again.unroute('**/answer-offer-*.js')
-  await again.reload()
-  await press(again, 'Restore')
-  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+  await press(page, 'Discard')
+  await expect(body(page)).toHaveText('The ferry leaves.')
+  await expect(line(page)).toBeHidden()
+  expect((await readCopy(desk, id)).status()).toBe(404)
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
+  await expect(status(page)).toHaveText('Saved')
+  await expect(line(page)).toBeVisible()
+  expect((await readCopy(desk, id)).status()).toBe(200)
+})
+
+test('the list of articles says that there are unpublished changes, until they are saved', async ({
+  write,
+}) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  const row = page.getByRole('row', { name: /A draft/ }).first()
+  await page.keyboard.type(' Nobody waves.')
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(row).toContainText('Unpublished changes')
+  await row.getByRole('link', { name: 'Edit' }).click()
+  await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('Unpublished changes')
+})
+
+test('a text without unsaved work asks for none', async ({ write, page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
+  await write([paragraph('The ferry leaves.')])
+
+  await page.reload()
+  await expect(page.locator('.editor-footer')).toBeVisible()
+
+  expect(asked).toEqual([])
+})
+
+test('Publish stands in the editor: it saves what is written, and publishes that', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await press(page, 'Publish')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  expect(await (await desk.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
+  await expect(line(page)).toBeHidden()
+})
+
+test('an article in the trash is not opened for writing', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await desk.api.delete(`/admin/articles/${id}`)
+  await page.reload()
+  await expect(page.getByText('This article is in the trash. Restore it to edit it.')).toBeVisible()
+  await expect(body(page)).toBeHidden()
+  await press(page, /^Restore/)
+  await expect(body(page)).toHaveText('The ferry leaves.')
 })
 
 test('a save with nothing new is answered like any other', async ({ write }) => {
   const { saved } = await write([paragraph('The ferry leaves.')])
   expect(await saved()).toEqual([paragraph('The ferry leaves.')])
-})
-
-test('what is declined is gone, however soon one leaves; what is put off comes again', async ({
-  write,
-  context,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
-  await crash(page)
-
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Decide later')
-  await again.reload()
-  const dropping = Promise.withResolvers<void>()
-  await again.route('**/trpc/workingCopies.delete*', async (route) => {
-    await dropping.promise
-    await route.continue()
-  })
-  await press(again, 'Keep the saved text')
-  const pressed = offer(again).getByRole('button', { name: 'Keep the saved text' })
-  await expect(pressed).toHaveAttribute('aria-busy', 'true')
-  dropping.resolve()
-  await expect(offer(again)).toBeHidden()
-  await again.reload()
-  await expect(body(again)).toHaveText('The ferry leaves.')
-  await expect(status(again)).toHaveText('Saved')
-  await expect(offer(again)).toBeHidden()
-})
-
-test('a new article outlives a crash, until it is saved', async ({ page, context }) => {
-  await page.goto('/admin/new-draft')
-  await page.getByLabel('Title', { exact: true }).fill('The Night Ferry')
-  await body(page).click()
-  await page.keyboard.type('It leaves at dusk.')
-  await expect(status(page)).toHaveText('Unsaved changes')
-  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0)
-  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
-  await crash(page)
-
-  const again = await context.newPage()
-  await again.goto('/admin/new-draft')
-  await press(again, 'Restore')
-  await expect(again.getByLabel('Title', { exact: true })).toHaveValue('The Night Ferry')
-  await expect(body(again)).toHaveText('It leaves at dusk.')
-  await save(again)
-  await expect(again).toHaveURL(/\/admin\/draft\/\d+$/)
-  await again.goto('/admin/new-draft')
-  await expect(body(again)).toBeVisible()
-  await expect(offer(again)).toBeHidden()
 })
 
 test('offline the text is kept on the device, and goes to the server as soon as it can', async ({
@@ -115,13 +127,11 @@ test('readers see what is written on a published article only when it is saved',
   await desk.api.put(`/admin/articles/${id}/publish`)
   await open(page, id)
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText(/^Saved\s*Published, unsaved changes$/)
+  await expect(status(page)).toHaveText('Saved')
+  await expect(line(page)).toBeVisible()
   const readers = async () => (await desk.api.get(`/post/${id}`)).text()
   expect(await readers()).not.toContain('Nobody waves.')
 
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(page.getByText('Leave without saving?')).toBeVisible()
-  await press(page, 'Stay')
   await save(page)
   await expect(updated(page)).toBeVisible()
   await expect(status(page)).toHaveText('Saved')
@@ -143,7 +153,7 @@ test('a text beyond a limit is told which, is not sent, and is kept', async ({ w
 
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
-  await expect(offer(again)).toBeVisible()
+  await expect(again.getByText('A passage is over the limit by 1 character')).toBeVisible()
 })
 
 test('the article’s own page says what is not in the version it sends out, until that is saved or given up', async ({
@@ -169,8 +179,8 @@ test('the article’s own page says what is not in the version it sends out, unt
   )
   await expect(notice).toContainText('Publish and Schedule send out version 1 without them.')
   await notice.getByRole('link', { name: 'Continue writing' }).click()
-  await press(page, 'Keep the saved text')
-  await expect(offer(page)).toBeHidden()
+  await press(page, 'Discard')
+  await expect(body(page)).toHaveText('The ferry leaves.')
   await page.goBack()
   await expect(notice).toBeHidden()
 
@@ -179,7 +189,6 @@ test('the article’s own page says what is not in the version it sends out, unt
   await expect(notice).toContainText('Readers do not see them before you save.')
   expect((await read(desk, id)).content).toEqual([paragraph('The ferry leaves.')])
   await notice.getByRole('link', { name: 'Continue writing' }).click()
-  await press(page, 'Restore')
   await expect(body(page)).toHaveText('The ferry leaves. Somebody waves.')
   await save(page)
   await expect(updated(page)).toBeVisible()
@@ -188,7 +197,7 @@ test('the article’s own page says what is not in the version it sends out, unt
   await expect(notice).toBeHidden()
 })
 
-test('a page that dies with its first copy on the way leaves one offer: of all that was typed', async ({
+test('a page that dies with its first copy on the way leaves all that was typed, and no question', async ({
   write,
   context,
 }) => {
@@ -207,7 +216,6 @@ test('a page that dies with its first copy on the way leaves one offer: of all t
 
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Restore')
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves. It rains.')
   await save(again)
   await expect(updated(again)).toBeVisible()

@@ -120,7 +120,7 @@ test('a revert puts unsaved text aside: Undo takes it up again, and after a cras
       .click()
     await press(page, 'Revert to this version')
     await expect(text).toHaveText('The ferry leaves.')
-    await expect(offer(page)).toContainText('The article was saved since then')
+    await expect(offer(page)).toContainText('kept on this device')
   }
   await revert()
   await page.getByText('Undo', { exact: true }).click()
@@ -137,16 +137,22 @@ test('a revert puts unsaved text aside: Undo takes it up again, and after a cras
   await expect(offer(again)).toContainText('Nobody waves.')
 })
 
-test('an offer that was left unanswered comes again', async ({ write, context }) => {
+test('a question that was left unanswered comes again', async ({ write, context, desk }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
   await crash(page)
+  await saveVersions(desk.api, id, ['The ferry leaves. Somebody waves.'])
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(offer(again)).toBeVisible()
+  await expect(again.locator('[contenteditable]').first()).toHaveText('The ferry leaves. Somebody waves.')
   await again.getByRole('link', { name: 'Articles', exact: true }).first().click()
   await expect(again.getByRole('heading', { name: 'Articles' })).toBeVisible()
   await again.goBack()
   await expect(offer(again)).toBeVisible()
+  await press(again, 'Restore')
+  await press(again, 'Keep what is chosen')
+  await expect(again.locator('[contenteditable]').first()).toContainText('Nobody waves.')
 })

@@ -88,6 +88,11 @@ test('on paper there is the story alone, black on white, and where its links lea
       ]
     }),
   ).toEqual(['rgb(0, 0, 0)', expect.stringContaining('https://example.org/lamps'), 'rgb(255, 255, 255)'])
+  const last = await page.locator('.story *').evaluateAll((all) => {
+    const printed = all.filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
+    return printed.at(-1)?.closest('.prose') !== null
+  })
+  expect(last, 'the last sheet is one of the story').toBe(true)
   const pdf = await page.pdf()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   await page.context().close()

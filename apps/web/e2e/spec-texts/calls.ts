@@ -4,9 +4,13 @@ import type { inferRouterOutputs } from '@trpc/server'
 
 type Outputs = inferRouterOutputs<ApiRouter>
 
-/** A procedure of the API, an upload, the record of a view, or a public page that is shown in place. */
+/**
+ * A procedure of the API, or all of them at once; an upload, the record of a view, or a public page that is shown in
+ * place.
+ */
 export type Call =
   | { [F in keyof Outputs]: `${F}.${keyof Outputs[F] & string}` }[keyof Outputs]
+  | 'everything'
   | 'upload'
   | 'view'
   | 'page'
@@ -20,12 +24,16 @@ const FAILURE = { code: 'INTERNAL_ERROR', request_id: 'a-request' }
 export function fail(page: Page, call: Call): Promise<void> {
   return intercept(page, call, (route) =>
     isProcedure(call)
-      ? answerOne(route, call, {
-          error: { message: SERVER_ERROR, code: -32603, data: { ...FAILURE, httpStatus: 500, path: call } },
-        })
-      : route.fulfill({ status: 500, json: { success: false, error: SERVER_ERROR, ...FAILURE } }),
+      ? answerOne(route, call, failureOf(call))
+      : call === 'everything'
+        ? route.fulfill({ status: 500, json: callsOf(new URL(route.request().url())).map(failureOf) })
+        : route.fulfill({ status: 500, json: { success: false, error: SERVER_ERROR, ...FAILURE } }),
   )
 }
+
+const failureOf = (path: string) => ({
+  error: { message: SERVER_ERROR, code: -32603, data: { ...FAILURE, httpStatus: 500, path } },
+})
 
 /** From now on this call does not reach the server. */
 export function cutOff(page: Page, call: Call): Promise<void> {
@@ -58,6 +66,7 @@ async function intercept(page: Page, call: Call, handle: (route: Route) => Promi
 }
 
 function isCalled(call: Call, url: URL): boolean {
+  if (call === 'everything') return url.pathname.startsWith('/trpc/')
   if (call === 'upload') return url.pathname === '/admin/upload'
   if (call === 'view') return /^\/api\/articles\/\d+\/view$/.test(url.pathname)
   if (call === 'page') return url.pathname === '/' || url.pathname.startsWith('/post/')

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import './admin.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ const queryClient = createQueryClient(notify)
 const apiClient = createApiClient()
 const router = createRouter()
 
-onSessionEnded(() => router.navigate(loginPath(router.state.location)))
+onSessionEnded((why) => router.navigate(loginPath(router.state.location), { state: { ended: why } }))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The admin page has no #root')

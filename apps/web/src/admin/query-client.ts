@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type ApiError, explain, isSessionEnded } from '../api.ts'
+import { type ApiError, explain, isSessionEnded, tookLong } from '../api.ts'
 import type { Notify } from '../ui/toast.tsx'
 
 /** What is said when a call fails. Without a description, the error’s own sentence is added. */
@@ -37,7 +37,7 @@ export function createQueryClient(notify: Notify) {
       queries: {
         staleTime: 5000,
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: (failures, error) => failures < RETRIES && isPassing(error) && !tookLong(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -26,12 +26,21 @@ const routes: RouteObject[] = [
     lazy: { Component: async () => (await import('./auth/forgot-password.tsx')).ForgotPassword },
   },
   {
-    path: `${paths.acceptInvite}/:token`,
+    path: paths.acceptInvite,
     lazy: { Component: async () => (await import('./auth/accept-invite.tsx')).AcceptInvite },
   },
   {
-    path: `${paths.resetPassword}/:token`,
+    path: paths.resetPassword,
     lazy: { Component: async () => (await import('./auth/reset-password.tsx')).ResetPassword },
+  },
+  // Links that were mailed before their token became the fragment.
+  {
+    path: `${paths.acceptInvite}/:token`,
+    loader: ({ params }) => redirect(`${paths.acceptInvite}#${params.token}`),
+  },
+  {
+    path: `${paths.resetPassword}/:token`,
+    loader: ({ params }) => redirect(`${paths.resetPassword}#${params.token}`),
   },
   {
     path: paths.admin.home,
@@ -84,6 +93,7 @@ const routes: RouteObject[] = [
         path: 'settings',
         lazy: { Component: async () => (await import('./settings/settings.tsx')).Settings },
       },
+      { path: 'audit', lazy: { Component: async () => (await import('./audit/audit.tsx')).Audit } },
       { path: 'workers', loader: () => redirect(`${paths.admin.settings}#worker-management`) },
       { path: '*', Component: NotFound },
     ],

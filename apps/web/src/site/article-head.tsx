@@ -1,5 +1,5 @@
 import { CARD_SIZE, cardPath, type PublishedArticle } from '@nightdesk/contracts'
-import { excerpt, truncate } from '@nightdesk/editor'
+import { excerpt, truncateAtWord } from '@nightdesk/editor'
 import type { Article, BreadcrumbList } from 'schema-dts'
 import { paths } from '../paths.ts'
 import type { SiteSettings } from '../server-api.ts'
@@ -43,7 +43,7 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
 }
 
 const describe = (article: PublishedArticle) =>
-  truncate(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
+  truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
 
 /** A text that was edited before it came out is as new as its publication. */
 const modified = ({ date_published, date_updated }: PublishedArticle) =>

@@ -32,12 +32,14 @@ interface StoryProps {
 /** An article as it is read. */
 export function Story({ article, neighbours }: StoryProps) {
   const { id, version_id, title, poster_url, images } = article
+  const { url } = useSettings()
   return (
     <article className="story" data-article-id={id} data-version-id={version_id}>
       <Breadcrumb />
       <h1 dir="auto">{title}</h1>
       <Byline {...article} />
       <Meta article={article} />
+      <p className="printed-at">{`${url}${paths.article(id)}`}</p>
       {poster_url ? (
         <Picture
           className="poster"
@@ -50,7 +52,7 @@ export function Story({ article, neighbours }: StoryProps) {
       ) : null}
       <StoryText article={article} />
       <ArticleTags tags={article.tags} />
-      <StoryEnd id={id} path={paths.article(id)} neighbours={neighbours} />
+      <StoryEnd id={id} neighbours={neighbours} />
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import type { PublishedArticle } from '@nightdesk/contracts'
-import { excerpt, readingMinutes, truncate } from '@nightdesk/editor'
+import { excerpt, isDerivedExcerpt, readingMinutes, truncate, truncateAtWord } from '@nightdesk/editor'
 import { formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { useSettings } from './settings.ts'
@@ -40,7 +40,7 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
           {truncate(article.title, TITLE_LENGTH)}
         </Title>
         <p className="card-excerpt" dir="auto">
-          {excerpt(article.content, EXCERPT_LENGTH)}
+          {excerptOf(article)}
         </p>
         <a className="more" href={paths.article(article.id)} aria-describedby={titleId}>
           Read Article
@@ -48,6 +48,12 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
       </div>
     </article>
   )
+}
+
+/** The excerpt that was written for the story; else its beginning, of which a card has room for more. */
+function excerptOf({ excerpt: given, content }: PublishedArticle): string {
+  const isWritten = given.trim() !== '' && !isDerivedExcerpt(given, content)
+  return isWritten ? truncateAtWord(given, EXCERPT_LENGTH) : excerpt(content, EXCERPT_LENGTH)
 }
 
 interface PosterOptions {

@@ -11,7 +11,7 @@ test('the hero tells what is read here and leads to the articles', async () => {
 })
 
 test('a card shows the updated day, the title, the beginning of the content and a link', async () => {
-  const article = anArticle({ date_updated: '2026-11-20T22:00:00.000Z' })
+  const article = anArticle({ date_updated: '2026-11-20T22:00:00.000Z', excerpt: '' })
   const { html, text } = await render('/', apiOf([article]))
   expect(text).toContain('Latest Articles')
   expect(text).toContain('Nov 21, 2026 · 11 min')
@@ -22,9 +22,21 @@ test('a card shows the updated day, the title, the beginning of the content and 
 
 test('a long title is cut at 70 characters and the excerpt at 180', async () => {
   const content = [{ type: 'paragraph', children: [{ text: 'b'.repeat(181) }] }]
-  const { text } = await render('/', apiOf([anArticle({ title: 'a'.repeat(71), content })]))
+  const { text } = await render('/', apiOf([anArticle({ title: 'a'.repeat(71), content, excerpt: '' })]))
   expect(text).toContain(` ${'a'.repeat(70)}… `)
   expect(text).toContain(` ${'b'.repeat(180)}… `)
+})
+
+test('a card shows the excerpt that was written for the story; one cut from the text gives way to more of it', async () => {
+  const content = [
+    { type: 'heading-two', children: [{ text: 'Dusk' }] },
+    { type: 'paragraph', children: [{ text: '***' }] },
+    { type: 'paragraph', children: [{ text: 'lamp '.repeat(60) }] },
+  ]
+  const shown = async (excerpt: string) => (await render('/', apiOf([anArticle({ content, excerpt })]))).text
+  expect(await shown('By the last light.')).toContain('By the last light.')
+  expect(await shown(`${'lamp '.repeat(30).trim()}…`)).toContain(` ${'lamp '.repeat(36).trim()}… `)
+  expect(await shown(`${'word '.repeat(50)}`)).toContain(` ${'word '.repeat(36).trim()}… `)
 })
 
 test('an article with a poster shows it, one without shows its cover', async () => {

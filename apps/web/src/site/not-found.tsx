@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { COVER_BOX, drawCover } from './cover.ts'
 import type { PageFailure } from './page-error.ts'
@@ -6,11 +6,35 @@ import { PageHead } from './page-head.tsx'
 
 export function NotFound({ pathname }: Pick<PageFailure, 'pathname'>) {
   return (
+    <Nothing pathname={pathname} title="Page not found">
+      <h1>Oops! The page you're looking for doesn't exist.</h1>
+    </Nothing>
+  )
+}
+
+/** The same for every preview link that shows nothing: whether it ever did is nobody's business. */
+export function PreviewEnded({ pathname }: Pick<PageFailure, 'pathname'>) {
+  return (
+    <Nothing pathname={pathname} title="Preview ended">
+      <h1>This preview link has ended or was withdrawn.</h1>
+      <p>Ask the person who sent it to you for a new one.</p>
+    </Nothing>
+  )
+}
+
+interface NothingProps {
+  pathname: string
+  title: string
+  children: ReactNode
+}
+
+function Nothing({ pathname, title, children }: NothingProps) {
+  return (
     <>
-      <PageHead title="Page not found" />
+      <PageHead title={title} />
       <section className="error-box lost">
         <MissingPlanet pathname={pathname} />
-        <h1>Oops! The page you're looking for doesn't exist.</h1>
+        {children}
         <a className="button" href={paths.home()}>
           Go back to Home
         </a>

@@ -18,7 +18,8 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-primary bg-primary text-on-primary',
-  secondary: 'border-line bg-surface text-ink hover:border-control',
+  secondary:
+    'border-line bg-surface text-ink hover:border-control aria-pressed:border-control aria-pressed:bg-sunken',
   danger: 'border-danger bg-danger text-on-solid',
   success: 'border-success bg-success text-on-solid',
   info: 'border-info bg-info text-on-solid',

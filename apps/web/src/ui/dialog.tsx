@@ -1,5 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -8,31 +8,40 @@ interface DialogProps {
   /** What there is to fill in or to look at, above the buttons. */
   body?: ReactNode
   isWide?: boolean
+  /** Default: an alert, a question that has to be answered first. A dialog is a form that was asked for. */
+  role?: 'alertdialog' | 'dialog'
   /** Where the focus goes afterwards. Default: where it was before, unless a field in the dialog takes it by itself. */
   returnTo?: HTMLElement | null
+  /** The dialog itself takes the focus, and no field: it opens by itself, while somebody may be typing. */
+  isUnasked?: boolean
   /** Also called by Escape. */
   onClose(): void
   /** The buttons; the safe one first. */
   children?: ReactNode
 }
 
-/** A question that has to be answered before anything else. */
+/** A question or a form over the screen. A press beside it does not close it: some links are shown only once. */
 export function Dialog(props: DialogProps) {
-  const { open, title, description, body, isWide = false, returnTo, onClose, children } = props
+  const { open, title, description, body, isWide = false, role = 'alertdialog', returnTo } = props
+  const { isUnasked = false, onClose, children } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Popup
+    <BaseDialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <BaseDialog.Popup
+          ref={popup}
+          role={role}
+          initialFocus={isUnasked ? popup : undefined}
           finalFocus={returnTo ? () => returnTo : undefined}
-          className={`fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${isWide ? 'top-[5dvh] max-h-[90dvh] w-[min(56rem,calc(100%-2rem))]' : 'top-1/4 max-h-[70dvh] w-[min(26rem,calc(100%-2rem))]'}`}
+          className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${isWide ? 'top-[5dvh] max-h-[90dvh] w-[min(56rem,calc(100%-2rem))]' : 'top-1/4 max-h-[70dvh] w-[min(26rem,calc(100%-2rem))]'}`}
         >
-          <AlertDialog.Title className="text-md">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 text-ink-2">{description}</AlertDialog.Description>
+          <BaseDialog.Title className="text-md">{title}</BaseDialog.Title>
+          <BaseDialog.Description className="mt-1 text-ink-2">{description}</BaseDialog.Description>
           {body && <div className="mt-5">{body}</div>}
           {children && <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>}
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   )
 }

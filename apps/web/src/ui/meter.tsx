@@ -12,8 +12,8 @@ interface MeterProps {
 export function Meter({ label, value, normal }: MeterProps) {
   return (
     <BaseMeter.Root aria-label={label} value={Math.min(100, value)}>
-      <BaseMeter.Track className="h-2 overflow-hidden rounded-full bg-sunken">
-        <BaseMeter.Indicator className={`h-full rounded-full ${colour(value, normal)}`} />
+      <BaseMeter.Track className="bar h-2 overflow-hidden rounded-full bg-sunken">
+        <BaseMeter.Indicator className={`bar-fill h-full rounded-full ${colour(value, normal)}`} />
       </BaseMeter.Track>
     </BaseMeter.Root>
   )

@@ -68,7 +68,7 @@ interface CellProps {
 }
 
 export function Cell({ label, numeric = false, className = '', children }: CellProps) {
-  const align = numeric ? 'tabular-nums sm:text-right' : ''
+  const align = numeric ? 'tabular-nums as-table:text-right' : ''
   return (
     <td data-label={label} className={`h-[46px] px-4 py-2 ${align} ${className}`}>
       {children}

@@ -53,7 +53,7 @@ export function Toasts({ manager, children }: { manager: Notifier['manager']; ch
     <Toast.Provider toastManager={manager}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(var(--foot-height)+1rem)] z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
+        <Toast.Viewport className="toasts fixed inset-x-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
           <Notices />
         </Toast.Viewport>
       </Toast.Portal>
@@ -75,7 +75,7 @@ function Notices() {
       key={toast.id}
       toast={toast}
       className={
-        'rounded-card border border-l-4 border-line bg-surface shadow-float transition-opacity duration-300 motion-reduce:transition-none ' +
+        'toast rounded-card border border-l-4 border-line bg-surface shadow-float transition-opacity duration-300 motion-reduce:transition-none ' +
         `data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden ${stripe[toast.type ?? 'info']}`
       }
     >

@@ -15,6 +15,13 @@ describe('not public', () => {
     ['the metadata of another cloud', '100.100.100.200'],
     ['behind the NAT of a provider', '100.64.0.1'],
     ['protocol assignments', '192.0.0.1'],
+    ['the metadata of a third cloud', '192.0.0.192'],
+    ['what a cloud has beside each of its machines', '168.63.129.16'],
+    ['the same as IPv4 in IPv6', '::ffff:168.63.129.16'],
+    ['the same, written as a number', '::ffff:a83f:8110'],
+    ['a name server that belongs to nobody', '192.31.196.1'],
+    ['a relay of groups', '192.52.193.1'],
+    ['documentation', '3fff::1'],
     ['documentation', '192.0.2.1'],
     ['documentation', '198.51.100.1'],
     ['documentation', '203.0.113.1'],
@@ -50,12 +57,17 @@ describe('not public', () => {
   })
 })
 
-test.each(['8.8.8.8', '93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-  'public: %s',
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  },
-)
+test.each([
+  '8.8.8.8',
+  '168.63.129.17',
+  '93.184.215.14',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '::ffff:8.8.8.8',
+])('public: %s', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
 
 describe('a connection is told', () => {
   // An address is its own answer, so that no name server is asked.

@@ -103,6 +103,8 @@ test('pages that show the picture are made anew, and no others', async () => {
     .executeTakeFirstOrThrow()
   const quote = [{ type: 'block-quote', children: [{ type: 'image', filename, children: [{ text: '' }] }] }]
   const inText = await publish({ content: JSON.stringify(quote) })
+  const shown = [{ type: 'image', url: `/api/uploads/${filename}`, children: [{ text: '' }] }]
+  const byAddress = await publish({ content: JSON.stringify(shown) })
   const asPoster = await publish({ poster_image_id: poster })
   await publish({})
   const news = await hearChanges()
@@ -114,7 +116,7 @@ test('pages that show the picture are made anew, and no others', async () => {
 
   await expect.poll(() => news).toHaveLength(3)
   expect(news).toEqual([
-    [LISTS, articleTag(inText)],
+    [LISTS, articleTag(inText), articleTag(byAddress)],
     [LISTS, articleTag(asPoster)],
     // Whatever an earlier run could not say any more is said by the next one.
     [LISTS, articleTag(asPoster)],

@@ -17,13 +17,17 @@ const versions = (id: number) =>
     .orderBy('version_number')
     .execute()
 
-/** A draft that is to go out as it is. @returns its id */
-async function scheduled(title: string, scheduled_at: string): Promise<number> {
+/** A draft that is to go out, with its newest version or frozen as it is. @returns its id */
+async function scheduled(title: string, scheduled_at: string, { isFrozen = false } = {}): Promise<number> {
   const id = await createArticle(title)
   const { author_id, current_version_id } = await article(id)
   await db
     .updateTable('articles')
-    .set({ scheduled_at, scheduled_version_id: current_version_id, scheduled_by: author_id })
+    .set({
+      scheduled_at,
+      scheduled_version_id: isFrozen ? current_version_id : null,
+      scheduled_by: author_id,
+    })
     .where('id', '=', id)
     .execute()
   return id
@@ -68,8 +72,19 @@ test('it leaves one line that names who scheduled it', async () => {
   ])
 })
 
-test('edits made after scheduling stay unpublished, and nothing of them is lost', async () => {
+test('what was saved last goes out, also when that was after it was scheduled', async () => {
   const id = await scheduled('The Night Ferry', ago(1))
+  await edit(id, 'The Day Ferry')
+
+  await publishScheduled(ctx, { article_id: id })
+
+  const published = (await versions(id)).at(-1)
+  expect(published).toMatchObject({ title: 'The Day Ferry', change_description: 'Published' })
+  expect(await article(id)).toMatchObject({ state: 'published', published_version_id: published?.id })
+})
+
+test('edits made after a version was frozen stay unpublished, and nothing of them is lost', async () => {
+  const id = await scheduled('The Night Ferry', ago(1), { isFrozen: true })
   await edit(id, 'The Day Ferry')
 
   await publishScheduled(ctx, { article_id: id })

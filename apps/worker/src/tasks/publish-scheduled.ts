@@ -35,9 +35,9 @@ async function publishDue(tx: Tx, id: number): Promise<boolean> {
     .select(['id', 'current_version_id', 'scheduled_version_id', 'scheduled_by', 'scheduled_at'])
     .forUpdate()
     .executeTakeFirst()
-  if (!article?.scheduled_version_id) return false
+  if (!article?.current_version_id) return false
   const { scheduled_version_id, scheduled_by, scheduled_at } = article
-  await publishVersion(tx, article, scheduled_version_id, scheduled_by)
+  await publishVersion(tx, article, scheduled_version_id ?? article.current_version_id, scheduled_by)
   await writeAudit(tx, {
     actor_id: scheduled_by,
     action: 'article.publish',

@@ -80,6 +80,22 @@ const addLimit = (key: string, startedAgo: number) =>
     .values({ key, window_start: ago(startedAgo), count: 1 })
     .execute()
 
+test('networks are familiar for a month', async () => {
+  const [recent, old] = [hashOf('recent'), hashOf('old')]
+  const id = await createUser()
+  await db
+    .insertInto('familiar_networks')
+    .values([
+      { user_id: id, network: recent, last_signed_in: ago(29 * DAY) },
+      { user_id: id, network: old, last_signed_in: ago(31 * DAY) },
+    ])
+    .execute()
+
+  await purgeExpired(ctx, {})
+
+  expect(await db.selectFrom('familiar_networks').select('network').execute()).toEqual([{ network: recent }])
+})
+
 test('runs of jobs, and jobs that gave up, go after a week', async () => {
   const run = {
     name: 'x',

@@ -1,3 +1,4 @@
+import { FAMILIAR_DAYS } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
@@ -12,6 +13,9 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
+  const lastMonth = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
+  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', lastMonth).execute()
+  await db.deleteFrom('policy_reports').where('day', '<', sql<string>`current_date - 30`).execute()
   const lastWeek = sql<string>`now() - interval '7 days'`
   await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()
   await sql`

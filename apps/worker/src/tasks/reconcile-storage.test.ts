@@ -1,6 +1,7 @@
-import { utimes } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newKey } from '@nightdesk/storage'
+import { acceptUnknownFiles, storageProblem } from '@nightdesk/db'
+import { claimStore, newKey, OWNER_KEY } from '@nightdesk/storage'
 import { beforeEach, expect, test } from 'vitest'
 import { addImage, ago, createArticle, ctx, DAY, db, storage, storageDirectory } from '../testing.ts'
 import { reconcileStorage } from './reconcile-storage.ts'
@@ -14,18 +15,94 @@ beforeEach(async () => {
   await db.deleteFrom('image_variants').execute()
   await db.deleteFrom('images').execute()
   await db.deleteFrom('stored_objects').execute()
+  await db.deleteFrom('quarantined_objects').execute()
   for await (const { key } of storage.list()) await storage.delete(key)
 })
 
-test('a file without a row goes after a day, not before: its upload may still be going on', async () => {
-  const [old, recent] = [newKey('png'), newKey('png')]
-  for (const key of [old, recent]) await storage.put(key, bytes)
-  const twoDaysAgo = new Date(ago(2 * DAY))
-  await utimes(join(storageDirectory, old), twoDaysAgo, twoDaysAgo)
+test('a file without a row is set aside after a day, and deleted a week later', async () => {
+  const recent = newKey('png')
+  await storage.put(recent, bytes)
+  const [old] = await addOrphans(1)
 
   await reconcileStorage(ctx, {})
+  expect(await stored()).toEqual([recent, old].sort())
 
+  await letWeekPass()
+  await reconcileStorage(ctx, {})
   expect(await stored()).toEqual([recent])
+})
+
+test('a file in quarantine whose row is back is kept', async () => {
+  const [key = ''] = await addOrphans(1)
+  await reconcileStorage(ctx, {})
+  await db.insertInto('stored_objects').values({ key, bytes: bytes.length }).execute()
+
+  await letWeekPass()
+  await reconcileStorage(ctx, {})
+
+  expect(await stored()).toEqual([key])
+})
+
+test('files with names that are not ours are never touched', async () => {
+  const names = ['backup.tar.gz', 'index.html', 'abcdefghijklmnopqrstuvwxyz', 'photo.png']
+  for (const name of names) await writeFile(join(storageDirectory, name), 'x')
+  await makeOld(names)
+
+  await reconcileTwice()
+
+  expect(await stored()).toEqual(names.sort())
+})
+
+test('the store of another installation is left as it is, and system status is told', async () => {
+  await claimStore(storage, 'nightdesk of somebody else')
+  const orphans = await addOrphans(1)
+  const id = await addImage(bytes, { created_at: ago(MONTH) })
+
+  await reconcileTwice()
+
+  expect(await stored()).toEqual([...orphans, await filenameOf(id)].sort())
+  expect(await images()).toEqual([id])
+  expect(await storageProblem(db)).toMatch(/another installation/)
+})
+
+test('a bucket of production under a new database loses nothing, and is not claimed', async () => {
+  const orphans = await addOrphans(40)
+
+  await reconcileTwice()
+
+  expect(await stored()).toEqual(orphans)
+  expect(await storageProblem(db)).toMatch(/^40 of 40 stored files are not known to the database/)
+  await expect(storage.head(OWNER_KEY)).rejects.toThrow()
+})
+
+test('with more than a tenth of the files unknown nothing goes, not even what was unknown before', async () => {
+  for (let count = 0; count < 27; count++) await addImage(bytes)
+  await addOrphans(3)
+  await reconcileStorage(ctx, {})
+  expect(await storageProblem(db)).toBeNull()
+  await addOrphans(1)
+
+  await reconcileTwice()
+
+  expect(await stored()).toHaveLength(31)
+  expect(await storageProblem(db)).toMatch(/^4 of 31 /)
+})
+
+test('what the operator accepts goes, once', async () => {
+  await addOrphans(20)
+  await reconcileStorage(ctx, {})
+  await acceptUnknownFiles(db)
+  await reconcileStorage(ctx, {})
+  expect(await storageProblem(db)).toBeNull()
+  await letWeekPass()
+  await acceptUnknownFiles(db)
+
+  await reconcileStorage(ctx, {})
+  expect(await stored()).toEqual([])
+
+  const later = await addOrphans(20)
+  await reconcileTwice()
+  expect(await stored()).toEqual(later)
 })
 
 test('a picture that nothing has named for a month goes, with its copies', async () => {
@@ -39,7 +116,7 @@ test('a picture that nothing has named for a month goes, with its copies', async
     .execute()
   const young = await addImage(bytes, { created_at: ago(MONTH - 2 * DAY) })
 
-  await reconcileStorage(ctx, {})
+  await reconcileTwice()
 
   expect(await images()).toEqual([young])
   expect(await stored()).toEqual([await filenameOf(young)])
@@ -60,20 +137,26 @@ test('files made of an article go when nobody may read it, or it is gone', async
     kept.push(filename)
   }
 
-  await reconcileStorage(ctx, {})
+  await reconcileTwice()
 
   expect(await stored()).toEqual(kept)
   expect(await db.selectFrom('stored_objects').select('key').execute()).toEqual([{ key: kept[0] }])
 })
 
-test('what any version names is kept: as a poster, in a text, deep in a text', async () => {
-  const [poster, inText, deep] = [
+test('what any version names is kept: as a poster, in a text, deep in a text, by its address', async () => {
+  const [poster, inText, deep, byAddress] = [
+    await addImage(bytes, { created_at: ago(MONTH) }),
     await addImage(bytes, { created_at: ago(MONTH) }),
     await addImage(bytes, { created_at: ago(MONTH) }),
     await addImage(bytes, { created_at: ago(MONTH) }),
   ]
   const image = async (id: number) => ({ type: 'image', filename: await filenameOf(id), children: [] })
-  const content = [await image(inText), { type: 'block-quote', children: [await image(deep)] }]
+  const url = `https://desk.example/api/uploads/${await filenameOf(byAddress)}`
+  const content = [
+    await image(inText),
+    { type: 'block-quote', children: [await image(deep)] },
+    { type: 'image', url, children: [] },
+  ]
   const article = await createArticle('Pictures')
   await db
     .updateTable('article_versions')
@@ -83,7 +166,7 @@ test('what any version names is kept: as a poster, in a text, deep in a text', a
 
   await reconcileStorage(ctx, {})
 
-  expect(await images()).toEqual([poster, inText, deep])
+  expect(await images()).toEqual([poster, inText, deep, byAddress])
 })
 
 test('a row without a file is noted, kept, and cleared when the file is back', async () => {
@@ -99,10 +182,35 @@ test('a row without a file is noted, kept, and cleared when the file is back', a
   expect(await images()).toEqual([id])
 })
 
+/** Files of our shape without a row, two days old. */
+async function addOrphans(count: number) {
+  const keys = Array.from({ length: count }, () => newKey('png')).sort()
+  for (const key of keys) await storage.put(key, bytes)
+  await makeOld(keys)
+  return keys
+}
+
+async function makeOld(keys: readonly string[]) {
+  const twoDaysAgo = new Date(ago(2 * DAY))
+  for (const key of keys) await utimes(join(storageDirectory, key), twoDaysAgo, twoDaysAgo)
+}
+
+const letWeekPass = () =>
+  db
+    .updateTable('quarantined_objects')
+    .set({ since: ago(8 * DAY) })
+    .execute()
+
+async function reconcileTwice() {
+  await reconcileStorage(ctx, {})
+  await letWeekPass()
+  await reconcileStorage(ctx, {})
+}
+
 async function stored() {
   const keys: string[] = []
-  for await (const { key } of storage.list()) keys.push(key)
-  return keys
+  for await (const { key } of storage.list()) if (key !== OWNER_KEY) keys.push(key)
+  return keys.sort()
 }
 
 async function images() {

@@ -41,6 +41,12 @@ export interface RateLimitsTable {
   count: number
 }
 
+export interface FamiliarNetworksTable {
+  user_id: number
+  network: Buffer
+  last_signed_in: Instant
+}
+
 export interface SecretsTable {
   name: string
   value: Buffer
@@ -55,4 +61,17 @@ export interface AuditLogTable {
   ip_prefix: string | null
   request_id: string | null
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
+}
+
+export interface AuditChainTable {
+  number: number
+  line_id: number
+  hash: Buffer
+}
+
+export interface AuditCheckpointsTable {
+  number: number
+  hash: Buffer
+  deleted_lines: number
+  deleted_at: Instant
 }

@@ -10,6 +10,20 @@ export interface StoredObjectsTable {
   missing_since: Instant | null
 }
 
+export interface QuarantinedObjectsTable {
+  key: string
+  reason: 'unknown' | 'forgotten'
+  since: Instant
+}
+
+/** One row. */
+export interface InstallationTable {
+  is_only: Generated<boolean>
+  id: Generated<string>
+  storage_problem: string | null
+  unknown_accepted_at: Instant | null
+}
+
 export interface ImageVariantsTable {
   image_id: number
   width: number
@@ -79,7 +93,9 @@ export interface PassagesTable {
 }
 
 export interface WorkingCopiesTable {
-  article_id: number
+  id: GeneratedAlways<number>
+  article_id: number | null
+  key: string | null
   user_id: number
   revision: number
   base_version: number
@@ -88,6 +104,8 @@ export interface WorkingCopiesTable {
   poster_image_id: number | null
   content: Json<Block[]>
   tags: Generated<string[]>
+  has_changes: Generated<boolean>
+  created_at: Instant
   updated_at: Instant
 }
 

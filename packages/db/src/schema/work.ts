@@ -14,6 +14,15 @@ export interface WorkersTable {
   clock_ahead: Generated<number>
 }
 
+export interface PolicyReportsTable {
+  /** `YYYY-MM-DD`. */
+  day: Generated<string>
+  area: 'admin' | 'public'
+  directive: string
+  blocked: string
+  reports: Generated<number>
+}
+
 export interface ImageCopiesTable {
   id: GeneratedAlways<number>
   url: string

@@ -25,8 +25,10 @@ export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 
 /** How content is shown. */
 export interface RenderOptions {
-  /** Levels that headings move down, so that a text can stand below a page’s own heading. Default 0. */
-  headingShift?: number
+  /** The level of the outermost headings of the text, below a page’s own. Default 1. */
+  headingBase?: number
+  /** How deep each heading stands, from 1, where `value` is a part of a text; else they are found in it. */
+  levels?: ReadonlyMap<ElementNode, number>
   /** Where a link leads, outside of our own pages. Gets safe URLs only. */
   resolveLink?: (url: string) => string
   /** Wraps a rendered text, such as one that was added since another version. */

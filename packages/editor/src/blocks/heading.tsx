@@ -16,8 +16,8 @@ export const heading: BlockRule = {
     return slateElement(HEADINGS[level - 1] ?? HEADINGS[0], node, children(node.children ?? []))
   },
   Render: ({ block, options, children }) => {
-    const level = Math.min(headingLevel(block.type) + (options.headingShift ?? 0), TAGS.length)
-    const Tag = TAGS[level - 1] ?? 'h6'
+    const { headingBase = 1, levels } = options
+    const Tag = TAGS[headingBase + (levels?.get(block) ?? 1) - 2] ?? 'h6'
     const id = options.headingId?.(block)
     return (
       <Tag id={id} dir="auto" className={alignClass(block)}>

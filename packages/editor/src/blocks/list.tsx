@@ -1,4 +1,4 @@
-import { type ElementNode, isText, type Node } from '@nightdesk/contracts'
+import { type ElementNode, isText, MAX_LIST_START, type Node } from '@nightdesk/contracts'
 import { holdsText, isList } from '../normal-form.ts'
 import {
   alignClass,
@@ -17,22 +17,31 @@ export const list: BlockRule = {
     if (place === 'inline' || !isPlainList(block)) return undefined
     const isNumbered = block.type === 'numbered-list'
     const items = block.children.flatMap((item) => (isText(item) ? [] : itemToLexical(item, children)))
-    return lexicalElement('list', block, numbered(items), {
+    const { start: _start, ...rest } = block
+    const start = startOf(block)
+    return lexicalElement('list', start === 1 ? block : rest, numbered(items, start), {
       listType: isNumbered ? 'number' : 'bullet',
       tag: isNumbered ? 'ol' : 'ul',
-      start: 1,
+      start,
     })
   },
   fromLexical: (node, children) => {
     const type = node.listType === 'number' ? 'numbered-list' : 'bulleted-list'
-    return slateElement(type, node, itemsFromLexical(node.children ?? [], children))
+    const start = startOf({ ...node, type })
+    return slateElement(
+      type,
+      node,
+      itemsFromLexical(node.children ?? [], children),
+      start === 1 ? {} : { start },
+    )
   },
   Render: ({ block, children }) => {
-    const Tag = block.type === 'numbered-list' ? 'ol' : 'ul'
-    return (
-      <Tag dir="auto" className={alignClass(block)}>
-        {children}
-      </Tag>
+    const start = startOf(block)
+    const common = { dir: 'auto', className: alignClass(block), children }
+    return block.type === 'numbered-list' ? (
+      <ol {...common} start={start === 1 ? undefined : start} />
+    ) : (
+      <ul {...common} />
     )
   },
 }
@@ -48,6 +57,13 @@ export const listItem: BlockRule = {
     const classes = [nests && 'nested', alignClass(block)].filter(Boolean).join(' ')
     return <li className={classes || undefined}>{children}</li>
   },
+}
+
+/** The number of the first item; anything but what HTML takes for one is an unknown key. */
+function startOf({ type, start }: { type: string; start?: unknown }): number {
+  const isStart =
+    typeof start === 'number' && Number.isInteger(start) && start >= 0 && start <= MAX_LIST_START
+  return type === 'numbered-list' && isStart ? start : 1
 }
 
 /** Whether every item is text, lists, or text followed by lists: what Lexical’s list can hold. */
@@ -78,8 +94,8 @@ function itemToLexical(item: ElementNode, children: ChildrenToLexical): LexicalJ
 }
 
 /** An item that only nests a list shows no number and takes none. */
-function numbered(items: readonly LexicalJson[]): LexicalJson[] {
-  let value = 1
+function numbered(items: readonly LexicalJson[], start: number): LexicalJson[] {
+  let value = start
   return items.map((item) => ({ ...item, value: nestsList(item) ? value : value++ }))
 }
 

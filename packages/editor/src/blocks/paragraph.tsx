@@ -1,18 +1,20 @@
-import { type ElementNode, isText } from '@nightdesk/contracts'
+import type { ElementNode } from '@nightdesk/contracts'
 import { holdsText } from '../normal-form.ts'
-import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
-
-/** A lone line of asterisks is how a story’s scenes are kept apart in plain text. */
-const SCENE_BREAK = '***'
+import { alignClass, type BlockRule, lexicalElement, slateElement, stateOf, withState } from './block.ts'
+import { isSceneBreak, SCENE_BREAK } from './scene-break.ts'
 
 export const paragraph: BlockRule = {
   types: ['paragraph'],
-  lexicalTypes: ['paragraph'],
-  toLexical: (block, place, children) =>
-    place === 'block' && holdsText(block)
-      ? lexicalElement('paragraph', block, children(block.children))
-      : undefined,
-  fromLexical: (node, children) => slateElement('paragraph', node, children(node.children ?? [])),
+  lexicalTypes: ['paragraph', 'scene-break'],
+  toLexical: (block, place, children) => {
+    if (place !== 'block' || !holdsText(block)) return undefined
+    if (isPlainBreak(block)) return breakToLexical(block)
+    return lexicalElement('paragraph', block, children(block.children))
+  },
+  fromLexical: (node, children) =>
+    node.type === 'scene-break'
+      ? { ...stateOf(node), type: 'paragraph', children: [{ text: SCENE_BREAK }] }
+      : slateElement('paragraph', node, children(node.children ?? [])),
   Render: ({ block, children }) => {
     if (isSceneBreak(block)) return <hr className="scene-break" />
     return (
@@ -23,13 +25,12 @@ export const paragraph: BlockRule = {
   },
 }
 
-export function isSceneBreak({ type, children }: ElementNode): boolean {
-  const [only, ...others] = children
-  return (
-    type === 'paragraph' &&
-    only !== undefined &&
-    others.length === 0 &&
-    isText(only) &&
-    only.text.trim() === SCENE_BREAK
-  )
-}
+/** Whether a break has nothing that the editor’s own could not hold, such as marks: another is edited as text. */
+const isPlainBreak = ({ children: [only, ...others] }: ElementNode): boolean =>
+  only?.text === SCENE_BREAK && others.length === 0 && Object.keys(only).length === 1
+
+const breakToLexical = ({ type: _type, children: _children, ...keys }: ElementNode) => ({
+  type: 'scene-break',
+  version: 1,
+  ...(Object.keys(keys).length > 0 && withState(keys)),
+})

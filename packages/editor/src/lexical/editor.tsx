@@ -9,7 +9,7 @@ import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { createTextCounter } from './footer/text-counter.ts'
-import { CopyOffers, Footer, OverText, PasteReceipt } from './lazy-parts.ts'
+import { CopyOffers, Footer, OverText, PasteReceipt, typing } from './lazy-parts.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { DropZone } from './uploads/drop-zone.tsx'
 import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
@@ -24,6 +24,8 @@ export interface EditorProps extends ImageUploadsProps {
   handle?: Ref<EditorHandle>
   /** Finds articles to link to; without it links are made by URL only. */
   searchArticles?: SearchArticles
+  /** Whether quotes, dashes and ellipses are set while they are typed. */
+  isPunctuationSmart?: boolean
   /** Name of the text field. */
   label?: string
   placeholder?: string
@@ -38,6 +40,7 @@ export function Editor({
   copyImage,
   handle,
   searchArticles,
+  isPunctuationSmart = true,
   label = 'Content',
   placeholder = '',
 }: EditorProps) {
@@ -80,6 +83,7 @@ export function Editor({
           </Suspense>
         </div>
         <ChangeListener onChange={report} />
+        <Typing isPunctuationSmart={isPunctuationSmart} />
         <HandleProvider handle={handle} />
       </DropZone>
     </LexicalExtensionComposer>
@@ -90,5 +94,21 @@ function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
   const [editor] = useLexicalComposerContext()
   const report = useEffectEvent(onChange)
   useEffect(() => onContentChange(editor, (content) => report(content)), [editor])
+  return null
+}
+
+/** What becomes of letters and keys, as soon as it is there. */
+function Typing({ isPunctuationSmart }: Required<Pick<EditorProps, 'isPunctuationSmart'>>) {
+  const [editor] = useLexicalComposerContext()
+  useEffect(() => {
+    let stop: (() => void) | undefined = () => undefined
+    typing.then(({ handleTyping }) => {
+      if (stop) stop = handleTyping(editor, isPunctuationSmart)
+    })
+    return () => {
+      stop?.()
+      stop = undefined
+    }
+  }, [editor, isPunctuationSmart])
   return null
 }

@@ -1,9 +1,4 @@
-import {
-  ClickAfterLastBlockExtension,
-  configExtension,
-  defineExtension,
-  NodeSelectionDataSelectedExtension,
-} from '@lexical/extension'
+import { configExtension, defineExtension, NodeSelectionDataSelectedExtension } from '@lexical/extension'
 import {
   $createParagraphNode,
   $getNearestNodeFromDOMNode,
@@ -20,21 +15,20 @@ import {
 } from 'lexical'
 import { BlockImagesExtension } from './block-images.ts'
 import { ImageNode } from './image-node.tsx'
+import { SceneBreakNode } from './scene-break-node.ts'
 import { $selectNode } from './select-node.ts'
 import { ImageUploadsExtension } from './uploads/image-uploads-extension.ts'
 import { UploadingImageNode } from './uploads/uploading-image-node.tsx'
 
-/** Images as blocks that can be selected as a whole: a click does, and so do the arrow keys that lead onto one. */
+/** Blocks that are selected as a whole, images and scene breaks: by a click, or by the arrow keys that lead onto one. */
 export const ImagesExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/images',
-  nodes: [ImageNode],
+  nodes: [ImageNode, SceneBreakNode],
   dependencies: [
     BlockImagesExtension,
     ImageUploadsExtension,
-    // Below an image that ends the text there is nothing to click on.
-    ClickAfterLastBlockExtension,
     /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
-      nodes: [ImageNode, UploadingImageNode],
+      nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
     }),
   ],
   register: (editor) =>
@@ -42,12 +36,13 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, isPress, COMMAND_PRIORITY_CRITICAL),
     ),
 })
 
 function $selectClicked({ target }: MouseEvent): boolean {
-  if (!isHTMLElement(target) || target.tagName !== 'IMG') return false
+  if (!isHTMLElement(target) || !/^(?:IMG|HR)$/.test(target.tagName)) return false
   const node = $getNearestNodeFromDOMNode(target)
   if (!node) return false
   $selectNode(node)
@@ -60,10 +55,26 @@ const isPress = ({ key, target }: KeyboardEvent) =>
 
 /** Enter on a selected block begins a paragraph below it. */
 function $writeBelow(event: KeyboardEvent | null): boolean {
+  if (!$selectBelow()) return false
+  event?.preventDefault()
+  return true
+}
+
+/** So does a letter, which is typed there: without a caret, the browser puts each before the one before. */
+function $typeBelow({ key, ctrlKey, metaKey, isComposing, target }: KeyboardEvent): boolean {
+  const isLetter = [...key].length === 1 || isComposing || WRITING_KEYS.includes(key)
+  const isInField = isHTMLElement(target) && target.tagName === 'INPUT'
+  if (isLetter && !isInField && !ctrlKey && !metaKey) $selectBelow()
+  return false
+}
+
+/** What keyboards on a screen and those that compose say in place of the letter. */
+const WRITING_KEYS = ['Unidentified', 'Process', 'Dead']
+
+function $selectBelow(): boolean {
   const selection = $getSelection()
   const last = $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
   if (!last || last.isInline()) return false
-  event?.preventDefault()
   last.insertAfter($createParagraphNode()).selectStart()
   return true
 }

@@ -1,8 +1,12 @@
 import { lazy } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** One chunk, fetched as soon as the editor’s own code has run: nobody waits for it to write the first letter. */
-const parts = new Promise<void>(whenIdle).then(() => untilLoaded(() => import('./later-parts.ts')))
+// Two chunks that nobody waits for to write the first letter. What becomes of letters and keys is fetched at once, and
+// looks at what was typed meanwhile; what stands over the text has time.
+export const typing = untilLoaded(() => import('./typing/typing.ts'))
+const parts = typing
+  .then(() => new Promise<void>(whenIdle))
+  .then(() => untilLoaded(() => import('./later-parts.ts')))
 
 // Each draws nothing at first and takes no room of its own, so that nothing moves when it comes.
 export const ControlPanels = lazy(async () => ({ default: (await parts).ControlPanels }))

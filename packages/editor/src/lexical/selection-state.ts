@@ -65,7 +65,7 @@ export function subscribeToSelection(editor: LexicalEditor) {
 
 const readSelection = (state: EditorState): SelectionState => state.read($readSelection)
 
-function $readSelection(): SelectionState {
+export function $readSelection(): SelectionState {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return NOWHERE
   const anchor = selection.anchor.getNode()

@@ -11,3 +11,6 @@ export const slateState = /* @__PURE__ */ createState(STATE_KEY, {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Of an item that only nests a list: it belongs to the item before, and is stored in that. See `blocks/list.tsx`. */
+export const joinedState = /* @__PURE__ */ createState('joined', { parse: (value) => value === true })

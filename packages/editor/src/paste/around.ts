@@ -1,7 +1,10 @@
+import type { Alignment } from '@nightdesk/contracts'
+import { alignWithin } from './alignment.ts'
 import { linkUrlOf } from './images.ts'
 import type { Anchor, Item, Line, Quote } from './line.ts'
 import { namedLevel } from './list-level.ts'
 import { type MarkBits, marksWithin } from './marks.ts'
+import { type Raised, raisedWithin } from './raised.ts'
 import { headingOf, isBlock, isCode, keepsSpace, laysOut } from './tags.ts'
 import { wordItem } from './word-list.ts'
 
@@ -22,6 +25,10 @@ export interface Around {
   /** How many lists are open, and whether the innermost is numbered. */
   lists: number
   isNumbered: boolean
+  /** The number of the next item of the innermost. */
+  next: { number: number } | undefined
+  align: Alignment | undefined
+  raised: Raised
   keepsSpace: boolean
   isBlock: boolean
   /** Whether the children are blocks whatever they are by themselves, as in a row of boxes. */
@@ -38,6 +45,9 @@ export const OUTSIDE: Around = {
   item: undefined,
   lists: 0,
   isNumbered: false,
+  next: undefined,
+  align: undefined,
+  raised: undefined,
   keepsSpace: false,
   isBlock: true,
   laysOut: false,
@@ -49,7 +59,8 @@ export function within(element: Element, tag: string, style: string, around: Aro
   const lists = Math.min(around.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
   const isNumbered = isList ? tag === 'ol' : around.isNumbered
   const kind = kindWithin(element, tag, style, around.kind)
-  const here = { ...around, lists, isNumbered, kind }
+  const next = isList ? { number: startOf(element) } : around.next
+  const here = { ...around, lists, isNumbered, next, kind }
   return {
     ...here,
     tag,
@@ -60,6 +71,8 @@ export function within(element: Element, tag: string, style: string, around: Aro
     }),
     anchor: tag === 'a' ? { url: linkUrlOf(element) } : around.anchor,
     language: kind === 'code' ? (languageOf(element) ?? around.language) : undefined,
+    align: alignWithin(element, tag, style, around.align),
+    raised: raisedWithin(tag, style, around.raised),
     quotes: quotesWithin(tag, around),
     item: itemWithin(element, tag, style, here),
     keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, around.keepsSpace),
@@ -82,16 +95,32 @@ function quotesWithin(tag: string, { quotes, item }: Around): readonly Quote[] {
 }
 
 function itemWithin(element: Element, tag: string, style: string, around: Around): Item | undefined {
-  const { lists, isNumbered, kind } = around
+  const { lists, isNumbered, next, kind } = around
   if (tag === 'li') {
     const level = Math.max(lists, 1, namedLevel(element))
     return {
       level: Math.min(level, MAX_LIST_LEVEL),
       isNumbered: lists > 0 && isNumbered && !isQuillBullet(element),
+      number: numberOf(element, next),
     }
   }
   const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
   return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : around.item
+}
+
+/** `start` of a list, `value` of an item: a number that a list may begin with. */
+function countOf(element: Element, attribute: string): number | undefined {
+  const value = element.getAttribute(attribute) ?? ''
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined
+}
+
+const startOf = (list: Element) => countOf(list, 'start') ?? 1
+
+function numberOf(item: Element, next: Around['next']): number | undefined {
+  if (!next) return undefined
+  const number = countOf(item, 'value') ?? next.number
+  next.number = number + 1
+  return number
 }
 
 /** Quill writes every list as a numbered one. */

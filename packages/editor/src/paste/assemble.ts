@@ -1,10 +1,13 @@
 import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
 import { normalize } from '../normal-form.ts'
+import { withBreaks } from './gaps.ts'
 import { type Item, isRun, type Line } from './line.ts'
 import { CODE_BIT, marksOf } from './marks.ts'
+import { markSceneBreaks } from './scene-breaks.ts'
 
 /** Blocks in normal form of the lines of a document. Nests no deeper than the containers of a line say. */
-export const assemble = (lines: readonly Line[]): Block[] => normalize(quoted(lines, 0))
+export const assemble = (lines: readonly Line[]): Block[] =>
+  markSceneBreaks(normalize(quoted(withBreaks(lines), 0)))
 
 /** Lines that share the quotation at `depth` become one quote. */
 function quoted(lines: readonly Line[], depth: number): Block[] {
@@ -29,12 +32,13 @@ function unquoted(lines: readonly Line[]): Block[] {
   return blocks
 }
 
-function blockOf({ kind, content, language }: Line): Block {
+function blockOf({ kind, content, language, align }: Line): Block {
   if (kind === 'code')
     return { type: 'code-block', ...(language && { language }), children: codeLines(content) }
   const [only] = content
-  if (only && !isRun(only)) return only
-  return { type: kind, children: inlines(content) }
+  const aligned = align ? { align } : {}
+  if (only && !isRun(only)) return { ...only, ...aligned }
+  return { type: kind, ...aligned, children: inlines(content) }
 }
 
 function codeLines(content: Line['content']): ElementNode[] {
@@ -55,13 +59,18 @@ function listsOf(lines: readonly Line[]): Block[] {
   for (const group of groupBy(lines, ({ item }) => item)) {
     // Grouped by it, and there is none without.
     const item = group[0]?.item as Item
-    listFor(item, open, lists).children.push({ type: 'list-item', children: itemText(group) })
+    const align = group[0]?.align
+    listFor(item, open, lists).children.push({
+      type: 'list-item',
+      ...(align && { align }),
+      children: itemText(group),
+    })
   }
   return lists
 }
 
 /** The list that an item goes into: one that is open at its level, or a new one below the last item. */
-function listFor({ level, isNumbered }: Item, open: OpenList[], lists: Block[]): ElementNode {
+function listFor({ level, isNumbered, number = 1 }: Item, open: OpenList[], lists: Block[]): ElementNode {
   const type = isNumbered ? 'numbered-list' : 'bulleted-list'
   while ((open.at(-1)?.level ?? 0) > level) open.pop()
   if (open.at(-1)?.level === level && open.at(-1)?.list.type !== type) open.pop()
@@ -70,7 +79,8 @@ function listFor({ level, isNumbered }: Item, open: OpenList[], lists: Block[]):
   const siblings = around ? lastItem(around.list).children : lists
   const before = siblings.at(-1)
   const isSame = before !== undefined && !isText(before) && before.type === type
-  const list: ElementNode = isSame ? before : { type, children: [] }
+  const start = isNumbered && number !== 1 ? { start: number } : {}
+  const list: ElementNode = isSame ? before : { type, ...start, children: [] }
   if (!isSame) siblings.push(list)
   open.push({ level, list })
   return list

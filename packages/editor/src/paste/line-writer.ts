@@ -8,19 +8,31 @@ export interface Ink extends Pick<Run, 'marks' | 'anchor'> {
 }
 
 /** Where a line begins. */
-export type Place = Pick<Line, 'kind' | 'quotes' | 'item' | 'language'>
+export type Place = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language'>
+
+/** On which sides of a document’s text a blank stands that is no part of how its source is laid out. */
+export interface EdgeBlanks {
+  before: boolean
+  after: boolean
+}
 
 /** Collects lines. White space is collapsed as a browser shows it, lines without anything to see are left out. */
 export class LineWriter {
   readonly lines: Line[] = []
+  /** Whether a blank stands before the first line and behind the last one: it parts words where they are pasted. */
+  readonly blanks: EdgeBlanks = { before: false, after: false }
   private line: Line | undefined
+  /** Whether a blank stands behind what was written last, in its line or before it. */
+  private isBlank = false
+  /** Empty lines since the last one, and whether one has begun. */
+  private empty = 0
+  private isEmptyBegun = false
   /** The last character of the line: to look it up in a text that grows would copy the text each time. */
   private end = ''
 
   write(data: string, ink: Ink, place: Place): void {
     const text = sound(ink.keepsSpace ? data : collapse(data))
-    // Between blocks, white space begins no line.
-    if (text === '' || (!this.line && place.kind !== 'code' && text.trim() === '')) return
+    if (text === '' || !this.begins(text, data, place)) return
     const { content } = this.open(place)
     const last = content.at(-1)
     const before = last && isRun(last) ? last : undefined
@@ -31,29 +43,64 @@ export class LineWriter {
     this.end = added.slice(-1)
   }
 
+  /** Whether a text stands in a line, or begins one: white space between blocks does not. */
+  private begins(text: string, data: string, { kind }: Place): boolean {
+    const isBegun = this.line !== undefined || kind === 'code' || text.trim() !== ''
+    if (isBegun && this.lines.length === 0 && !this.line) {
+      this.blanks.before = this.isBlank || BLANK_FIRST.test(data)
+    }
+    this.isBlank = BLANK_LAST.test(data) || (this.isBlank && data.trim() === '')
+    // Programs write a space that does not break where a line is to be seen empty.
+    if (!isBegun && text.includes('\u00a0')) this.isEmptyBegun = true
+    return isBegun
+  }
+
+  /** A soft break. Two of them end a paragraph, more leave lines empty; elsewhere each begins a line of the same text. */
+  breakLine(ink: Ink, place: Place): void {
+    const isParagraph = place.kind === 'paragraph' && !place.item
+    if (!this.line && place.kind !== 'code') this.empty++
+    else if (isParagraph && this.end === '\n') this.close()
+    else this.write('\n', { ...ink, keepsSpace: true }, place)
+  }
+
+  /** What was empty until now is the layout of a table. */
+  forgetEmpty(): void {
+    this.empty = 0
+    this.isEmptyBegun = false
+  }
+
   /** A void element that stands where the text has come to. */
   put(element: ElementNode, place: Place): void {
     this.open(place).content.push(element)
     this.end = ''
+    this.isBlank = false
   }
 
   /** Ends a line where a block begins or ends. Within code that only begins another line of it. */
   endLine({ kind }: Pick<Place, 'kind'>): void {
     const isWithinCode = kind === 'code' && this.line?.kind === 'code'
     if (!isWithinCode) this.close()
-    else if (this.end !== '\n') this.write('\n', PLAIN, { kind, quotes: [], item: undefined })
+    else if (this.end !== '\n')
+      this.write('\n', PLAIN, { kind, quotes: [], item: undefined, align: undefined })
   }
 
   close(): void {
     const { line } = this
+    if (line && line.kind !== 'code') trim(line)
+    if (line?.content.some(isVisible)) {
+      this.lines.push(line)
+      this.forgetEmpty()
+      this.blanks.after = this.isBlank
+    }
+    if (!line && this.isEmptyBegun) this.empty++
+    this.isEmptyBegun = false
     this.line = undefined
     this.end = ''
-    if (line && line.kind !== 'code') trim(line)
-    if (line?.content.some(isVisible)) this.lines.push(line)
+    this.isBlank = false
   }
 
   private open(place: Place): Line {
-    if (!this.line) this.line = { ...place, content: [] }
+    if (!this.line) this.line = { ...place, gap: this.empty, content: [] }
     return this.line
   }
 
@@ -66,6 +113,10 @@ export class LineWriter {
     return text.startsWith('\u00a0') && this.end === ' ' ? text.slice(1) : text
   }
 }
+
+/** White space with a line end in it is only how the source of a document is laid out. */
+const BLANK_FIRST = /^[ \t\u00a0]+(?:[^\s]|$)/
+const BLANK_LAST = /(?:^|\S)[ \t\u00a0]+$/
 
 const PLAIN: Ink = { marks: 0, anchor: undefined, keepsSpace: true }
 const SPACES = new Set([' ', '\u00a0', '\n'])

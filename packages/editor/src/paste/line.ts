@@ -1,4 +1,4 @@
-import type { ElementNode, Heading } from '@nightdesk/contracts'
+import type { Alignment, ElementNode, Heading } from '@nightdesk/contracts'
 import type { MarkBits } from './marks.ts'
 
 /** A link of the document; texts under the same one belong together. */
@@ -22,6 +22,8 @@ export interface Item {
   /** From 1 for the outermost list. */
   level: number
   isNumbered: boolean
+  /** The number it has, where that is told: what its list begins with if it is the first. */
+  number: number | undefined
 }
 
 /**
@@ -32,6 +34,9 @@ export interface Line {
   kind: 'paragraph' | 'code' | Heading
   quotes: readonly Quote[]
   item: Item | undefined
+  align: Alignment | undefined
+  /** How many empty lines stand above it in the document. */
+  gap: number
   content: (Run | ElementNode)[]
   /** Language of a code block, where it names one. */
   language?: string

@@ -1,15 +1,38 @@
 import type { Block } from '@nightdesk/contracts'
+import { SCENE_BREAK } from '../blocks/scene-break.ts'
+import { withLinks } from './links.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { markSceneBreaks } from './scene-breaks.ts'
 
 /**
  * "Pasted plain text is inserted as text, line breaks splitting paragraphs." Where every two lines are parted by
- * a blank one, that is how the text parts its paragraphs; elsewhere a blank line means something, and stays.
+ * a blank one, that is how the text parts its paragraphs, and two blank lines part its scenes. Elsewhere a blank line
+ * means something, and stays. Addresses become links, unless Markdown says what they are.
  */
 export function blocksOfText(text: string): Block[] {
   const sound = text.replaceAll('\0', '').toWellFormed()
-  const lines = sound.replace(/^(?:[^\S\n]*\r?\n)+|\s+$/g, '').split(/\r\n?|\n/)
-  const isBlank = (line: string | undefined) => line?.trim() === ''
-  const isParted = lines.every((line, index) => index === 0 || isBlank(line) || isBlank(lines[index - 1]))
-  return lines
-    .filter((line) => !isParted || !isBlank(line))
-    .map((line) => ({ type: 'paragraph', children: [{ text: line }] }))
+  const lines = sound
+    .replace(/^(?:[^\S\n]*\r?\n)+/, '')
+    .trimEnd()
+    .split(/\r\n?|\n/)
+  const toNodes = looksLikeMarkdown(text) ? (line: string) => [{ text: line }] : withLinks
+  const blocks = keptLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
+  return markSceneBreaks(blocks)
 }
+
+/** The lines with the blank ones that mean something; where scenes change, a break. */
+function keptLines(lines: readonly string[]): string[] {
+  const isParted = lines.every((line, index) => index === 0 || isBlank(line) || isBlank(lines[index - 1]))
+  const gaps = lines.flatMap((line, index) => (isBlank(line) && !isBlank(lines[index - 1]) ? [index] : []))
+  const isWide = (index: number) => isBlank(lines[index + 1])
+  // Where most paragraphs are two blank lines apart, that is no break.
+  const isRule = gaps.length > 1 && gaps.filter(isWide).length * 2 > gaps.length
+  return lines.flatMap((line, index) => {
+    if (!isBlank(line)) return [line]
+    if (isRule && isParted) return []
+    if (isWide(index)) return isBlank(lines[index - 1]) ? [] : [SCENE_BREAK]
+    return isParted || isBlank(lines[index - 1]) ? [] : [line]
+  })
+}
+
+const isBlank = (line: string | undefined) => line?.trim() === ''

@@ -1,11 +1,12 @@
 import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import type { Losses } from './losses.ts'
 
 /** What is counted, in the order in which it is named. */
 const NOUNS = ['heading', 'quote', 'list', 'code block', 'image', 'link'] as const
 type Noun = (typeof NOUNS)[number]
 
 /** What became of a paste, for the person who pasted: what was kept, and what turned into something else. */
-export function describePaste(blocks: readonly Block[], tables: number): string {
+export function describePaste(blocks: readonly Block[], losses: Losses): string {
   const counts = new Map<Noun, number>()
   const addressless = new Map<Noun, number>()
   for (const node of blocks.flatMap(withinBlocks)) {
@@ -16,14 +17,25 @@ export function describePaste(blocks: readonly Block[], tables: number): string 
   }
   const kept = NOUNS.flatMap((noun) => (counts.has(noun) ? [quantity(counts.get(noun) ?? 0, noun)] : []))
   const turned = [
-    ...(tables === 1 ? ['a table became lines of text'] : []),
-    ...(tables > 1 ? [`${tables} tables became lines of text`] : []),
+    ...namedLosses(losses),
     ...[...addressless].map(([noun, count]) => `${quantity(count, noun)} had no usable address`),
   ]
   return [
     `Pasted ${kept.join(', ') || plainly(blocks)}.`,
     ...(turned.length > 0 ? [sentence(turned)] : []),
   ].join(' ')
+}
+
+function namedLosses({ tables, comments, headingNumbers, raised }: Losses): string[] {
+  const named = (count: number, noun: string, fate: string) =>
+    count === 0 ? [] : [`${count === 1 ? `a ${noun}` : `${count} ${noun}s`} ${fate}`]
+  const [was, stands] = [(count: number) => (count === 1 ? 'was' : 'were'), raised === 1 ? 'stands' : 'stand']
+  return [
+    ...named(tables, 'table', 'became lines of text'),
+    ...named(comments, 'comment', `${was(comments)} left out`),
+    ...named(headingNumbers, 'heading number', `${was(headingNumbers)} left out`),
+    ...named(raised, 'raised or lowered text', `${stands} in the line now`),
+  ]
 }
 
 const plainly = (blocks: readonly Block[]) =>

@@ -10,12 +10,13 @@ import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { blocksFromHtml } from '../paste.ts'
 import { plainText } from '../text.ts'
+import type { EdgeBlanks } from './line-writer.ts'
 
 export const parseHtml = (html: string): Document => new JSDOM(html).window.document
 
 /** What is wrong with the blocks that a document becomes. */
 export interface PasteProblems {
-  /** Where words that are seen in the document are missing, or others stand for them. */
+  /** Where words that are seen in the document are missing, glued to others, or others stand for them. */
   lost: string[]
   /** What may not be stored, or a paste has no business to bring. */
   unsafe: string[]
@@ -24,10 +25,11 @@ export interface PasteProblems {
 export const NO_PROBLEMS: PasteProblems = { lost: [], unsafe: [] }
 
 export function pasteProblems(document: Document): PasteProblems {
-  const { blocks } = blocksFromHtml(document)
+  const { blocks, blanks } = blocksFromHtml(document)
   const { error } = content.safeParse(blocks)
   const refusals = error?.issues.map(({ message }) => message) ?? []
-  return { lost: textProblems(document, blocks), unsafe: [...refusals, ...blocks.flatMap(unsafeParts)] }
+  const lost = [...textProblems(document, blocks), ...glueProblems(document, blanks)]
+  return { lost, unsafe: [...refusals, ...blocks.flatMap(unsafeParts)] }
 }
 
 /** Words are compared, so that none is glued to its neighbour; where white space falls otherwise is free. */
@@ -41,9 +43,41 @@ function textProblems(document: Document, blocks: readonly Block[]): string[] {
   return [`word ${at}: “${near(seen)}” was seen, “${near(kept)}” was kept`]
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+/** Without the signs of scene breaks, which become one and the same. */
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !BREAK.test(word))
 
-const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language'])
+const BREAK = /^(?:\*+|#{1,3}|⁂|-{3,}|[✶•])$/
+
+/** In the middle of a line, a word is glued to its neighbour where the blank between them was dropped. */
+function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
+  const texts = seenTexts(document)
+  const [first = '', last = ''] = [texts[0], texts.at(-1)]
+  // Beside a picture or a rule nothing can be glued.
+  if (document.querySelector('img, hr')) return []
+  return [
+    ...(/^[ \t\u00a0]+\S/.test(first) && !blanks.before
+      ? [`“${first}” is glued to what stands before it`]
+      : []),
+    ...(/\S[ \t\u00a0]+$/.test(last) && !blanks.after ? [`“${last}” is glued to what stands behind it`] : []),
+  ]
+}
+
+/** The text nodes that show a word. */
+function seenTexts(document: Document): string[] {
+  const iterator = document.createNodeIterator(document, 4)
+  const texts: string[] = []
+  for (let node = iterator.nextNode(); node; node = iterator.nextNode()) {
+    const text = node.nodeValue ?? ''
+    if (text.trim() !== '' && node.parentElement && !isHidden(node.parentElement)) texts.push(text)
+  }
+  return texts
+}
+
+const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language', 'align', 'start'])
 const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
 
 /** Links and images to unsafe places, and anything a paste has no business to bring. */
@@ -58,7 +92,7 @@ function unsafeParts(node: ContentNode): string[] {
 
 const UNSEEN =
   'script, style, head, title, template, noscript, iframe, [hidden], svg desc, svg style, annotation, noembed, ' +
-  'noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
+  '.msocomanchor, .msocomtxt, .msocomoff, .MsoCommentReference, noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
 const BLOCK =
   'address, article, aside, blockquote, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, ' +
   'figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, legend, li, main, menu, nav, ol, option, p, ' +
@@ -90,7 +124,8 @@ function isHidden(element: Element): boolean {
     const style = (at.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase()
     if (at.matches(UNSEEN) || /(^|;)display:none|mso-hide:all/.test(style)) return true
     // The sign that Word writes before an item is what makes it one.
-    if (style.includes('mso-list:ignore') && isInItem(at)) return true
+    if (style.includes('mso-list:ignore') && (isInItem(at) || at.closest(HEADING))) return true
+    if (style.includes('mso-element:comment')) return true
   }
   return false
 }
@@ -104,6 +139,8 @@ function standIn(element: Element): string {
   if (element.localName === 'img') return isInItem(element) ? '' : ' '
   return element.matches(`br, ${BLOCK}`) ? ' ' : ''
 }
+
+const HEADING = 'h1, h2, h3, h4, h5, h6, [role=heading]'
 
 /** What a paragraph of Word’s can stand in, or be, that makes it something else than an item. */
 const NO_ITEM = 'ul, ol, menu, dir, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6, [role=heading]'

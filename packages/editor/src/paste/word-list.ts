@@ -8,10 +8,20 @@ const NUMBER = /^\(?[\p{L}\p{N}]{1,7}(?:\.\d+)*[.):、]/u
 /** Word on the desktop writes items as paragraphs, and says in their style at which level of a list they stand. */
 export function wordItem(style: string): Item | undefined {
   const level = LIST.exec(style)?.[1]
-  return level ? { level: Number(level), isNumbered: false } : undefined
+  return level ? { level: Number(level), isNumbered: false, number: undefined } : undefined
 }
 
 /** Whether an element is the bullet or number that Word writes before an item. */
 export const isWordMarker = (style: string): boolean => MARKER.test(style)
+
+/** The number of a marker that counts in digits. */
+export function numberOfMarker(marker: string): number | undefined {
+  const digits = /^\(?(\d{1,9})[.):、]\s*$/.exec(marker.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** A paragraph that goes on with the item above it, without a sign of its own. */
+export const isContinuation = (tag: string, element: Element): boolean =>
+  tag === 'p' && [...element.classList].some((name) => /^MsoList(?:Paragraph|Continue)/.test(name))
 
 export const isNumber = (marker: string): boolean => NUMBER.test(marker.trim())

@@ -5,7 +5,7 @@ import { readEnv } from '../../env.ts'
 import { requireValid } from '../../require-valid.ts'
 import { withDatabase } from '../../with-database.ts'
 import { auditOperator } from './change.ts'
-import { choosePassword } from './password.ts'
+import { askOption, choosePassword } from './password.ts'
 
 const accountFields = users.create.input.omit({ password: true })
 
@@ -15,13 +15,13 @@ export const create = defineCommand({
     email: { type: 'string', required: true, description: 'What they sign in with' },
     name: { type: 'string', required: true, description: 'Their full name, as readers see it' },
     role: { type: 'enum', options: [...ROLES], required: true, description: 'What they may do' },
-    password: { type: 'string', description: 'Without one, a password is generated and shown once' },
+    'ask-password': askOption,
   },
   async run({ args }) {
     const env = readEnv()
     const fields = { username: args.email, full_name: args.name, role: args.role }
     const account = requireValid(accountFields, fields)
-    const { hash, notice } = await choosePassword(env, account.username, args.password)
+    const { hash, notice } = await choosePassword(env, account, args['ask-password'])
     await withDatabase(env, ({ db }) =>
       db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { ...account, password_hash: hash })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { password } from '@nightdesk/contracts'
+import { password, type User } from '@nightdesk/contracts'
 import { hashPassword, requireGoodPassword } from '@nightdesk/db'
 import type { Env } from '../../env.ts'
 import { requireValid } from '../../require-valid.ts'
+import { askPassword } from './ask-password.ts'
 
 interface ChosenPassword {
   hash: string
@@ -10,22 +11,36 @@ interface ChosenPassword {
   notice: string[]
 }
 
+type Settings = Pick<Env, 'PASSWORD_MIN_LENGTH' | 'SITE_NAME' | 'SITE_URL'>
+
 /** Characters; far beyond guessing. */
 const GENERATED_LENGTH = 16
 
-/** The given password, or a generated one, which is shown this once. @throws VALIDATION_FAILED when it is too weak */
+/** The option of every command that sets a password. */
+export const askOption = {
+  type: 'boolean',
+  description: 'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
+} as const
+
+/** A generated password, which is shown this once, or the one asked for. @throws VALIDATION_FAILED when it is too weak */
 export async function choosePassword(
-  { PASSWORD_MIN_LENGTH }: Pick<Env, 'PASSWORD_MIN_LENGTH'>,
-  username: string,
-  given: string | undefined,
+  settings: Settings,
+  owner: Pick<User, 'username' | 'full_name'>,
+  isAsked = false,
 ): Promise<ChosenPassword> {
-  const generated = generatePassword({ PASSWORD_MIN_LENGTH })
-  const chosen = requireValid(password, given ?? generated)
-  requireGoodPassword({ password_min_length: PASSWORD_MIN_LENGTH }, username, chosen)
-  return {
-    hash: await hashPassword(chosen),
-    notice: given === undefined ? [`Password: ${generated}`] : [],
-  }
+  if (isAsked) return { hash: await hashPassword(await askGoodPassword(settings, owner)), notice: [] }
+  const generated = generatePassword(settings)
+  return { hash: await hashPassword(generated), notice: [`Password: ${generated}`] }
+}
+
+async function askGoodPassword(
+  { PASSWORD_MIN_LENGTH, SITE_NAME, SITE_URL }: Settings,
+  owner: Pick<User, 'username' | 'full_name'>,
+) {
+  const asked = requireValid(password, await askPassword())
+  const site = { name: SITE_NAME, url: SITE_URL }
+  await requireGoodPassword({ password_min_length: PASSWORD_MIN_LENGTH, site }, owner, asked)
+  return asked
 }
 
 /** Every character of base64 stands for six bits. */

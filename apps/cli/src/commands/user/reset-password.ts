@@ -1,26 +1,28 @@
 import { conflict, invalid, oneTimeUrl } from '@nightdesk/contracts'
-import { issueToken, setPassword } from '@nightdesk/db'
+import { findUser, issueToken, setPassword } from '@nightdesk/db'
 import { defineCommand } from 'citty'
 import { type Env, readEnv } from '../../env.ts'
+import { withDatabase } from '../../with-database.ts'
 import { auditOperator, changeAccount } from './change.ts'
-import { choosePassword } from './password.ts'
+import { askOption, choosePassword } from './password.ts'
 
 export const resetPassword = defineCommand({
   meta: { name: 'reset-password', description: 'Give an account a new password and sign it out everywhere' },
   args: {
     email: { type: 'string', required: true, description: 'Whose account' },
-    password: { type: 'string', description: 'Without one, a password is generated and shown once' },
+    'ask-password': askOption,
     link: { type: 'boolean', description: 'Print a link to choose one instead; nothing changes until then' },
   },
-  async run({ args: { email, password, link } }) {
-    if (link && password !== undefined) throw invalid('link', 'Give either --password or --link')
+  async run({ args: { email, link, 'ask-password': isAsked } }) {
+    if (link && isAsked) throw invalid('link', 'Give either --ask-password or --link')
     const env = readEnv()
-    console.log(link ? await makeLink(env, email) : await replacePassword(env, email, password))
+    console.log(link ? await makeLink(env, email) : await replacePassword(env, email, isAsked))
   },
 })
 
-async function replacePassword(env: Env, email: string, password: string | undefined): Promise<string> {
-  const { hash, notice } = await choosePassword(env, email, password)
+async function replacePassword(env: Env, email: string, isAsked = false): Promise<string> {
+  const owner = await withDatabase(env, ({ db }) => findUser(db, email))
+  const { hash, notice } = await choosePassword(env, owner, isAsked)
   await changeAccount(env, email, async (tx, account) => {
     await setPassword(tx, account.id, hash)
     await auditOperator(tx, 'password.reset', account)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { press } from '../acts.ts'
 import { holdTexts } from '../hold-texts.ts'
 import { landmark, rowWith } from '../places.ts'
 import { failures, rowsOf } from '../row.ts'
@@ -13,7 +14,7 @@ const disable = { when: 'an account is disabled', act: toggle(newcomer.name, 'Di
 const enable = { when: 'an account is enabled', act: toggle(retired.name, 'Enable') }
 const change = {
   when: 'a role is changed',
-  act: (page: Page) => rowWith(retired.name).find(page).getByRole('combobox').selectOption('editor'),
+  act: makeEditor,
 }
 
 holdTexts('users', [
@@ -55,3 +56,8 @@ holdTexts('users', [
   ]),
   ...rowsOf('/admin/users/new', undefined, [{ text: 'New User', as: 'heading' }]),
 ])
+
+async function makeEditor(page: Page) {
+  await rowWith(retired.name).find(page).getByRole('combobox').selectOption('editor')
+  await press('Change Role')(page)
+}

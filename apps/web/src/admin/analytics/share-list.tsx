@@ -20,7 +20,7 @@ export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
         <li key={name} className="relative flex min-h-8 items-center justify-between gap-3 px-2 py-1">
           <span
             aria-hidden
-            className="absolute inset-y-0 left-0 rounded-control bg-meter/15"
+            className="bar-behind absolute inset-y-0 left-0 rounded-control bg-meter/15"
             style={{ width: `${whole && (views / whole) * 100}%` }}
           />
           <span className="relative min-w-0 wrap-anywhere">

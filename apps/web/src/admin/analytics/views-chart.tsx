@@ -104,7 +104,7 @@ function Legend({
   return (
     <figcaption className="mt-2 flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
       <span className="flex items-center gap-2">
-        <span aria-hidden className="h-0.5 w-5 bg-meter" />
+        <span aria-hidden className="w-5 border-t-2 border-meter" />
         {now ? `${formatPoint(now.at)}: ${formatNumber(now.views)}` : 'This period'}
       </span>
       {current.length > 1 && (

@@ -10,7 +10,8 @@ import { useKeptFocus } from '../layout/use-kept-focus.ts'
 import { useToggleParam } from '../layout/use-toggle-param.ts'
 import { CompareBar } from '../versions/compare-bar.tsx'
 import { Comparison } from '../versions/comparison.tsx'
-import { findCompared, useComparison } from '../versions/use-comparison.ts'
+import { useCompared } from '../versions/use-comparison.ts'
+import { useVersion } from '../versions/use-versions.ts'
 import { ArticleLoader } from './article-loader.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { PublishCheck } from './publish-check.tsx'
@@ -20,7 +21,7 @@ import { ShelfActions } from './shelf-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useSelectedVersion } from './use-selected-version.ts'
-import { useVersions, VersionList } from './version-list.tsx'
+import { VersionList } from './version-list.tsx'
 
 export function ArticleDetail() {
   return <ArticleLoader title="Article">{(article) => <Detail article={article} />}</ArticleLoader>
@@ -51,32 +52,35 @@ function Detail({ article }: { article: AdminArticle }) {
 
 function SelectedVersion({ article }: { article: AdminArticle }) {
   const { selectedId } = useSelectedVersion()
-  const { chosen } = useComparison()
-  const { data: versions = [] } = useVersions(article.id)
-  const selected = versions.find(({ id }) => id === selectedId)
-  if (!selected) return <ArticleView shown={article} article={article} />
-  const compared = findCompared(chosen, selected, versions)
+  const selected = useVersion(article.id, selectedId)
+  if (selected.isLoading) return <ArticleView shown={article} article={article} isWaiting />
+  if (!selected.data) return <ArticleView shown={article} article={article} />
   return (
-    <ArticleView shown={selected} article={article}>
-      <CompareBar selected={selected} versions={versions} />
-      {compared && <Comparison selected={selected} other={compared} />}
-      {!compared && <ArticleText shown={selected} />}
+    <ArticleView shown={selected.data} article={article}>
+      <CompareBar selected={selected.data} />
+      <VersionText selected={selected.data} />
     </ArticleView>
   )
+}
+
+function VersionText({ selected }: { selected: Version }) {
+  const compared = useCompared(selected)
+  if (!compared) return <ArticleText shown={selected} />
+  return <Comparison selected={selected} other={compared} />
 }
 
 function VersionPanel({ article }: { article: AdminArticle }) {
   return (
     <aside
       aria-label="Versions"
-      className="flex flex-col gap-4 self-start rounded-card border border-line bg-surface p-4"
+      className="flex flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first max-lg:w-full lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-4">
         <h2 className="text-md">Current Version</h2>
         <StateBadge state={article.state} />
         <p className="w-full text-xs text-muted">Last updated {formatDateTime(article.date_updated)}</p>
       </header>
-      <VersionList article={article} />
+      <VersionList article={article} className="max-h-[35dvh] lg:max-h-none" />
       <Link
         to={`${paths.admin.searchVersions}?article=${article.id}`}
         className={buttonClass({ variant: 'secondary' })}
@@ -91,15 +95,20 @@ interface ArticleViewProps {
   /** The article itself or one of its versions. */
   shown: AdminArticle | Version
   article: AdminArticle
+  /** Another version is on its way. */
+  isWaiting?: boolean
   /** Default: the text of what is shown. */
   children?: ReactNode
 }
 
-function ArticleView({ shown, article, children }: ArticleViewProps) {
+function ArticleView({ shown, article, isWaiting = false, children }: ArticleViewProps) {
   const isVersion = shown !== article
   const isOnDesk = article.state === 'draft' || article.state === 'published'
   return (
-    <article className="flex min-w-0 flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
+    <article
+      aria-busy={isWaiting}
+      className="flex min-w-0 flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
           <StateBadge state={shown.state} />
@@ -135,7 +144,7 @@ function ArticleText({ shown }: { shown: AdminArticle | Version }) {
       )}
       {shown.content.length > 0 ? (
         <div className="prose">
-          <Blocks value={shown.content} headingShift={1} />
+          <Blocks value={shown.content} headingBase={2} />
         </div>
       ) : (
         <p className="text-muted">No content available</p>

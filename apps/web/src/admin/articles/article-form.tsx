@@ -8,6 +8,7 @@ import { HeadingField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { Part } from '../layout/part.tsx'
+import { usePunctuationSwitch } from '../shortcuts/use-punctuation-switch.ts'
 import { useOpenEditor } from '../versions/open-editor.tsx'
 import { PosterField } from './poster-field.tsx'
 import type { ArticleText } from './saving/article-text.ts'
@@ -51,6 +52,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
   const copyImage = useCopyImage()
   const head = useRefusedHead(refused)
   const { toggleFocus } = useFocusMode()
+  const { isOn: isPunctuationSmart } = usePunctuationSwitch()
   /** Before the form looks for the field with the message: it cannot be seen in the focus mode. */
   const showTitleProblem = () => {
     if (isFocused && titleProblem(titleField.current?.value ?? '')) flushSync(toggleFocus)
@@ -87,6 +89,8 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
             editor.current?.focus()
           }}
           autoComplete="off"
+          // A new article begins with its title.
+          autoFocus={state === undefined && !isFocused}
         />
         <Part name="The tags" fallback={<div className="h-21" />}>
           <TagsField
@@ -107,6 +111,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
           }}
           searchArticles={searchArticles}
           handle={editor}
+          isPunctuationSmart={isPunctuationSmart}
           placeholder="Write, or type / to insert"
         />
         {bodyError && (

@@ -1,9 +1,12 @@
-import type { AdminArticleSummary } from '@nightdesk/contracts'
+import type { AdminArticleSummary, NewArticle } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Cell, HeadCell, SortHeadCell, Table } from '../../ui/table.tsx'
+import { ExcerptCell, TitleCell } from './article-cells.tsx'
+import { NewArticleRow } from './new-article-rows.tsx'
 import { ScheduledBadge } from './schedule/scheduled-badge.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
 import { directionOf, type SortColumn, type SortKey } from './sort.ts'
@@ -11,11 +14,13 @@ import { StateBadge } from './state-badge.tsx'
 
 interface ArticleTableProps {
   articles: AdminArticleSummary[]
+  /** What has no article yet, above them. */
+  begun: NewArticle[]
   sort: SortKey
   onSort(column: SortColumn): void
 }
 
-export function ArticleTable({ articles, sort, onSort }: ArticleTableProps) {
+export function ArticleTable({ articles, begun, sort, onSort }: ArticleTableProps) {
   const sortHead = (column: SortColumn) => ({
     direction: directionOf(sort, column),
     onSort: () => onSort(column),
@@ -33,6 +38,9 @@ export function ArticleTable({ articles, sort, onSort }: ArticleTableProps) {
         </>
       }
     >
+      {begun.map((one) => (
+        <NewArticleRow key={one.key} begun={one} />
+      ))}
       {articles.map((article) => (
         <Row key={article.id} article={article} />
       ))}
@@ -42,35 +50,27 @@ export function ArticleTable({ articles, sort, onSort }: ArticleTableProps) {
 
 const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
 
-/** One line each for title and excerpt, so that every row is as high as the next. */
 function Row({ article }: { article: AdminArticleSummary }) {
-  const { id, title, excerpt, state, date_updated, scheduled_at } = article
+  const { id, title, excerpt, state, date_updated, scheduled_at, unsaved_at } = article
   return (
     <tr className="hover:bg-bg">
-      <Cell className="sm:w-[30%] sm:max-w-0 sm:min-w-40">
-        <Link
-          to={paths.admin.draft(id)}
-          title={title}
-          className="font-medium wrap-anywhere hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-        >
-          {title}
-        </Link>
-      </Cell>
-      <Cell label="Excerpt" className="text-ink-2 sm:max-w-0 sm:min-w-40">
-        <span className="wrap-anywhere max-sm:line-clamp-2 sm:block sm:truncate">
-          {excerpt || 'No excerpt available'}
-        </span>
-      </Cell>
+      <TitleCell to={paths.admin.draft(id)} title={title} />
+      <ExcerptCell excerpt={excerpt} />
       <Cell label="Status">
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap items-center gap-1 as-table:flex-col as-table:items-start">
           <StateBadge state={state} />
-          <ScheduledBadge at={scheduled_at} />
+          <ScheduledBadge at={scheduled_at} isShort />
+          {unsaved_at !== null && (
+            <Badge tone="info">
+              <span className="normal-case">Unpublished changes</span>
+            </Badge>
+          )}
         </span>
       </Cell>
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(date_updated)}
       </Cell>
-      <Cell className="sm:w-px">
+      <Cell className="as-table:w-px">
         <div className="flex gap-1">
           <Link to={paths.admin.draft(id)} className={rowLink}>
             View

@@ -9,6 +9,7 @@ import { Page } from '../layout/page.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { ArticleTable } from './article-table.tsx'
 import { LoadingArticles } from './loading-articles.tsx'
+import { useNewArticles } from './new-article-rows.tsx'
 import { NoArticles } from './no-articles.tsx'
 import { Pager } from './pager.tsx'
 import { TagChip, TagFilter } from './tag-filter.tsx'
@@ -26,6 +27,8 @@ const states = [
 export function Articles() {
   const { sort, state, page, q, tag, ...list } = useListSearch()
   const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
+  const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
+  const begun = useNewArticles(isUnfiltered)
   const isLoading = useHeld(articles.isPending)
 
   return (
@@ -60,8 +63,8 @@ export function Articles() {
       {isLoading && <LoadingArticles />}
       {!isLoading && articles.data && (
         <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
-          {articles.data.length > 0 ? (
-            <ArticleTable articles={articles.data} sort={sort} onSort={list.sortBy} />
+          {articles.data.length + begun.length > 0 ? (
+            <ArticleTable articles={articles.data} begun={begun} sort={sort} onSort={list.sortBy} />
           ) : (
             <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
           )}

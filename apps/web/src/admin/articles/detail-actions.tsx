@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
+import { PublishButton } from './publish-button.tsx'
 import { ScheduleButton } from './schedule/schedule-button.tsx'
 import { ShelfActions } from './shelf-actions.tsx'
-import { usePublish } from './use-publish.ts'
 
 interface DetailActionsProps {
   article: AdminArticle
@@ -42,23 +42,4 @@ export function DetailActions({ article, showsVersions, onToggleVersions }: Deta
       <PublishButton article={article} />
     </>
   )
-}
-
-/** Archived and deleted articles are restored first. */
-function PublishButton({ article: { id, state } }: { article: AdminArticle }) {
-  const { publish, unpublish, isPending } = usePublish(id)
-  if (state === 'draft') {
-    return (
-      <Button variant="success" isBusy={isPending} onClick={publish}>
-        Publish
-      </Button>
-    )
-  }
-  if (state === 'published') {
-    return (
-      <Button variant="warning" isBusy={isPending} onClick={unpublish}>
-        Unpublish
-      </Button>
-    )
-  }
 }

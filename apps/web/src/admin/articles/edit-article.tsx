@@ -1,8 +1,12 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { lazy, useState } from 'react'
-import { api } from '../../api.ts'
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import { api, explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { Page } from '../layout/page.tsx'
 import { Part } from '../layout/part.tsx'
@@ -12,35 +16,82 @@ import { OpenEditorProvider } from '../versions/open-editor.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { ArticleLoader } from './article-loader.tsx'
 import { FocusButton } from './focus-button.tsx'
+import { LoadingArticle } from './loading-article.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
-import { PreviousVersions } from './previous-versions.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { refetchList } from './refetch-list.ts'
 import { articleServer } from './saving/article-server.ts'
-import { textOf } from './saving/article-text.ts'
+import { subjectOf } from './saving/departures.ts'
 import { LeaveGuard } from './saving/leave-guard.tsx'
+import type { Opening } from './saving/opening.ts'
+import { useOpening } from './saving/use-opening.ts'
 import { useWriting } from './saving/use-writing.ts'
 import { WritingDialogs } from './saving/writing-dialogs.tsx'
 import { ScheduleButton } from './schedule/schedule-button.tsx'
 import { ScheduledBadge } from './schedule/scheduled-badge.tsx'
+import { ShelfActions } from './shelf-actions.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useArticleChanged } from './use-article-changed.ts'
 
 const ScheduleNotice = lazy(async () => ({
   default: (await import('./schedule/schedule-notice.tsx')).ScheduleNotice,
 }))
+const PreviousVersions = lazy(async () => ({
+  default: (await import('./previous-versions.tsx')).PreviousVersions,
+}))
 
 export function EditArticle() {
   return (
     <OpenEditorProvider>
-      <ArticleLoader title="Edit Article">{(article) => <Edit article={article} />}</ArticleLoader>
+      <ArticleLoader title="Edit Article">
+        {(article) =>
+          article.state === 'deleted' ? <InTrash article={article} /> : <Open article={article} />
+        }
+      </ArticleLoader>
     </OpenEditorProvider>
   )
 }
 
-function Edit({ article }: { article: AdminArticle }) {
+/** A save of it would be refused, so nothing can be typed that would be lost. */
+function InTrash({ article }: { article: AdminArticle }) {
+  return (
+    <Page title="Edit Article">
+      <EmptyState title="This article is in the trash. Restore it to edit it.">
+        <ShelfActions article={article} />
+        <Link to={paths.admin.draft(article.id)} className={buttonClass({ variant: 'secondary' })}>
+          View
+        </Link>
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** Begins with what was written last. */
+function Open({ article }: { article: AdminArticle }) {
+  const { data: opening, error, refetch } = useOpening(article)
+  const isLoading = useHeld(!opening && !error)
+  if (opening && !isLoading) return <Edit article={article} opening={opening} />
+  return (
+    <Page title="Edit Article">
+      {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
+    </Page>
+  )
+}
+
+function Edit({ article, opening }: { article: AdminArticle; opening: Opening }) {
   const { isFocused } = useFocusMode()
   const [showsVersions, toggleVersions] = useToggleParam('versions')
-  const [initial] = useState(() => textOf(article))
-  const { writing, form } = useEditing(article)
+  const { writing, form } = useEditing(article, opening)
+  const notify = useNotify()
+  async function saveWhole() {
+    if (!form.current?.pendingUploads()) return writing.saveAll()
+    notify({
+      kind: 'warning',
+      title: 'Images are missing',
+      description: 'Some are not uploaded yet. Publish again when they are.',
+    })
+    return false
+  }
   const toolbar = (
     <>
       <FocusButton />
@@ -49,6 +100,7 @@ function Edit({ article }: { article: AdminArticle }) {
       </Button>
       {!isFocused && <PreviewButton articleId={article.id} sendUnsaved={writing.sendUnsaved} />}
       {!isFocused && <ScheduleButton article={article} />}
+      {!isFocused && <PublishButton article={article} beforePublish={saveWhole} />}
     </>
   )
   return (
@@ -69,12 +121,16 @@ function Edit({ article }: { article: AdminArticle }) {
         <ArticleForm
           ref={form}
           writing={writing}
-          initial={initial}
+          initial={opening.text}
           state={article.state}
           saveLabel="Save Changes"
           isFocused={isFocused}
         />
-        {showsVersions && <PreviousVersions article={article} onReverted={writing.followRevert} />}
+        {showsVersions && (
+          <Part name="The versions">
+            <PreviousVersions article={article} onReverted={writing.followRevert} />
+          </Part>
+        )}
       </div>
       <WritingDialogs writing={writing} />
       <LeaveGuard writing={writing} form={form} state={article.state} />
@@ -82,15 +138,18 @@ function Edit({ article }: { article: AdminArticle }) {
   )
 }
 
-function useEditing(article: AdminArticle) {
+function useEditing(article: AdminArticle, opening: Opening) {
   const { client, articles } = api.useUtils()
   const notify = useNotify()
   const articleChanged = useArticleChanged()
   const { id } = article
-  return useWriting({
+  const { writing, form } = useWriting({
     article,
+    subject: subjectOf(id, undefined),
+    opening,
     server: articleServer(client, id, (unsaved_at) => {
       articles.get.setData({ id }, (known) => known && { ...known, unsaved_at })
+      void refetchList(articles.list)
       // Only the server knows whether that is another text than the newest version.
       articles.get.invalidate({ id }, { refetchType: 'none' })
     }),
@@ -103,6 +162,14 @@ function useEditing(article: AdminArticle) {
         title: 'Article updated successfully',
         description: 'Your changes have been saved',
       })
+      if (form.current?.pendingUploads()) {
+        notify({
+          kind: 'warning',
+          title: 'Images are missing',
+          description: 'Some are not uploaded, and the saved text does not have them.',
+        })
+      }
     },
   })
+  return { writing, form }
 }

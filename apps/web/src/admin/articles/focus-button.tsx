@@ -1,12 +1,13 @@
 import { Button } from '../../ui/button.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { useFocusKeys } from '../layout/use-focus-keys.ts'
+import { keepCaret } from './keep-caret.ts'
 
 export function FocusButton() {
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
   return (
-    <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus}>
+    <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus} onMouseDown={keepCaret}>
       {isFocused ? 'Exit Focus' : 'Focus Mode'}
     </Button>
   )

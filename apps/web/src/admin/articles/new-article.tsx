@@ -1,27 +1,69 @@
-import { useNavigate } from 'react-router'
-import { api } from '../../api.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/states.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { Page } from '../layout/page.tsx'
 import { useNotify } from '../notify.ts'
 import { ArticleForm } from './article-form.tsx'
 import { FocusButton } from './focus-button.tsx'
-import { newArticleServer } from './saving/article-server.ts'
-import { EMPTY_TEXT } from './saving/article-text.ts'
+import { LoadingArticle } from './loading-article.tsx'
+import { refetchList } from './refetch-list.ts'
+import { articleServer, newArticleServer } from './saving/article-server.ts'
+import { subjectOf } from './saving/departures.ts'
 import { LeaveGuard } from './saving/leave-guard.tsx'
-import { useWriting } from './saving/use-writing.ts'
+import type { Opening } from './saving/opening.ts'
+import { isUnsaved } from './saving/save-machine.ts'
+import { useNewOpening } from './saving/use-opening.ts'
+import { useWriting, useWritingView } from './saving/use-writing.ts'
+import type { Writing } from './saving/writing.ts'
 import { WritingDialogs } from './saving/writing-dialogs.tsx'
 import { useArticleChanged } from './use-article-changed.ts'
 
+/** A new text, or one that was begun and has no article yet: its key stands in the address from its first words. */
 export function NewArticle() {
+  const named = useSearchParams()[0].get('copy')
+  const [begun, setBegun] = useState(() => begin(named))
+  // The address named the text that is written here, or leads to another one.
+  if (named !== begun.named) setBegun(named === begun.key ? { ...begun, named } : begin(named))
+  return <Open key={begun.key} begun={begun} />
+}
+
+interface Begun {
+  key: string
+  /** What the address says. */
+  named: string | null
+  /** Whether there may be something of it already. */
+  isFound: boolean
+}
+
+const begin = (named: string | null): Begun => ({
+  key: named ?? crypto.randomUUID(),
+  named,
+  isFound: named !== null,
+})
+
+function Open({ begun: { key, isFound } }: { begun: Begun }) {
+  const { data: opening, error, refetch } = useNewOpening(isFound ? key : null)
+  if (opening) return <Write articleKey={key} opening={opening} />
+  return (
+    <Page title="New Article">
+      {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
+    </Page>
+  )
+}
+
+function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
   const { isFocused } = useFocusMode()
-  const { writing, form } = useCreating()
+  const { writing, form } = useCreating(articleKey, opening)
+  useNamedAddress(writing, articleKey)
   return (
     <Page title="New Article" hideTitle={isFocused} actions={<FocusButton />}>
       <ArticleForm
         ref={form}
         writing={writing}
-        initial={EMPTY_TEXT}
+        initial={opening.text}
         saveLabel="Save Article"
         isFocused={isFocused}
       />
@@ -31,18 +73,36 @@ export function NewArticle() {
   )
 }
 
-function useCreating() {
-  const { client } = api.useUtils()
+/** From the first words the address names the text, so that it is opened again when the page is loaded again. */
+function useNamedAddress(writing: Writing, key: string) {
+  const [search, setSearch] = useSearchParams()
+  const isBegun = useWritingView(writing, ({ save }) => isUnsaved(save))
+  const isNamed = search.get('copy') === key
+  useEffect(() => {
+    if (isBegun && !isNamed) setSearch({ copy: key }, { replace: true, preventScrollReset: true })
+  }, [isBegun, isNamed, key, setSearch])
+}
+
+function useCreating(key: string, opening: Opening) {
+  const { client, articles, newArticles } = api.useUtils()
   const notify = useNotify()
   const navigate = useNavigate()
   const articleChanged = useArticleChanged()
   const { writing, form } = useWriting({
     article: null,
-    server: newArticleServer(client),
+    subject: subjectOf(null, key),
+    opening,
+    server: newArticleServer(client, key, () => void refetchList(newArticles.list)),
+    serverOf: (id) =>
+      articleServer(client, id, () => {
+        void articles.get.invalidate({ id })
+        void refetchList(articles.list)
+      }),
     notify,
     failureTitle: 'Failed to save article',
     onSaved(article) {
       articleChanged(article)
+      newArticles.list.invalidate()
       notify({
         kind: 'success',
         title: 'Article saved successfully',

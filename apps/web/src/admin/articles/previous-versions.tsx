@@ -2,15 +2,17 @@ import type { Article, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { CompareBar } from '../versions/compare-bar.tsx'
 import { Comparison } from '../versions/comparison.tsx'
 import { PassageList } from '../versions/passage-list.tsx'
-import { DRAFT, findCompared, useComparison } from '../versions/use-comparison.ts'
+import { DRAFT, useCompared, useComparison } from '../versions/use-comparison.ts'
 import { useDraft } from '../versions/use-draft.ts'
 import { useInsert } from '../versions/use-insert.ts'
+import { useVersion } from '../versions/use-versions.ts'
 import { ArticleSearch } from './article-search.tsx'
 import { useSelectedVersion } from './use-selected-version.ts'
-import { useVersions, VersionList } from './version-list.tsx'
+import { VersionList } from './version-list.tsx'
 
 interface PreviousVersionsProps {
   article: Article
@@ -24,7 +26,7 @@ export function PreviousVersions({ article, onReverted }: PreviousVersionsProps)
   return (
     <aside
       aria-label="Versions"
-      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4"
+      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first max-lg:w-full lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
     >
       <h2 className="text-md">Previous Versions</h2>
       <ArticleSearch
@@ -37,7 +39,7 @@ export function PreviousVersions({ article, onReverted }: PreviousVersionsProps)
         <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
       ) : (
         <>
-          <VersionList article={article} onReverted={onReverted} />
+          <VersionList article={article} onReverted={onReverted} className="max-h-[35dvh]" />
           <SelectedVersion id={article.id} />
         </>
       )}
@@ -47,18 +49,21 @@ export function PreviousVersions({ article, onReverted }: PreviousVersionsProps)
 
 function SelectedVersion({ id }: { id: number }) {
   const { selectedId } = useSelectedVersion()
+  const selected = useVersion(id, selectedId)
+  if (selected.isLoading) return <Loading label="Loading version..." />
+  return selected.data ? <OpenVersion selected={selected.data} /> : null
+}
+
+function OpenVersion({ selected }: { selected: Version }) {
   const { chosen } = useComparison()
-  const { data: versions = [] } = useVersions(id)
-  const selected = versions.find((version) => version.id === selectedId)
-  if (!selected) return null
-  const compared = findCompared(chosen, selected, versions)
+  const compared = useCompared(selected)
   return (
     <section
       aria-label={`Version ${selected.version_number}`}
-      className="flex min-w-0 flex-col gap-3 border-t border-line pt-4"
+      className="flex max-h-[60dvh] min-h-0 min-w-0 flex-col gap-3 overflow-y-auto border-t border-line pt-4 lg:max-h-none lg:flex-1"
     >
-      <h3 className="font-medium">{selected.title}</h3>
-      <CompareBar selected={selected} versions={versions} hasDraft />
+      <h3 className="font-medium wrap-anywhere">{selected.title}</h3>
+      <CompareBar selected={selected} hasDraft />
       {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
       {compared && <Compared selected={selected} other={compared} />}
       {chosen !== DRAFT && !compared && <VersionText version={selected} />}
@@ -90,7 +95,7 @@ function VersionText({ version }: { version: Version }) {
   if (version.content.length === 0) return <p className="text-muted">No content available</p>
   return (
     <div className="prose text-sm">
-      <Blocks value={version.content} headingShift={3} />
+      <Blocks value={version.content} headingBase={4} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminArticle, AdminArticleSummary } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { formatDateTime } from '../../format.ts'
 import { useNotify } from '../notify.ts'
+import { describeSchedule } from './schedule/describe-schedule.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { usePublish } from './use-publish.ts'
 
@@ -61,14 +61,14 @@ export function useShelf(article: Shelved) {
 }
 
 const scheduleOf = ({ scheduled_at, scheduled_version_number }: Shelved) =>
-  scheduled_at === null || scheduled_version_number === null
+  scheduled_at === null
     ? undefined
-    : { publish_at: scheduled_at, version_number: scheduled_version_number }
+    : { publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined }
 
 function describeRestored(
   { scheduled_at, scheduled_version_number }: AdminArticle,
   wasScheduled: boolean,
 ): string {
-  if (scheduled_at) return `Version ${scheduled_version_number} goes out on ${formatDateTime(scheduled_at)}.`
+  if (scheduled_at) return describeSchedule(scheduled_at, scheduled_version_number)
   return wasScheduled ? 'It is a draft. The time of its schedule has passed.' : 'It is a draft.'
 }

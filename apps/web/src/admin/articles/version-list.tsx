@@ -1,68 +1,78 @@
-import type { Article, Version } from '@nightdesk/contracts'
+import type { Article, VersionSummary } from '@nightdesk/contracts'
 import type { KeyboardEvent } from 'react'
-import { api, explain } from '../../api.ts'
+import { type ApiError, explain } from '../../api.ts'
 import { formatDate, formatNumber, formatTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
+import { useVersion, useVersions } from '../versions/use-versions.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useRevert } from './use-revert.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
 
 interface VersionListProps {
   article: Article
+  /** How high it may become: it scrolls in itself, so that the selected text stays in view. */
+  className?: string
   onReverted?: (article: Article, isUndo: boolean) => void
 }
 
-/** All versions, newest first. One can be selected, and then reverted to. */
-export function VersionList({ article, onReverted }: VersionListProps) {
+/** The versions, newest first, page by page. One can be selected, and then reverted to. */
+export function VersionList({ article, className = '', onReverted }: VersionListProps) {
   const { selectedId, select } = useSelectedVersion()
-  const versions = useVersions(article.id)
-  const { revert, isPending } = useRevert(article.id, (reverted, isUndo) => {
+  const { versions, error, isPending, refetch, ...next } = useVersions(article.id)
+  const { data: selected } = useVersion(article.id, selectedId)
+  const { revert, isPending: isReverting } = useRevert(article.id, (reverted, isUndo) => {
     select(null)
     onReverted?.(reverted, isUndo)
   })
-
-  const isLoading = useHeld(versions.isPending)
+  const isLoading = useHeld(isPending)
 
   if (isLoading) return <LoadingVersions />
-  if (!versions.data) {
-    const message = `Error loading versions: ${versions.error && explain(versions.error)}`
-    return <ErrorState message={message} onRetry={() => versions.refetch()} />
+  if (!versions) {
+    const message = `Error loading versions: ${error && explain(error as ApiError)}` // the client throws nothing else
+    return <ErrorState message={message} onRetry={() => refetch()} />
   }
-  if (versions.data.length === 0) return <p className="text-muted">No versions available</p>
+  if (versions.length === 0) return <p className="text-muted">No versions available</p>
+  const isListed = !selected || versions.some(({ id }) => id === selected.id)
+  const itemOf = (version: VersionSummary) => (
+    <li key={version.id}>
+      <VersionButton
+        version={version}
+        isCurrent={version.id === article.version_id}
+        isSelected={version.id === selectedId}
+        onClick={() => select(version.id === selectedId ? null : version.id)}
+      />
+      {version.id === selectedId && version.id !== article.version_id && (
+        <div className="px-3 py-2">
+          <Button size="sm" variant="warning" isBusy={isReverting} onClick={() => revert(version.id)}>
+            Revert to this version
+          </Button>
+        </div>
+      )}
+    </li>
+  )
   return (
-    <div className="flex flex-col gap-4" data-versions>
-      {byDay(versions.data).map(([day, written]) => (
+    <div className={`-mx-2 flex min-h-0 flex-col gap-4 overflow-y-auto px-2 ${className}`} data-versions>
+      {/* A link can lead to a version that is on none of the pages yet. */}
+      {!isListed && <ol>{itemOf(selected)}</ol>}
+      {byDay(versions).map(([day, written]) => (
         <section key={day} aria-label={day}>
           <h3 className="px-3 pb-1 text-xs font-medium text-muted">{day}</h3>
-          <ol className="flex flex-col gap-1">
-            {written.map((version) => (
-              <li key={version.id}>
-                <VersionButton
-                  version={version}
-                  isCurrent={version.id === article.version_id}
-                  isSelected={version.id === selectedId}
-                  onClick={() => select(version.id === selectedId ? null : version.id)}
-                />
-                {version.id === selectedId && version.id !== article.version_id && (
-                  <div className="px-3 py-2">
-                    <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
-                      Revert to this version
-                    </Button>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ol>
+          <ol className="flex flex-col gap-1">{written.map(itemOf)}</ol>
         </section>
       ))}
+      {next.hasNextPage && (
+        <Button variant="secondary" isBusy={next.isFetchingNextPage} onClick={() => next.fetchNextPage()}>
+          Show older versions
+        </Button>
+      )}
     </div>
   )
 }
 
 /** Days as the reader of the list counts them, newest first like the versions. */
-const byDay = (versions: readonly Version[]) => [
+const byDay = (versions: readonly VersionSummary[]) => [
   ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
 ]
 
@@ -76,12 +86,8 @@ function LoadingVersions() {
   )
 }
 
-export function useVersions(id: number) {
-  return api.versions.list.useQuery({ id }, { meta: { failure: { title: 'Failed to fetch versions' } } })
-}
-
 interface VersionButtonProps {
-  version: Version
+  version: VersionSummary
   isCurrent: boolean
   isSelected: boolean
   onClick(): void

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { PASSWORD_HINT } from './password-hint.ts'
+import { PublicPage } from './public-page.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
 const schema = auth.acceptInvite.input.omit({ token: true })
@@ -16,7 +17,7 @@ export function AcceptInvite() {
     onSuccess: useSignedIn(),
   })
   return (
-    <SignInCard title="Accept your invitation">
+    <PublicPage title="Accept your invitation">
       <OneTimeLink kind="invite" help="An admin can make a new one for you.">
         {({ token, username, full_name }) => (
           <Form
@@ -27,13 +28,20 @@ export function AcceptInvite() {
           >
             <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
             <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
-            <Field name="password" label="Password" type="password" autoComplete="new-password" autoFocus />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              hint={PASSWORD_HINT}
+            />
             <Button type="submit" size="lg" isBusy={accept.isPending}>
               Accept and Sign In
             </Button>
           </Form>
         )}
       </OneTimeLink>
-    </SignInCard>
+    </PublicPage>
   )
 }

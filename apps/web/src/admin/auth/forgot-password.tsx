@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { PublicPage } from './public-page.tsx'
 
 /** Asks for a link by mail, or says how to get one where the site sends no mail. */
 export function ForgotPassword() {
   const recovery = api.auth.recovery.useQuery({})
   return (
-    <SignInCard title="Forgot password?">
+    <PublicPage title="Forgot password?">
       <div className="flex flex-col gap-4">
         {recovery.isPending && <Loading label="Loading..." />}
         {recovery.isError && (
@@ -23,7 +23,7 @@ export function ForgotPassword() {
           Back to sign in
         </Link>
       </div>
-    </SignInCard>
+    </PublicPage>
   )
 }
 

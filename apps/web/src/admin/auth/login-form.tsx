@@ -1,6 +1,7 @@
 import { credentials, type SignedIn } from '@nightdesk/contracts'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { type ApiError, api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,18 +11,23 @@ import { SIGN_IN } from './use-signed-in.ts'
 
 interface LoginFormProps {
   username?: string
+  /** No field takes the focus: what somebody goes on typing elsewhere does not come here. */
+  isUnasked?: boolean
   onSignedIn(session: SignedIn): void
 }
 
 /** E-mail and password, and what became of them. */
-export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginFormProps) {
   const notify = useNotify()
+  const password = useRef<HTMLInputElement>(null)
   const login = api.auth.login.useMutation({
     onSuccess: onSignedIn,
     onError: (error) => {
       const description =
         error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
       notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
+      password.current?.select()
+      password.current?.focus()
     },
   })
 
@@ -38,15 +44,21 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
         type="email"
         autoComplete="username"
         defaultValue={username}
-        autoFocus={!username}
+        autoFocus={!isUnasked && !username}
       />
       <Field
         name="password"
         label="Password"
+        ref={password}
         type="password"
         autoComplete="current-password"
-        autoFocus={Boolean(username)}
+        autoFocus={!isUnasked && Boolean(username)}
       />
+      {login.error && (
+        <p role="alert" className="text-danger">
+          {reasonOf(login.error)}
+        </p>
+      )}
       <Button type="submit" size="lg" isBusy={login.isPending}>
         Login
       </Button>
@@ -60,3 +72,9 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     </Form>
   )
 }
+
+/** It stays when the notice has gone. */
+const reasonOf = (error: ApiError) =>
+  error.data?.code === 'INVALID_CREDENTIALS'
+    ? 'This email and this password do not belong together.'
+    : explain(error)

@@ -1,8 +1,10 @@
 import type { LinkKind } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { explain } from '../../api.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import { useOpenedLink } from './use-opened-link.ts'
 
 interface OpenedLink {
   token: string
@@ -19,18 +21,13 @@ interface OneTimeLinkProps {
 
 /** What a one-time link opens, while it can be used. */
 export function OneTimeLink({ kind, help, children }: OneTimeLinkProps) {
-  const { token = '' } = useParams()
-  // Asked once: after it is used, the screen says what became of it.
-  const link = api.auth.readLink.useQuery({ kind, token }, { staleTime: Number.POSITIVE_INFINITY })
+  const token = useLinkToken()
+  const link = useOpenedLink(kind, token)
+  // An address that was cut off on its way.
+  if (token === '') return <DeadLink why="This link is not complete.">{help}</DeadLink>
   if (link.data) return children({ ...link.data, token })
   if (link.isPending) return <Loading label="Loading..." />
-  if (link.error.data?.code !== 'NOT_FOUND') {
-    return <ErrorState message={explain(link.error)} onRetry={() => link.refetch()} />
-  }
-  return (
-    <div role="alert" className="flex flex-col gap-2">
-      <p className="font-medium">{link.error.message}</p>
-      <p className="text-ink-2 [&_a]:underline">{help}</p>
-    </div>
-  )
+  const { data, message } = link.error
+  if (data?.code === 'NOT_FOUND') return <DeadLink why={message}>{help}</DeadLink>
+  return <ErrorState message={explain(link.error)} onRetry={() => link.refetch()} />
 }

@@ -7,8 +7,9 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotify } from '../notify.ts'
 import { OneTimeLink } from './one-time-link.tsx'
+import { PASSWORD_HINT } from './password-hint.ts'
+import { PublicPage } from './public-page.tsx'
 import { clearSession } from './session.ts'
-import { SignInCard } from './sign-in-card.tsx'
 import { withConfirmation } from './with-confirmation.ts'
 
 const schema = withConfirmation(auth.resetPassword.input.omit({ token: true }), 'password')
@@ -26,7 +27,7 @@ export function ResetPassword() {
     },
   })
   return (
-    <SignInCard title="Choose a new password">
+    <PublicPage title="Choose a new password">
       <OneTimeLink kind="reset" help={<Link to={paths.forgotPassword}>Ask for a new one</Link>}>
         {({ token, username }) => (
           <Form
@@ -41,6 +42,7 @@ export function ResetPassword() {
               label="New Password"
               type="password"
               autoComplete="new-password"
+              hint={PASSWORD_HINT}
               autoFocus
             />
             <Field
@@ -55,6 +57,6 @@ export function ResetPassword() {
           </Form>
         )}
       </OneTimeLink>
-    </SignInCard>
+    </PublicPage>
   )
 }

@@ -80,14 +80,16 @@ export function keepPageOpen(takesOver: () => boolean): () => void {
   }
 }
 
-/** Calls back when a session ends without being asked to: refused by the server, or signed out in another tab. */
-export function onSessionEnded(callback: () => void) {
-  const end = () => {
-    if (!staysOpen?.()) callback()
+/** Why a session ended without being asked to: refused by the server, or signed out in another tab. */
+export type EndOfSession = 'refused' | 'elsewhere'
+
+export function onSessionEnded(callback: (why: EndOfSession) => void) {
+  const end = (why: EndOfSession) => {
+    if (!staysOpen?.()) callback(why)
   }
-  ended.addEventListener('ended', end)
+  ended.addEventListener('ended', () => end('refused'))
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === TOKEN && newValue === null) end()
+    if (key === TOKEN && newValue === null) end('elsewhere')
   })
 }
 

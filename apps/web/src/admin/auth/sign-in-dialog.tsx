@@ -22,7 +22,7 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [username] = useState(readUsername)
-  // Looked up now: the field for the password takes the focus as soon as it is there.
+  // Looked up now: the dialog takes the focus as soon as it is there.
   const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG has the focus here
   const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
 
@@ -39,7 +39,7 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
       <Dialog
         open
         title={`You are signed in as ${stranger}`}
-        description="This text was written by somebody else who signed in before. It is kept on this device, and offered to them when they open it again."
+        description="This text was written by somebody else who signed in before. It is kept for them."
         onClose={() => setStranger(null)}
       >
         <Button variant="secondary" onClick={() => setStranger(null)}>
@@ -52,11 +52,12 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open
+      isUnasked
       title="Sign in to go on"
       returnTo={returnTo}
       description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
       onClose={onClose}
-      body={<LoginForm username={username ?? undefined} onSignedIn={goOn} />}
+      body={<LoginForm username={username ?? undefined} isUnasked onSignedIn={goOn} />}
     >
       <Button variant="ghost" onClick={onClose}>
         Not now

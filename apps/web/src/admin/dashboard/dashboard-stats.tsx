@@ -11,7 +11,7 @@ export function DashboardStats({ stats }: { stats: Stats | undefined }) {
       <StatCard
         label="Views Today"
         value={views ? formatNumber(views.today) : '–'}
-        note={views ? `${formatNumber(views.yesterday)} yesterday` : 'Since midnight'}
+        note={views ? `${formatNumber(views.yesterday)} in all of yesterday` : 'Since midnight'}
       />
       <StatCard
         label="Total Views"

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { Shortcuts } from '../shortcuts/shortcuts.tsx'
-import { useFocusMode } from './focus-mode.ts'
+import { useFocusMode, useIsWriting } from './focus-mode.ts'
 import { type Overlay, Overlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { MAIN, SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useAdminKeys } from './use-admin-keys.ts'
+import { useLeftWork } from './use-left-work.ts'
 
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   return (
-    <Shortcuts isPaused={overlay !== null}>
+    <Shortcuts isPaused={overlay !== null} isForWriting={useIsWriting()}>
       <Frame onShow={setOverlay} />
       <Overlays shown={overlay} onShow={setOverlay} />
     </Shortcuts>
@@ -22,12 +24,18 @@ export function AdminLayout() {
 function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   const { isFocused } = useFocusMode()
   useAdminKeys(onShow)
+  useLeftWork()
   return (
-    <div className={isFocused ? '' : 'min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]'}>
+    <div
+      className={
+        isFocused ? '' : 'min-h-[calc(100dvh-var(--foot-height))] md:grid md:grid-cols-[15rem_minmax(0,1fr)]'
+      }
+    >
+      <SkipLink />
       {!isFocused && <Sidebar />}
       <div className="min-w-0">
         {!isFocused && <TopBar onSearch={() => onShow('palette')} />}
-        <main>
+        <main id={MAIN} tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
       </div>

@@ -3,18 +3,23 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { useFocusMode } from './focus-mode.ts'
+import { measureNotice } from './measure-bar.ts'
 
 const VIEWED = 'analytics_notice_viewed'
 
+const besideScreen =
+  'md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4'
+
 /**
  * The public pages' notice, with the same memory of having been read. It never lies over a control: beside the screen
- * it has the foot of the sidebar; on a phone it stands on the tab bar, and the page ends above both.
+ * it has the foot of the sidebar; on a phone it stands on the tab bar, and the page ends above both; in focus mode it
+ * is a line below the editor.
  */
 export function AnalyticsNotice() {
   const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)
   const cameFrom = useRef<HTMLElement>(null)
   const { isFocused } = useFocusMode()
-  if (isViewed || isFocused) return null
+  if (isViewed) return null
 
   function dismiss() {
     localStorage.setItem(VIEWED, 'true')
@@ -25,16 +30,20 @@ export function AnalyticsNotice() {
 
   return (
     <section
+      ref={measureNotice}
       aria-label="Analytics notice"
       onFocus={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
           cameFrom.current = relatedTarget
         }
       }}
-      className="analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex h-(--notice-height) items-center gap-3 border-t border-line bg-surface px-4 text-xs md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:justify-between md:rounded-card md:border md:p-4"
+      data-small={isFocused || undefined}
+      className={`analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-xs ${isFocused ? 'justify-center' : besideScreen}`}
     >
       <p className="text-ink-2">
-        This site uses anonymous analytics and collects no personal information. Read our{' '}
+        {isFocused
+          ? 'Anonymous analytics, no personal information. '
+          : 'This site uses anonymous analytics and collects no personal information. Read our '}
         <a href={paths.privacy} className="underline">
           Privacy Policy
         </a>{' '}
@@ -44,7 +53,7 @@ export function AnalyticsNotice() {
         </a>
         .
       </p>
-      <Button variant="secondary" onClick={dismiss}>
+      <Button variant="secondary" size={isFocused ? 'sm' : 'md'} onClick={dismiss}>
         Got it
       </Button>
     </section>

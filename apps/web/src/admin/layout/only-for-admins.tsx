@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { explain } from '../../api.ts'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 
-/** Keeps a screen from making calls that would be refused, which would end the session. */
+/**
+ * Keeps a screen from making calls that would be refused, which would end the session. Where nobody can say who is
+ * signed in, the screen makes its calls, and says in its own words what became of them.
+ */
 export function OnlyForAdmins({ children }: { children: ReactNode }) {
-  const user = useCurrentUser()
-  if (user.data?.role === 'admin') return children
-  if (user.data) return <EmptyState title="This page is for administrators." />
-  if (user.isPending) return <Loading label="Loading..." />
-  return <ErrorState message={explain(user.error)} onRetry={() => user.refetch()} />
+  const { data, failureCount, isPending } = useCurrentUser()
+  if (data && data.role !== 'admin') return <EmptyState title="This page is for administrators." />
+  if (isPending && failureCount === 0) return <Loading label="Loading..." />
+  return children
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { siteName } from './site-name.ts'
+import { useArrival } from './use-arrival.ts'
 
 interface PageProps {
   title: string
@@ -12,7 +13,7 @@ interface PageProps {
 
 /** A screen: its title, in the page and in the browser, and its content. */
 export function Page({ title, actions, hideTitle = false, children }: PageProps) {
-  useDocumentTitle(title)
+  useScreen(title)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-8">
       <header
@@ -28,8 +29,10 @@ export function Page({ title, actions, hideTitle = false, children }: PageProps)
   )
 }
 
-export function useDocumentTitle(title: string) {
+/** Whoever comes to a screen hears what it is: its title is the browser’s, and its heading has the focus. */
+export function useScreen(title: string) {
   useEffect(() => {
     document.title = `${title} · ${siteName}`
   }, [title])
+  useArrival()
 }

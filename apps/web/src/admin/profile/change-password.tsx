@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { PASSWORD_HINT } from '../auth/password-hint.ts'
 import { withConfirmation } from '../auth/with-confirmation.ts'
 import { useNotify } from '../notify.ts'
 
@@ -37,7 +38,13 @@ export function ChangePassword() {
           type="password"
           autoComplete="current-password"
         />
-        <Field name="new_password" label="New Password" type="password" autoComplete="new-password" />
+        <Field
+          name="new_password"
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
         <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
         <div>
           <Button type="submit" isBusy={change.isPending} autoFocus={formKey > 0}>

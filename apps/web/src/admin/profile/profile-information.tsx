@@ -38,12 +38,15 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 }
 
 function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }) {
+  const [isRenamed, setIsRenamed] = useState(false)
+  const isAdmin = profile.role === 'admin'
   const notify = useNotify()
   const utils = api.useUtils()
   const update = api.profile.update.useMutation({
     meta: { failure: { title: 'Failed to update profile' } },
     onSuccess: (saved) => {
       storeUsername(saved.username)
+      if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
       notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
       onClose()
@@ -69,7 +72,19 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }
         type="email"
         defaultValue={profile.username}
         autoComplete="username"
+        readOnly={!isAdmin}
+        hint={isAdmin ? undefined : 'An admin can change it on the users screen.'}
+        onChange={({ target }) => setIsRenamed(target.value.trim() !== profile.username)}
       />
+      {isRenamed && (
+        <Field
+          name="current_password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          hint="Needed to change the email. All your other sessions end."
+        />
+      )}
       <div className="flex gap-2">
         <Button type="submit" isBusy={update.isPending}>
           Save Changes

@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { Page } from '../layout/page.tsx'
+import { PunctuationSwitch } from '../shortcuts/punctuation-switch.tsx'
 import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ProfileInformation } from './profile-information.tsx'
@@ -23,6 +24,7 @@ export function Profile() {
       <ChangePassword />
       <Sessions />
       <ShortcutsSwitch />
+      <PunctuationSwitch />
     </Page>
   )
 }

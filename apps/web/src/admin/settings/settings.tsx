@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
 import { Page } from '../layout/page.tsx'
@@ -36,6 +38,12 @@ function Sections() {
         </Card>
         <Card title="Security Settings">
           <p className="text-muted">Security settings will be implemented in a future update.</p>
+          <Link
+            to={paths.admin.audit}
+            className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}
+          >
+            Open the audit log
+          </Link>
         </Card>
       </div>
     </div>

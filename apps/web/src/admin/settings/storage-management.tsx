@@ -38,7 +38,7 @@ function LoadingDisk() {
     <Loading label="Loading disk space...">
       <Bone className="h-5 w-full" />
       <Bone className="h-2 w-full" />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:max-md:grid-cols-3 lg:grid-cols-3">
         {times(3, (card) => (
           <Bone key={card} className="h-[86px]" />
         ))}
@@ -62,7 +62,7 @@ function DiskUsage({ total, available }: { total: number; available: number }) {
         </p>
         <Meter label="Disk Usage" value={total > 0 ? (used / total) * 100 : 0} normal="green" />
       </div>
-      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-3 sm:max-md:grid-cols-3 lg:grid-cols-3">
         <StatCard label="Total Space" value={formatBytes(total)} />
         <StatCard label="Used Space" value={formatBytes(used)} />
         <StatCard label="Available Space" value={formatBytes(available)} />

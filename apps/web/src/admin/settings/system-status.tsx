@@ -1,4 +1,4 @@
-import type { SystemStatus as Status } from '@nightdesk/contracts'
+import type { SystemStatus as Status, Worker } from '@nightdesk/contracts'
 import { formatEpoch, formatNumber } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,24 +55,31 @@ function StatusBlocks({ status: { s3, database, workers } }: { status: Status })
       <StatusBlock title="Object Storage" badge={<ConnectionBadge status={s3.status} />}>
         <p>Bucket: {s3.bucket}</p>
         <p className="text-muted">{s3.message}</p>
+        {s3.problem && <p className="text-danger">{s3.problem}</p>}
         {s3.bucket_stats && <BucketUsage stats={s3.bucket_stats} />}
       </StatusBlock>
       <StatusBlock title="Database" badge={<ConnectionBadge status={database.status} />}>
         <p className="wrap-anywhere">Connection: {database.url}</p>
         <p className="text-muted">{database.message}</p>
       </StatusBlock>
-      <StatusBlock isWide title="Workers" badge={<WorkersBadge workers={workers.workers} />}>
-        {workers.workers.length === 0 && <p className="text-muted">No active workers found</p>}
-        <ul className="flex flex-col gap-1">
-          {workers.workers.map(({ name, status }) => (
-            <li key={name} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-              <WorkerBadge status={status} />
-            </li>
-          ))}
-        </ul>
-      </StatusBlock>
+      {workers && <WorkersBlock workers={workers.workers} />}
     </div>
+  )
+}
+
+function WorkersBlock({ workers }: { workers: Worker[] }) {
+  return (
+    <StatusBlock isWide title="Workers" badge={<WorkersBadge workers={workers} />}>
+      {workers.length === 0 && <p className="text-muted">No active workers found</p>}
+      <ul className="flex flex-col gap-1">
+        {workers.map(({ name, status }) => (
+          <li key={name} className="flex items-center justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <WorkerBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </StatusBlock>
   )
 }
 

@@ -9,7 +9,9 @@ const questions: Record<Check['name'], string> = {
   queue: 'Jobs do not wait for long',
   database: 'The database can be reached',
   storage: 'The file storage can be written to and read',
+  policy: 'No page has broken its security policy',
   clock: 'The clocks of server, workers and database agree',
+  proxy: 'The addresses of callers are known',
 }
 
 /** What to look at when background work stands still, each tried by the server, with what it saw. */

@@ -30,14 +30,18 @@ const inTheEditor: Line[] = [
   { label: 'Italic', keys: printKeys('Mod I') },
   { label: 'Underline', keys: printKeys('Mod U') },
   { label: 'Strikethrough', keys: printKeys('Mod Shift X') },
+  { label: 'Strikethrough, as in Docs', keys: printKeys('Alt Shift 5') },
   { label: 'Code', keys: printKeys('Mod E') },
+  { label: 'Without bold, italic and the like', keys: printKeys('Mod \\') },
+  { label: 'Paragraph, heading 1 to 6', keys: printKeys('Mod Alt 0 1…6') },
+  { label: 'Numbered, bulleted list', keys: printKeys('Mod Shift 7 8') },
   { label: 'Undo', keys: printKeys('Mod Z') },
   { label: 'Redo', keys: printKeys('Mod Shift Z') },
   { label: 'Break the line', keys: printKeys('Shift Enter') },
   { label: 'Move the block up or down', keys: printKeys('Alt ↑ ↓') },
   { label: 'List level in or out', keys: printKeys('Mod ] [') },
   { label: 'Focus Mode', keys: printKeys('Mod .') },
-  { label: 'Out of the text', keys: 'Esc' },
+  { label: 'Out of the text', keys: 'Esc Tab' },
 ]
 
 /** Every key of the admin. */

@@ -4,15 +4,22 @@ import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
 const Strokes = createContext(new EventTarget())
 
+interface ShortcutsProps {
+  isPaused: boolean
+  /** Where something is written: a letter is a shortcut only on a control that the keyboard led to. */
+  isForWriting: boolean
+  children: ReactNode
+}
+
 /** Listens for single keys on behalf of everything below it, unless they are switched off. */
-export function Shortcuts({ isPaused, children }: { isPaused: boolean; children: ReactNode }) {
+export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) {
   const [strokes] = useState(() => new EventTarget())
   const { areOn } = useShortcutsSwitch()
   const isListening = areOn && !isPaused
   // Before the screen is painted: whoever sees it may press at once.
   useLayoutEffect(() => {
-    if (isListening) return listen(strokes)
-  }, [strokes, isListening])
+    if (isListening) return listen(strokes, isForWriting)
+  }, [strokes, isListening, isForWriting])
   return <Strokes value={strokes}>{children}</Strokes>
 }
 
@@ -36,15 +43,42 @@ export function useShortcuts(bindings: Record<string, () => void>) {
 }
 
 /** Tells each stroke as an event of its name. A key that did something is not typed as well. */
-function listen(strokes: EventTarget) {
+function listen(strokes: EventTarget, isForWriting: boolean) {
   const read = createStrokeReader()
+  const keys = followKeys()
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || isTaken(event.target)) return
+    // From the page itself, or a button that was clicked, the letters of a story would be commands.
+    if (isForWriting && !keys.haveReached(event.target)) return
     const stroke = read(event)
     if (stroke && !strokes.dispatchEvent(new Event(stroke, { cancelable: true }))) event.preventDefault()
   }
   document.addEventListener('keydown', onKeyDown)
-  return () => document.removeEventListener('keydown', onKeyDown)
+  return () => {
+    document.removeEventListener('keydown', onKeyDown)
+    keys.end()
+  }
+}
+
+/** The keys that lead to a control. */
+const LEADS = /^(?:Tab|Arrow|Home|End)/
+
+/** Knows whether a key led to what has the focus. */
+function followKeys() {
+  const ended = new AbortController()
+  const options = { capture: true, signal: ended.signal }
+  let isLed = false
+  let reached: EventTarget | null = null
+  function press({ type, key }: Event & { key?: string }) {
+    isLed = type === 'keydown' && LEADS.test(key ?? '')
+  }
+  function focus({ target }: Event) {
+    reached = isLed ? target : null
+  }
+  document.addEventListener('keydown', press, options)
+  document.addEventListener('pointerdown', press, options)
+  document.addEventListener('focusin', focus, options)
+  return { end: () => ended.abort(), haveReached: (target: EventTarget | null) => target === reached }
 }
 
 /** Where a letter is typed or chooses something. */

@@ -1,4 +1,4 @@
-import { type InviteLink, type ROLES, type User, users } from '@nightdesk/contracts'
+import { type InviteLink, ROLES, type User, users } from '@nightdesk/contracts'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -6,10 +6,12 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { PASSWORD_HINT } from '../auth/password-hint.ts'
 import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
 import { Page } from '../layout/page.tsx'
 import { useNotify } from '../notify.ts'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
+import { ROLE_RIGHTS } from './roles.ts'
 
 export function NewUser() {
   return (
@@ -21,11 +23,11 @@ export function NewUser() {
   )
 }
 
-const roles = [
-  { value: 'author', label: 'Author: own articles' },
-  { value: 'editor', label: 'Editor: all articles and analytics' },
-  { value: 'admin', label: 'Admin: everything' },
-] satisfies { value: (typeof ROLES)[number]; label: string }[]
+/** The least powerful first. */
+const roles = ROLES.toReversed().map((role) => ({
+  value: role,
+  label: `${role.charAt(0).toUpperCase()}${role.slice(1)}: ${ROLE_RIGHTS[role]}`,
+}))
 
 /** An empty password is none: it makes an invitation. */
 const schema = {
@@ -61,7 +63,7 @@ function NewUserForm() {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="Leave it empty to get a one-time invite link: they choose their own."
+        hint={`Leave it empty to get a one-time invite link: they choose their own. ${PASSWORD_HINT}`}
       />
       <div className="flex gap-2">
         <Button type="submit" size="lg" isBusy={create.isPending}>

@@ -1,4 +1,4 @@
-import { ROLES, type User, type UserStatus } from '@nightdesk/contracts'
+import type { Role, User, UserStatus } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { useNotify } from '../notify.ts'
 
@@ -37,7 +37,7 @@ export function useUserChanges({ id, role, status }: User) {
 
   return {
     toggle: () => setStatus.mutate({ id, status: toggled(status) }),
-    setRole: (text: string) => update.mutate({ id, role: ROLES.find((known) => known === text) }),
+    setRole: (next: Role) => update.mutate({ id, role: next }),
     isPending: setStatus.isPending || update.isPending,
   }
 }

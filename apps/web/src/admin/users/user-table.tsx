@@ -1,9 +1,9 @@
-import { ROLES, type User, type UserStatus } from '@nightdesk/contracts'
+import type { User, UserStatus } from '@nightdesk/contracts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Select } from '../../ui/field.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { readUsername } from '../auth/session.ts'
+import { RoleSelect } from './role-select.tsx'
 import { useUserChanges } from './use-user-changes.ts'
 import { UserActions } from './user-actions.tsx'
 
@@ -35,8 +35,6 @@ export function UserTable({ users }: { users: User[] }) {
   )
 }
 
-const roles = ROLES.map((role) => ({ value: role, label: role }))
-
 function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { toggle, setRole, isPending } = useUserChanges(user)
   const name = user.full_name || user.username
@@ -59,15 +57,7 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
         {isSelf ? (
           <span className="capitalize">{user.role}</span>
         ) : (
-          <Select
-            label={`Role of ${name}`}
-            hideLabel
-            options={roles}
-            value={user.role}
-            aria-busy={isPending || undefined}
-            onChange={({ target }) => !isPending && setRole(target.value)}
-            className="h-8 w-28 capitalize"
-          />
+          <RoleSelect name={name} role={user.role} isPending={isPending} onChange={setRole} />
         )}
       </Cell>
       <Cell>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -23,14 +23,15 @@ export function Users() {
   )
 }
 
+const FAILED = 'Failed to load users. Please try again later.'
+
 function UserList() {
-  const users = api.users.list.useQuery(
-    {},
-    { meta: { failure: { title: 'Error', description: 'Failed to load users. Please try again later.' } } },
-  )
+  const users = api.users.list.useQuery({}, { meta: { failure: { title: 'Error', description: FAILED } } })
   if (!users.data) {
     if (users.isPending) return <Loading label="Loading users..." lines={5} />
-    return <ErrorState message={explain(users.error)} onRetry={() => users.refetch()} />
+    return (
+      <ErrorState message={FAILED} reference={users.error.data?.request_id} onRetry={() => users.refetch()} />
+    )
   }
   if (users.data.length === 0) return <EmptyState title="No users found" />
   return <UserTable users={users.data} />

@@ -1,25 +1,29 @@
-import type { Version } from '@nightdesk/contracts'
+import type { Version, VersionSummary } from '@nightdesk/contracts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { DRAFT, PREVIOUS, useComparison } from './use-comparison.ts'
+import { DRAFT, PREVIOUS, useCompared, useComparison } from './use-comparison.ts'
+import { useVersions } from './use-versions.ts'
 
 interface CompareBarProps {
   selected: Version
-  versions: readonly Version[]
   /** Whether there is an editor beside it. */
   hasDraft?: boolean
 }
 
 /** What to compare the selected version with, and how much of it to show. */
-export function CompareBar({ selected, versions, hasDraft = false }: CompareBarProps) {
+export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
   const { chosen, onlyChanges, choose, toggleOnlyChanges } = useComparison()
+  const { versions = [] } = useVersions(selected.article_id)
+  const compared = useCompared(selected)
+  const isListed = versions.some(({ id }) => id === compared?.id)
+  const offered: VersionSummary[] = compared && !isListed ? [...versions, compared] : versions
   const options = [
     { value: '', label: 'Compare with…' },
     ...(hasDraft ? [{ value: DRAFT, label: 'The text in the editor' }] : []),
     ...(selected.version_number > 1 ? [{ value: PREVIOUS, label: 'The version before' }] : []),
-    ...versions
-      .filter((version) => version !== selected)
+    ...offered
+      .filter(({ id }) => id !== selected.id)
       .map(({ id, version_number, created_at }) => ({
         value: String(id),
         label: `Version ${version_number}, ${formatDateTime(created_at)}`,

@@ -1,5 +1,8 @@
 import type { Version } from '@nightdesk/contracts'
+import { skipToken } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { useVersion } from './use-versions.ts'
 
 /** Stands for the version before the selected one, whichever that is. */
 export const PREVIOUS = 'previous'
@@ -32,10 +35,14 @@ export function useComparison() {
   }
 }
 
-/** The version that the selected one is compared with, if there is one. */
-export function findCompared(chosen: string, selected: Version, versions: readonly Version[]) {
-  const found = versions.find(({ id, version_number }) =>
-    chosen === PREVIOUS ? version_number === selected.version_number - 1 : String(id) === chosen,
+/** The version that the selected one is compared with, once it has come; undefined when there is none. */
+export function useCompared(selected: Version): Version | undefined {
+  const { chosen } = useComparison()
+  const { article_id: id, version_number: before } = selected
+  const previous = api.versions.list.useQuery(
+    chosen === PREVIOUS && before > 1 ? { id, before, limit: 1 } : skipToken,
   )
-  return found === selected ? undefined : found
+  const comparedId = chosen === PREVIOUS ? previous.data?.[0]?.id : Number(chosen) || undefined
+  const { data } = useVersion(id, comparedId === selected.id ? undefined : comparedId)
+  return data
 }

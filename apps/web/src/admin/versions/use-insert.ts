@@ -15,8 +15,7 @@ export function useInsert() {
     notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {
-    const versions = await utils.versions.list.fetch({ id: article_id })
-    const content = versions.find(({ id }) => id === last_version_id)?.content ?? []
+    const { content } = await utils.versions.get.fetch({ id: article_id, version_id: last_version_id })
     await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text))
   }
   return { insert, insertPassage }

@@ -1,5 +1,5 @@
 import type { Block, Version } from '@nightdesk/contracts'
-import { excerpt as excerptOf } from '@nightdesk/editor'
+import { isDerivedExcerpt } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
@@ -34,14 +34,14 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
         <PosterChange before={before.poster_url} after={after.poster_url} />
       </dl>
       <div className={isNarrow ? 'prose text-sm' : 'prose'}>
-        <BlocksDiff before={before.content} after={after.content} headingShift={isNarrow ? 3 : 1} {...diff} />
+        <BlocksDiff before={before.content} after={after.content} headingBase={isNarrow ? 4 : 2} {...diff} />
       </div>
     </section>
   )
 }
 
 /** One that was cut from the text changes with it, which the text itself shows better. */
-const hasDerivedExcerpt = ({ excerpt, content }: Compared) => excerpt === excerptOf(content)
+const hasDerivedExcerpt = ({ excerpt = '', content }: Compared) => isDerivedExcerpt(excerpt, content)
 
 interface FieldChangeProps {
   name: string

@@ -28,6 +28,19 @@ test('a story without headings of the first level lists those of the next', asyn
   expect(contents).toContain('<a href="#night">Night</a>')
 })
 
+test('the list and the page agree on what stands below what, whichever levels were chosen', async () => {
+  const content = ['two', 'four', 'two', 'five'].map((level, index) =>
+    heading(`heading-${level}`, `Part ${index + 1}`),
+  )
+  expect(await contentsOf(...content)).toBe(
+    'Contents<ol><li><a href="#part-1">Part 1</a><ol><li><a href="#part-2">Part 2</a></li></ol></li>' +
+      '<li><a href="#part-3">Part 3</a><ol><li><a href="#part-4">Part 4</a></li></ol></li></ol>',
+  )
+  const { html } = await render('/post/7', apiOf([anArticle({ content })]))
+  const story = html.slice(html.indexOf('class="prose'))
+  expect([...story.matchAll(/<h(\d) id="part/g)].map(([, level]) => level)).toEqual(['2', '3', '2', '3'])
+})
+
 test('two headings need no list', async () => {
   expect(await contentsOf(heading('heading-one', 'Dusk'), heading('heading-one', 'Dawn'))).toBeUndefined()
 })

@@ -2,20 +2,19 @@ import type { OutlineEntry } from '@nightdesk/editor'
 
 /** Fewer headings are found faster by scrolling. */
 const FEWEST = 3
-/** How many levels are listed: the highest that the text has, and those below them. */
+/** How many levels of the outline are listed. */
 const LEVELS = 2
 
 /** The headings of a story. A column beside it on a wide screen, folded up above it elsewhere; see `contents.css`. */
 export function Contents({ entries }: { entries: readonly OutlineEntry[] }) {
-  const top = Math.min(...entries.map(({ level }) => level))
-  const listed = entries.filter(({ level }) => level < top + LEVELS)
+  const listed = entries.filter(({ level }) => level <= LEVELS)
   if (listed.length < FEWEST) return null
   return (
     <nav className="contents" aria-label="Contents">
       <details>
         <summary>Contents</summary>
         <ol>
-          {chaptersOf(listed, top).map(({ heading, sections }) => (
+          {chaptersOf(listed).map(({ heading, sections }) => (
             <li key={heading.id}>
               <EntryLink entry={heading} />
               {sections.length > 0 ? (
@@ -44,12 +43,11 @@ interface Chapter {
   sections: OutlineEntry[]
 }
 
-/** A heading of the second level before any of the first has nothing to stand under. */
-function chaptersOf(entries: readonly OutlineEntry[], top: number): Chapter[] {
+function chaptersOf(entries: readonly OutlineEntry[]): Chapter[] {
   const chapters: Chapter[] = []
   for (const entry of entries) {
     const chapter = chapters.at(-1)
-    if (chapter && entry.level > top) chapter.sections.push(entry)
+    if (chapter && entry.level > 1) chapter.sections.push(entry)
     else chapters.push({ heading: entry, sections: [] })
   }
   return chapters

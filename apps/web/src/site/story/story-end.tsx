@@ -1,20 +1,16 @@
 import type { Neighbours } from '@nightdesk/contracts'
 import { paths } from '../../paths.ts'
-import { useSettings } from '../settings.ts'
 import { DownloadBook } from './download-book.tsx'
 
 interface StoryEndProps {
   id: number
-  path: string
   neighbours: Neighbours
 }
 
 /** After the last word: the story for somebody else, and another one for the reader. */
-export function StoryEnd({ id, path, neighbours: { previous, next } }: StoryEndProps) {
-  const { url } = useSettings()
+export function StoryEnd({ id, neighbours: { previous, next } }: StoryEndProps) {
   return (
     <footer className="story-end">
-      <p className="printed-at">{`${url}${path}`}</p>
       <div className="story-tools">
         <button type="button" className="tool share" data-share>
           Share this story

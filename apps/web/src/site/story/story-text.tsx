@@ -24,7 +24,7 @@ export function StoryText({ article }: { article: PublishedArticle }) {
       <div className={opensLikeABook(content) ? 'prose opening' : 'prose'}>
         <Blocks
           value={content}
-          headingShift={1}
+          headingBase={2}
           headingId={(heading) => ids.get(heading)}
           Image={storyImage(article)}
           Code={storyCode()}

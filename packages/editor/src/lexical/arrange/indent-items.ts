@@ -1,7 +1,15 @@
 import { $isListItemNode, type ListItemNode } from '@lexical/list'
 import { $findMatchingParent } from '@lexical/utils'
-import { $getSelection, INDENT_CONTENT_COMMAND, type LexicalEditor, OUTDENT_CONTENT_COMMAND } from 'lexical'
+import {
+  $getNodeByKey,
+  $getSelection,
+  $setState,
+  INDENT_CONTENT_COMMAND,
+  type LexicalEditor,
+  OUTDENT_CONTENT_COMMAND,
+} from 'lexical'
 import { announce } from '../announce.ts'
+import { joinedState } from '../state.ts'
 
 /**
  * Moves the selected items of a list a level in or out. Only below an item above: a level without one could not
@@ -11,10 +19,23 @@ export function $indentItems(editor: LexicalEditor, step: 1 | -1): boolean {
   const first = $itemAround()
   if (!first) return false
   const canMove = step === 1 ? first.getPreviousSibling() !== null : first.getIndent() > 0
-  if (canMove)
+  if (canMove) {
     editor.dispatchCommand(step === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined)
+    $joinNested(editor, first.getLatest())
+  }
   announce(editor, `List level ${$levelOf(first.getLatest())}`)
   return true
+}
+
+/** A list that came about within the list belongs to the item above it; Lexical has an item of its own for it. */
+function $joinNested(editor: LexicalEditor, item: ListItemNode): void {
+  const known = editor.getEditorState()
+  for (
+    let nesting = item.getParent()?.getParent();
+    $isListItemNode(nesting);
+    nesting = nesting.getParent()?.getParent()
+  )
+    if (!$getNodeByKey(nesting.getKey(), known)) $setState(nesting, joinedState, true)
 }
 
 /** The level of the item around the beginning of the selection, from 1; 0 outside of lists. */

@@ -1,4 +1,3 @@
-import { defineExtension } from '@lexical/extension'
 import {
   $addUpdateTag,
   $findMatchingParent,
@@ -26,12 +25,7 @@ const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COM
  * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history sees that of single
  * letters only: words, emoji and the last letter of a block would be steps of their own.
  */
-export const DeletionStepsExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/deletion-steps',
-  register: mergeDeletions,
-})
-
-function mergeDeletions(editor: LexicalEditor): () => void {
+export function mergeDeletions(editor: LexicalEditor): () => void {
   /** Where a deletion left the caret, until it moves or something else is done. */
   let left: Caret = null
   const $tag = (isBackward: boolean) => {

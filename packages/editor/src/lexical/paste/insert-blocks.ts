@@ -12,6 +12,7 @@ import {
   $isRangeSelection,
   $isRootOrShadowRoot,
   $isSiblingCaret,
+  $isTextNode,
   $isTextPointCaret,
   $parseSerializedNode,
   $splitAtPointCaretNext,
@@ -20,23 +21,64 @@ import {
   type PointCaret,
   type RangeSelection,
 } from 'lexical'
+import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
+import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { isHollow } from '../block-images.ts'
 
 /**
  * Puts blocks in the place of the selection. A single paragraph goes into the line; several blocks part it, and
- * paragraphs at their ends join what they meet there. In a list, paragraphs become items.
+ * paragraphs at their ends join what they meet there. In a list, paragraphs become items. `edges` are the blanks that
+ * part them from the words which they meet.
  */
-export function $insertBlocks(blocks: readonly Block[]): void {
+export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
   const selection = $getSelection()
   if ($isRangeSelection(selection) && !selection.isCollapsed()) selection.removeText()
   const place = $getSelection()
   const block = $isRangeSelection(place) ? $blockOf(place) : null
+  const blocks =
+    edges && $isRangeSelection(place) && block ? $withBlanks(pasted, edges, place, block) : pasted
   if (!$isRangeSelection(place) || !block) place?.insertNodes($createNodes(blocks))
-  else if (blocks.length === 1 && blocks[0]?.type === 'paragraph') place.insertNodes($createLine(blocks[0]))
+  else if (blocks[0] && isLine(blocks[0]) && blocks.length === 1) place.insertNodes($createLine(blocks[0]))
   else if ($isListItemNode(block)) $insertIntoList(place, block, blocks)
   else $insertBetween($createNodes(blocks), block, $split(place, block))
 }
+
+/** The blocks with the blanks at their ends that they need in this place, and that are not there. */
+function $withBlanks(
+  blocks: readonly Block[],
+  edges: EdgeBlanks,
+  place: RangeSelection,
+  block: ElementNode,
+): readonly Block[] {
+  const [before, after] = $textAround(place, block)
+  const isAlone = blocks.length === 1
+  const leads = edges.before && /\S$/.test(before)
+  // Within a line, writing goes on behind it.
+  const trails = edges.after && (isAlone || after !== '') && !/^\s/.test(after)
+  return blocks.map((pasted, index) => {
+    if (!isLine(pasted)) return pasted
+    const first = leads && index === 0 ? [{ text: ' ' }] : []
+    const last = trails && index === blocks.length - 1 ? [{ text: ' ' }] : []
+    return { ...pasted, children: [...first, ...pasted.children, ...last] }
+  })
+}
+
+/** The text of a block on both sides of the caret, as far as it is in the same text. */
+function $textAround({ anchor }: RangeSelection, block: ElementNode): [before: string, after: string] {
+  const node = anchor.getNode()
+  if ($isTextNode(node)) {
+    const text = node.getTextContent()
+    const before = text.slice(0, anchor.offset) || (node.getPreviousSibling()?.getTextContent() ?? '')
+    return [before, text.slice(anchor.offset) || (node.getNextSibling()?.getTextContent() ?? '')]
+  }
+  const children = node.is(block) ? block.getChildren() : []
+  const textAt = (index: number) => children[index]?.getTextContent() ?? ''
+  return [textAt(anchor.offset - 1), textAt(anchor.offset)]
+}
+
+/** What can stand within a line of text, or in an item of a list. */
+const isLine = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
 
 const $createNodes = (blocks: readonly Block[]) => toLexical(blocks).root.children.map($parseSerializedNode)
 
@@ -64,7 +106,7 @@ function $insertIntoList(place: RangeSelection, item: ListItemNode, blocks: read
 
 /** What goes into a list as items of it: paragraphs, and lists of its kind. */
 function asItems(blocks: readonly Block[], type: string): Block[] | undefined {
-  if (blocks.some((block) => block.type !== 'paragraph' && block.type !== type)) return undefined
+  if (!blocks.every((block) => isLine(block) || block.type === type)) return undefined
   // The children of a list are items.
   return blocks.flatMap((block) =>
     block.type === type ? (block.children as Block[]) : [{ ...block, type: 'list-item' }],
@@ -97,7 +139,9 @@ function $insertBetween(nodes: readonly LexicalNode[], before: ElementNode, afte
   $selectEnd(last)
   if ($canJoin(last) && !isHollow(after)) last.append(...after.getChildren())
   if ($canJoin(first) && !isHollow(before)) before.append(...first.getChildren())
-  for (const half of [before, first, after, last]) if ($isElementNode(half) && isHollow(half)) half.remove()
+  const isNeeded = !$isElementNode(last) && after.getNextSibling() === null
+  for (const half of [before, first, isNeeded ? last : after, last])
+    if ($isElementNode(half) && isHollow(half)) half.remove()
 }
 
 /** The lists around two items are parted up to the outermost, for the blocks to stand between. */

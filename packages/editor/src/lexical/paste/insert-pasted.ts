@@ -1,22 +1,26 @@
 import type { ImportMimeTypeFunction } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
-import { $toggleLink } from '@lexical/link'
-import { isSafeUrl } from '@nightdesk/contracts'
+import { $isLinkNode, $toggleLink } from '@lexical/link'
+import { type Block, isSafeUrl, isText, MARKS } from '@nightdesk/contracts'
 import {
   $findMatchingParent,
   $getEditor,
   $getSelection,
+  $isParagraphNode,
   $isRangeSelection,
   $setSelection,
   type BaseSelection,
 } from 'lexical'
+import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
 import { describePaste } from '../../paste/receipt-text.ts'
+import { isSceneBreakSign, sceneBreak } from '../../paste/scene-breaks.ts'
 import { setAsideStyles } from '../../paste/set-aside-styles.ts'
 import { blocksFromHtml, blocksFromText } from '../../paste.ts'
 import { plainText } from '../../text.ts'
 import { $insertBlocks } from './insert-blocks.ts'
 import { readOwnClipboard } from './own-clipboard.ts'
+import { $uploadPictures, withPictures } from './pasted-pictures.ts'
 import { $canHold, $showReceipt } from './show-receipt.ts'
 
 // Each way in answers whether it took the paste; if not, the next type on the clipboard has its turn. None goes
@@ -32,14 +36,18 @@ const $pasteOwn: ImportMimeTypeFunction = (json, selection) => {
 }
 
 const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
-  const { blocks, tables } = blocksFromHtml(parse(html))
-  if (blocks.length === 0) return false
+  const { blocks: found, losses, blanks } = blocksFromHtml(parse(html))
+  if (found.length === 0) return false
+  const { blocks, files } = withPictures(found, data.getData('text/rtf'))
   const plain = data.getData('text/plain') || plainText(blocks)
-  if ($isInCode(selection) || isUrl(plain)) return $pasteText(plain, selection, _next, data)
+  const isAsText = isUrl(plain) || (data.getData('text/plain') !== '' && isLoneSign(blocks))
+  if ($isInCode(selection) || isAsText) return $pasteText(plain, selection, _next, data)
   $select(selection)
   if (!$canHold(blocks)) return true
-  $insertBlocks(blocks)
-  $showReceipt({ message: describePaste(blocks, tables), form: 'html', plain })
+  if (!isPlainLine(blocks) || !$isWithinMarks()) $insertBlocks(blocks, blanks)
+  else $insertLine(inLine(plainText(blocks), blanks))
+  $uploadPictures(files)
+  $showReceipt({ message: describePaste(blocks, losses), form: 'html', plain })
   return true
 }
 
@@ -51,21 +59,48 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
     $toggleLink({ url, rel: null, target: null })
     return true
   }
-  const { blocks } = blocksFromText(text)
+  const { blocks, blanks } = blocksFromText(text)
   if (!$canHold(blocks)) return true
-  // A single line goes on in the marks of the text around it.
-  if (blocks.length === 1 && $isRangeSelection(selection)) selection.insertRawText(plainText(blocks))
-  else $insertBlocks(blocks)
+  if (isLoneSign(blocks) && $isOnEmptyLine()) $insertBlocks([sceneBreak()])
+  else if (isPlainLine(blocks) || (blocks.length === 1 && $isInLink(selection))) $insertLine(lineOf(text))
+  else $insertBlocks(blocks, blanks)
   if (looksLikeMarkdown(text)) {
     $showReceipt({ message: 'Pasted as plain text. It looks like Markdown.', form: 'plain', plain: text })
   }
   return true
 }
 
+/** A single line of text without marks and links goes on in the marks of the text around it. */
+const isPlainLine = ([only, ...others]: readonly Block[]) =>
+  only?.type === 'paragraph' &&
+  others.length === 0 &&
+  only.children.every((child) => isText(child) && Object.keys(child).length === 1)
+
+const isLoneSign = (blocks: readonly Block[]) => blocks.length === 1 && isSceneBreakSign(plainText(blocks))
+
+function $insertLine(line: string): void {
+  const selection = $getSelection()
+  const text = line.replaceAll('\0', '').toWellFormed()
+  if ($isRangeSelection(selection)) selection.insertText(text)
+  else selection?.insertRawText(text)
+}
+
+/** The one line of a text that is not blank. */
+const lineOf = (text: string) => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
+
+const inLine = (text: string, { before, after }: EdgeBlanks) =>
+  `${before ? ' ' : ''}${text}${after ? ' ' : ''}`
+
 function $pasteCode(text: string): boolean {
   const { blocks } = blocksFromText(text)
   if ($canHold(blocks)) $getSelection()?.insertRawText(text.replaceAll('\0', '').toWellFormed())
   return true
+}
+
+function $isOnEmptyLine(): boolean {
+  const selection = $getSelection()
+  const block = $isRangeSelection(selection) ? selection.anchor.getNode() : null
+  return $isParagraphNode(block) && block.isEmpty()
 }
 
 /** By type on the clipboard. */
@@ -85,6 +120,15 @@ function $select(selection: BaseSelection): void {
 
 const $isInCode = (selection: BaseSelection) =>
   $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode) !== null
+
+const $isInLink = (selection: BaseSelection) =>
+  $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isLinkNode) !== null
+
+/** Whether the selection, or the text that the caret is in, is marked as bold or otherwise. */
+function $isWithinMarks(): boolean {
+  const selection = $getSelection()
+  return $isRangeSelection(selection) && MARKS.some((mark) => selection.hasFormat(mark))
+}
 
 /** An address with its scheme and nothing else. */
 const isUrl = (text: string) =>

@@ -12,6 +12,7 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text'
 import { type Block, isSafeImageUrl } from '@nightdesk/contracts'
 import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
+import { markSceneBreaks } from '../../paste/scene-breaks.ts'
 import { BlockImagesExtension } from '../block-images.ts'
 import { $createImageNode, ImageNode } from '../image-node.tsx'
 
@@ -20,7 +21,7 @@ export function blocksOfMarkdown(text: string): Block[] {
   const editor = buildEditorFromExtensions(markdownExtension)
   const lines = text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n')
   editor.update(() => $convertFromMarkdownString(lines, RULES, undefined, false, true), { discrete: true })
-  return fromLexical(editor.getEditorState().toJSON())
+  return markSceneBreaks(fromLexical(editor.getEditorState().toJSON()))
 }
 
 const markdownExtension = defineExtension({

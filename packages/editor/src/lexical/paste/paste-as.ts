@@ -11,12 +11,13 @@ export async function pasteAs(
   form: PasteForm,
   { before, plain }: ReceiptPaste,
 ): Promise<void> {
-  const blocks = form === 'markdown' ? await readMarkdown(plain) : blocksFromText(plain).blocks
+  const { blocks, blanks } = blocksFromText(plain)
+  const pasted = form === 'markdown' ? await readMarkdown(plain) : blocks
   // History goes on from the paste, so that undo leads back to it.
   editor.setEditorState(before, { tag: HISTORIC_TAG })
   editor.update(
     () => {
-      $insertBlocks(blocks)
+      $insertBlocks(pasted, blanks)
       $showReceipt({ message: PASTED_AS[form], form, plain })
     },
     { tag: PASTE_TAG },

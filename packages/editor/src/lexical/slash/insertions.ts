@@ -1,11 +1,6 @@
-import {
-  $createParagraphNode,
-  $createTextNode,
-  $getSelection,
-  $isRangeSelection,
-  type LexicalEditor,
-} from 'lexical'
+import { $createParagraphNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import type { IconName } from '../icon.tsx'
+import { $createSceneBreak } from '../scene-break-node.ts'
 import type { BlockKind } from '../selection-state.ts'
 import { toggleBlock } from '../set-block.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/image-uploads-extension.ts'
@@ -87,15 +82,14 @@ function block(name: string, icon: IconName, kind: BlockKind, hint?: string, key
   }
 }
 
-/** Three stars in a paragraph of their own: the page shows a break between scenes. */
 function $insertSceneBreak(): void {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return
   const here = selection.anchor.getNode().getTopLevelElementOrThrow()
-  const stars = $createParagraphNode().append($createTextNode('***'))
+  const sceneBreak = $createSceneBreak()
   const next = $createParagraphNode()
-  if (here.getTextContentSize() === 0) here.replace(stars)
-  else here.insertAfter(stars)
-  stars.insertAfter(next)
+  if (here.getTextContentSize() === 0) here.replace(sceneBreak)
+  else here.insertAfter(sceneBreak)
+  sceneBreak.insertAfter(next)
   next.select()
 }

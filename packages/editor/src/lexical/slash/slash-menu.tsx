@@ -49,7 +49,9 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   const step = (by: 1 | -1) =>
     setActive({ query: slash.query, index: (active + by + insertions.length) % insertions.length })
 
-  useMenuKeys(editor, !isEmpty, {
+  // Within a line, a slash may be just that: Enter ends the line unless the menu was meant.
+  const isMeant = slash.isLent || slash.start === 0 || slash.query.length > 1 || active > 0
+  useMenuKeys(editor, !isEmpty, isMeant, {
     onStep: step,
     onChoose: () => choose(insertions[active]),
     onDismiss: () => (slash.isLent ? takeBackSlash(editor, slash) : onDismiss()),
@@ -89,7 +91,7 @@ interface MenuKeys {
   onDismiss(): void
 }
 
-function useMenuKeys(editor: LexicalEditor, isOn: boolean, keys: MenuKeys): void {
+function useMenuKeys(editor: LexicalEditor, isOn: boolean, takesEnter: boolean, keys: MenuKeys): void {
   const press = useEffectEvent((key: keyof MenuKeys, event: Event | null, by: 1 | -1 = 1) => {
     event?.preventDefault()
     keys[key](by)
@@ -108,11 +110,15 @@ function useMenuKeys(editor: LexicalEditor, isOn: boolean, keys: MenuKeys): void
         (event) => press('onStep', event, -1),
         COMMAND_PRIORITY_HIGH,
       ),
-      editor.registerCommand(KEY_ENTER_COMMAND, (event) => press('onChoose', event), COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(
+        KEY_ENTER_COMMAND,
+        (event) => takesEnter && press('onChoose', event),
+        COMMAND_PRIORITY_HIGH,
+      ),
       editor.registerCommand(KEY_ESCAPE_COMMAND, (event) => press('onDismiss', event), COMMAND_PRIORITY_HIGH),
       editor.registerCommand(BLUR_COMMAND, () => !press('onDismiss', null), COMMAND_PRIORITY_HIGH),
     )
-  }, [editor, isOn])
+  }, [editor, isOn, takesEnter])
 }
 
 /** Makes the text field the combobox of the menu while that is open, and says which option is the active one. */

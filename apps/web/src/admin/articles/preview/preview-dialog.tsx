@@ -32,6 +32,7 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
   return (
     <Dialog
       open
+      role="dialog"
       title="Preview"
       description={
         sendUnsaved

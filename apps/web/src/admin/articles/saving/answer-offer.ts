@@ -1,8 +1,7 @@
 import { readBase } from './base-text.ts'
 import type { Desk } from './desk.ts'
 import { chooseText, hasConflict, type MergedText, mergeTexts, type TextChoices } from './merge-text.ts'
-import type { Answer } from './offer-left-work.ts'
-import type { Offer } from './offers.ts'
+import { type Answer, type Offer, offerWork } from './offer-work.ts'
 
 /** What was typed since, and what others have saved, is merged with it. */
 export async function restore(desk: Desk, offer: Offer): Promise<Answer> {
@@ -15,9 +14,8 @@ export async function restore(desk: Desk, offer: Offer): Promise<Answer> {
   const choices = hasConflict(merged) ? await askForChoices(desk, merged) : undefined
   if (choices === null) return 'postponed'
   replace(chooseText(merged, choices))
-  if (offer.copy_revision > 0) work.copy_revision = offer.copy_revision
   await keep()
-  for (const entry of offer.entries) await entry.remove()
+  await offer.remove()
   return 'done'
 }
 
@@ -32,10 +30,14 @@ function askForChoices({ show }: Desk, merged: MergedText): Promise<TextChoices 
   return promise
 }
 
-/** The saved text stays. */
-export async function decline({ surroundings: { server } }: Desk, offer: Offer): Promise<Answer> {
-  for (const entry of offer.entries) await entry.remove()
-  // Refused when another window wrote in between: then it is not what was declined.
-  if (offer.copy_revision > 0) await server.dropCopy(offer.copy_revision)
+/** The text that is shown stays. Undo asks again. */
+export async function decline(desk: Desk, offer: Offer): Promise<Answer> {
+  await offer.remove()
+  desk.surroundings.notify({
+    kind: 'success',
+    title: 'The other copy was discarded',
+    topic: 'left work',
+    undo: () => void offerWork(desk, { ...offer, remove: async () => {}, release() {} }),
+  })
   return 'done'
 }

@@ -1,11 +1,24 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { excerpt } from '@nightdesk/editor'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type ArticleText, textOf } from './article-text.ts'
-import type { FoundCopy } from './offers.ts'
 import type { Failure } from './save-machine.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
+
+/** The caller's working copy on the server. */
+export interface FoundCopy {
+  text: ArticleText
+  base_version: number
+  revision: number
+  created_at: string
+  updated_at: string
+}
+
+/** What the server says of a copy that it keeps. */
+interface Written {
+  revision: number
+  updated_at: string
+}
 
 /** What one window works on: its text, and what of it the server knows. */
 export interface Work {
@@ -16,6 +29,8 @@ export interface Work {
   copy_revision: number
   /** What the next new copy begins with: known before, so that the journal can name it. */
   first_revision: number
+  /** What is under way, and the revision it will have when it has arrived. */
+  sending?: { revision: number; text: ArticleText }
   /** What that copy held when this window last wrote or read it. */
   copied?: ArticleText
   /** What it held when it was found gone: another window had made a version of it, or given it up. */
@@ -32,9 +47,22 @@ export interface ArticleServer {
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<ArticleText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  keepCopy(work: Work): Promise<void>
-  dropCopy(revision: number): Promise<void>
+  keepCopy(work: Work): Promise<Written>
+  /** @param send what sends a part of it, to the address that takes it */
+  patchCopy(send: (url: string) => Promise<Written>): Promise<Written>
+  /** @param revision absent: whatever it is */
+  dropCopy(revision?: number): Promise<void>
 }
+
+/** What both kinds of working copies are written with. */
+const copyOf = ({ text: { title, content, poster, tags }, copy_revision, first_revision }: Work) => ({
+  revision: copy_revision,
+  first_revision,
+  title,
+  content,
+  poster_image_id: poster?.image_id ?? null,
+  tags,
+})
 
 /** The calls about one article. `onCopy` is told when there is a working copy on the server, or none any more. */
 export function articleServer(
@@ -42,6 +70,10 @@ export function articleServer(
   id: number,
   onCopy: (updated_at: string | null) => void,
 ): ArticleServer {
+  const told = <T extends Written>(copy: T): T => {
+    onCopy(copy.updated_at)
+    return copy
+  }
   return {
     save: ({ text: { title, content, poster, tags }, base, copy_revision }) =>
       articles.update.mutate({
@@ -56,27 +88,17 @@ export function articleServer(
       }),
     read: () => articles.get.query({ id }),
     async readVersion(version_number) {
-      const all = await versions.list.query({ id })
-      const version = all.find((one) => one.version_number === version_number)
-      return version && textOf(version)
+      const [found] = await versions.list.query({ id, before: version_number + 1, limit: 1 })
+      if (found?.version_number !== version_number) return
+      return textOf(await versions.get.query({ id, version_id: found.id }))
     },
     async readCopy() {
       const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    async keepCopy({ text: { title, content, poster, tags }, base, copy_revision, first_revision }) {
-      const copy = await workingCopies.put.mutate({
-        id,
-        revision: copy_revision,
-        first_revision,
-        base_version: base.version_number,
-        title,
-        content,
-        poster_image_id: poster?.image_id ?? null,
-        tags,
-      })
-      onCopy(copy.updated_at)
-    },
+    keepCopy: async (work) =>
+      told(await workingCopies.put.mutate({ id, base_version: work.base.version_number, ...copyOf(work) })),
+    patchCopy: async (send) => told(await send(`/admin/articles/${id}/working-copy`)),
     async dropCopy(revision) {
       await workingCopies.delete.mutate({ id, revision })
       onCopy(null)
@@ -84,23 +106,39 @@ export function articleServer(
   }
 }
 
-/** An article that does not exist yet: only a save makes it, and there is no working copy. */
-export function newArticleServer({ articles }: Client): ArticleServer {
-  const missing = () => Promise.reject(new Error('A new article has nothing on the server'))
+/** An article that does not exist yet: only a save makes it. Until then its working copy has a key. */
+export function newArticleServer(
+  { articles, newArticles }: Client,
+  key: string,
+  onCopy: () => void,
+): ArticleServer {
+  const told = <T>(copy: T): T => {
+    onCopy()
+    return copy
+  }
   return {
-    save: ({ text: { title, content, poster, tags } }) =>
-      articles.create.mutate({
+    async save({ text: { title, content, poster, tags }, copy_revision }) {
+      // The server derives the same where this cannot be loaded.
+      const derived = await import('@nightdesk/editor/excerpt').catch(() => null)
+      return articles.create.mutate({
         title,
         content: JSON.stringify(content),
-        excerpt: excerpt(content),
+        excerpt: derived?.excerpt(content),
         poster_image_id: poster?.image_id,
         tags,
-      }),
-    read: missing,
+        working_copy_key: key,
+        working_copy_revision: copy_revision,
+      })
+    },
+    read: () => Promise.reject(new Error('A new article has no versions')),
     readVersion: () => Promise.resolve(undefined),
-    readCopy: () => Promise.resolve(null),
-    keepCopy: missing,
-    dropCopy: missing,
+    async readCopy() {
+      const copy = await newArticles.get.query({ key }).catch(nullIfMissing)
+      return copy && { ...copy, text: textOf(copy) }
+    },
+    keepCopy: async (work) => told(await newArticles.put.mutate({ key, ...copyOf(work) })),
+    patchCopy: async (send) => told(await send(`/admin/working-copies/${key}`)),
+    dropCopy: async (revision) => told(await newArticles.delete.mutate({ key, revision })),
   }
 }
 

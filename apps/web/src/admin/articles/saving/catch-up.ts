@@ -1,7 +1,7 @@
+import type { FoundCopy } from './article-server.ts'
 import type { ArticleText } from './article-text.ts'
 import { readBase } from './base-text.ts'
 import type { Desk } from './desk.ts'
-import type { FoundCopy } from './offers.ts'
 import { isSameText } from './same-text.ts'
 
 /**

@@ -5,7 +5,8 @@ import type { ArticleText } from './article-text.ts'
 import type { Journal } from './journal.ts'
 import type { LimitNotice } from './limits.ts'
 import type { MergedText, TextChoices } from './merge-text.ts'
-import type { Offer } from './offers.ts'
+import type { Offer } from './offer-work.ts'
+import type { Opening } from './opening.ts'
 import type { SaveState } from './save-machine.ts'
 import type { Saver } from './saver.ts'
 
@@ -16,7 +17,12 @@ export type ReplaceText = (text: ArticleText, isAnother?: boolean) => void
 export interface Surroundings {
   /** Null for a new one. */
   article: Article | null
+  /** Names the text in the journal: see `subjectOf`. */
+  subject: string
+  opening: Opening
   server: ArticleServer
+  /** The calls about the article that the first save of a new one makes. */
+  serverOf?(id: number): ArticleServer
   /** Loads what it takes to show another text; the result does so at once, and the form reports the change. */
   prepareReplace(): Promise<ReplaceText>
   notify: Notify
@@ -33,12 +39,10 @@ export interface Conflict {
   later(): void
 }
 
-/** An offer of unsaved work, and the ways to answer it. */
+/** Another copy of the text, and the ways to answer what becomes of it. */
 export interface OpenOffer extends Offer {
   /** The text it is compared with. */
   opened: ArticleText
-  /** The article was saved since: restoring merges. */
-  isMerged: boolean
   restore(): void
   decline(): void
   later(): void
@@ -52,6 +56,8 @@ export interface WritingView {
   refused: FieldError[] | undefined
   /** This browser keeps nothing: what is not on the server is lost with the page. */
   isJournalBroken: boolean
+  /** When the unsaved changes began; null while there are none. */
+  unpublished_since: string | null
   offer: OpenOffer | null
   conflict: Conflict | null
   asksToSignIn: boolean
@@ -71,7 +77,15 @@ export interface Desk {
   /** Offers are made one after another: this is when the last of them is answered. */
   answered: Promise<unknown>
   show(change: Partial<Omit<WritingView, 'save'>>): void
+  /** What was sent when the page seemed to be left. */
+  sentOnLeave: ArticleText | undefined
+  /** When something was typed last, in milliseconds of the clock. */
+  changed_at: number
+  /** Opens sign-in over the text when nobody types any more: no key may go into its fields, and none get lost. */
+  askToSignIn(): void
+  /** Who is signed in now. */
+  readUserId(): number | null
   /** Keeps the present text on this device, at once or within half a second. */
   keep(): Promise<void>
-  keepSoon(): void
+  keepSoon(isAside?: boolean): void
 }

@@ -1,27 +1,31 @@
 import type { Block } from '@nightdesk/contracts'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Poster } from '../poster-field.tsx'
+import { subjectOf } from './departures.ts'
 
 /**
- * What one window has written on one article and not yet saved. It stays on this device, also after signing out, and
- * is shown to nobody but the user it names.
+ * What one window has written on one article and not yet saved. It stays on this device until the server has it, and is
+ * shown to nobody but the user it names; signing out ends it.
  */
 export interface JournalEntry {
   /** Of the window, made when the article was opened in it. */
   id: string
   user: number
-  /** Null for one that does not exist yet. */
-  article: number | null
+  /** Which text it is of; see `subjectOf`. */
+  subject: string
   /** The version the work began from; 0 for a new article. */
   base_version: number
   /** The revision of the working copy that this window wrote last, or was about to write; 0 for none. */
   copy_revision: number
   title: string
   poster: Poster | null
-  /** Missing in what was kept before there were tags. */
-  tags?: string[]
-  /** The tags that the work began from; missing in what was kept before this was known. */
-  base_tags?: string[]
+  tags: string[]
+  /** The tags that the work began from. */
+  base_tags: string[]
+  /** The server holds all of it. */
+  is_sent: boolean
+  /** Its writer put another text in its place. */
+  is_aside: boolean
   /** Numbers of the blocks, in order. */
   blocks: number[]
   updated_at: string
@@ -48,10 +52,20 @@ export function openJournalDb(): Promise<JournalDb> {
 
 async function connect(): Promise<JournalDb> {
   const { openDB } = await import('idb')
-  return openDB<Schema>('nightdesk-journal', 1, {
-    upgrade(db) {
-      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
-      db.createObjectStore('blocks')
+  return openDB<Schema>('nightdesk-journal', 2, {
+    async upgrade(db, before, _now, transaction) {
+      if (before === 0) {
+        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
+        db.createObjectStore('blocks')
+        return
+      }
+      // An entry of the first form named an article, or null for a new one.
+      const entries = transaction.objectStore('entries')
+      for (const entry of (await entries.getAll()) as (JournalEntry & { article?: number | null })[]) {
+        const { article = null, tags = [], base_tags = [], ...rest } = entry
+        const subject = subjectOf(article, entry.id)
+        await entries.put({ ...rest, subject, tags, base_tags, is_sent: false, is_aside: false })
+      }
     },
     // The next write opens it anew.
     terminated: forget,

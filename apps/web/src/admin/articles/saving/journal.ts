@@ -12,6 +12,8 @@ interface Snapshot {
   base_version: number
   base_tags: string[]
   copy_revision: number
+  is_sent: boolean
+  is_aside: boolean
 }
 
 export interface Journal {
@@ -22,20 +24,22 @@ export interface Journal {
   flush(): Promise<void>
   /** Forgets everything: it is saved, or was declined. */
   clear(): Promise<void>
+  /** Writes the whole text next time: the device may have been emptied. */
+  forget(): void
   /** The window is left: what it kept can be offered in another. */
   close(): void
 }
 
 interface JournalOptions {
   user: number
-  article: number | null
+  subject: string
   onKept(edit: number): void
   /** The browser keeps nothing: no space, or a private window. */
   onFailed(error: unknown): void
 }
 
 /** A journal of what is typed in one window. While it is open, no other window offers what it keeps. */
-export function openJournal({ user, article, onKept, onFailed }: JournalOptions): Journal {
+export function openJournal({ user, subject, onKept, onFailed }: JournalOptions): Journal {
   const id = crypto.randomUUID()
   const release = holdLock(id)
   const writer = createWriter()
@@ -54,13 +58,9 @@ export function openJournal({ user, article, onKept, onFailed }: JournalOptions)
 
   async function write({ edit, text: { content, ...heading }, ...rest }: Snapshot) {
     const updated_at = new Date().toISOString()
-    await writer.write({ id, user, article, ...heading, updated_at, ...rest }, content)
+    await writer.write({ id, user, subject, ...heading, updated_at, ...rest }, content)
     onKept(edit)
   }
-
-  const flushHidden = () => document.visibilityState === 'hidden' && flush()
-  document.addEventListener('visibilitychange', flushHidden)
-  window.addEventListener('pagehide', flush)
 
   return {
     id,
@@ -69,6 +69,7 @@ export function openJournal({ user, article, onKept, onFailed }: JournalOptions)
       timer ??= setTimeout(flush, WRITE_EVERY)
     },
     flush,
+    forget: writer.forget,
     clear() {
       waiting = undefined
       lastWrite = lastWrite
@@ -80,8 +81,6 @@ export function openJournal({ user, article, onKept, onFailed }: JournalOptions)
       return lastWrite
     },
     close() {
-      document.removeEventListener('visibilitychange', flushHidden)
-      window.removeEventListener('pagehide', flush)
       void flush().finally(release)
     },
   }

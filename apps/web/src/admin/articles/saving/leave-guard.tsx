@@ -4,7 +4,7 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { FormHandle } from '../article-form.tsx'
-import { isBehind, isUnsaved } from './save-machine.ts'
+import { isBehind } from './save-machine.ts'
 import type { Writing } from './writing.ts'
 
 interface LeaveGuardProps {
@@ -14,10 +14,7 @@ interface LeaveGuardProps {
   state?: ArticleState
 }
 
-/**
- * Asks before text or images are left that are kept nowhere, and before readers are left with an older text. A draft
- * is kept, and offered when it is opened again.
- */
+/** Asks before text or images are left that are kept nowhere. Everything else is there when it is opened again. */
 export function LeaveGuard({ writing, form, state }: LeaveGuardProps) {
   /** A new article that was just made leads on by itself, and says what it lacks. */
   const isMade = () => state === undefined && writing.view().save.saved > 0
@@ -25,14 +22,14 @@ export function LeaveGuard({ writing, form, state }: LeaveGuardProps) {
   useBeforeUnload((event) => isUploading() && event.preventDefault())
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false
-    return isUploading() || isLosing(writing) || (state === 'published' && isUnsaved(writing.view().save))
+    return isUploading() || isLosing(writing)
   })
   const stay = () => blocker.reset?.()
   return (
     <Dialog
       open={blocker.state === 'blocked'}
       title="Leave without saving?"
-      description={describeLoss(writing, isUploading())}
+      description={describeLoss(isUploading())}
       onClose={stay}
     >
       <Button variant="secondary" onClick={stay}>
@@ -45,11 +42,9 @@ export function LeaveGuard({ writing, form, state }: LeaveGuardProps) {
   )
 }
 
-function describeLoss(writing: Writing, isUploading: boolean): string {
+function describeLoss(isUploading: boolean): string {
   if (isUploading) return 'Some images are not uploaded yet. The article will not have them.'
-  return isLosing(writing)
-    ? 'Your changes to this article have not been saved.'
-    : 'Your changes are kept for you, but readers do not see them before you save.'
+  return 'Your changes to this article have not been saved.'
 }
 
 function isLosing(writing: Writing): boolean {

@@ -14,14 +14,14 @@ export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'post
 }
 
 /**
- * What windows that are gone have left of an article, newest first. While it is offered here, no other window does.
+ * What windows that are gone have left of a text, newest first. While it is offered here, no other window does.
  * @throws when the browser keeps nothing
  */
-export async function claimLeftEntries(user: number, article: number | null): Promise<LeftEntry[]> {
+export async function claimLeftEntries(user: number, subject: string): Promise<LeftEntry[]> {
   const db = await openJournalDb()
   const entries = await db.getAllFromIndex('entries', 'user', user)
   const found = await Promise.all(
-    entries.filter((entry) => entry.article === article).map(({ id }) => claimEntry(id)),
+    entries.filter((entry) => entry.subject === subject).map(({ id }) => claimEntry(id)),
   )
   return found
     .filter((left) => left !== undefined)
@@ -37,7 +37,7 @@ async function claimEntry(id: string): Promise<LeftEntry | undefined> {
     return
   }
   const { entry, content } = found
-  const { blocks: _, title, poster, tags = [], ...rest } = entry
+  const { blocks: _, title, poster, tags, ...rest } = entry
   const remove = () => removeEntry(id).finally(release)
   return { ...rest, text: { title, poster, tags, content }, remove, release }
 }
@@ -53,5 +53,8 @@ async function readEntry(id: string): Promise<{ entry: JournalEntry; content: Bl
   ])
   if (!entry) return
   const byNumber = new Map(keys.map(([, number], index) => [number, blocks[index]]))
-  return { entry, content: entry.blocks.flatMap((number) => byNumber.get(number) ?? []) }
+  const content = entry.blocks.map((number) => byNumber.get(number))
+  // Without one of its blocks it is no text: it would take what is missing for deleted.
+  if (!content.every((block) => block !== undefined)) return
+  return { entry, content }
 }

@@ -1,21 +1,20 @@
 import { textOf } from './article-text.ts'
 import type { Desk } from './desk.ts'
-import type { TextChoices } from './merge-text.ts'
+import { chooseText, describeChanges, hasConflict, mergeFromAny, type TextChoices } from './merge-text.ts'
 import { isSameText } from './same-text.ts'
 
-/** Somebody else saved first: merges what they wrote into the text and saves that, or asks where both wrote. */
-export async function mergeTheirs(desk: Desk): Promise<void> {
+/**
+ * Merges what somebody else saved into the text and saves that, or asks where both wrote.
+ * @returns whether their text could be loaded
+ */
+export async function mergeTheirs(desk: Desk): Promise<boolean> {
   const { surroundings, work, saver, show } = desk
-  const { server, notify, failureTitle, prepareReplace } = surroundings
+  const { server, notify, prepareReplace } = surroundings
   // Neither the text nor the server's article may change between merging and showing, so what takes time comes first.
-  const loading = [import('./merge-text.ts'), prepareReplace(), server.read(), server.readCopy()] as const
+  const loading = [prepareReplace(), server.read(), server.readCopy()] as const
   const loaded = await Promise.all(loading).catch(() => null)
-  if (!loaded) {
-    const description =
-      'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
-    return notify({ kind: 'error', title: failureTitle, description })
-  }
-  const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, article, copy] = loaded
+  if (!loaded) return false
+  const [replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save arrived whose answer did not: this is no other's text.
   const isOwn = work.unanswered !== undefined && isSameText(work.unanswered, theirs)
@@ -33,13 +32,16 @@ export async function mergeTheirs(desk: Desk): Promise<void> {
   }
 
   if (hasConflict(merged)) {
-    return show({ conflict: { merged, decide: saveMerged, later: () => show({ conflict: null }) } })
+    show({ conflict: { merged, decide: saveMerged, later: () => show({ conflict: null }) } })
+    return true
   }
   saveMerged()
-  if (isOwn) return
-  notify({
-    kind: 'info',
-    title: 'Merged with what was saved meanwhile',
-    description: `New in your text: ${describeChanges(base, theirs)}.`,
-  })
+  if (!isOwn) {
+    notify({
+      kind: 'info',
+      title: 'Merged with what was saved meanwhile',
+      description: `New in your text: ${describeChanges(base, theirs)}.`,
+    })
+  }
+  return true
 }

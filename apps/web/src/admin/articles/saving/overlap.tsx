@@ -55,7 +55,7 @@ export function BlocksSide({ base, blocks }: { base: Block[]; blocks: Block[] })
   if (blocks.length === 0) return <p className="text-muted">Deleted</p>
   return (
     <div className="prose text-sm">
-      <BlocksDiff before={base} after={blocks} headingShift={3} />
+      <BlocksDiff before={base} after={blocks} headingBase={4} />
     </div>
   )
 }

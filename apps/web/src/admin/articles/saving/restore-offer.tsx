@@ -7,12 +7,11 @@ import type { OpenOffer } from './desk.ts'
 
 const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).TextDiff }))
 
-/** Unsaved work of an earlier window or another device. It is neither applied nor thrown away unasked. */
+/** Another copy of the text that only its writer can judge. It is neither applied nor thrown away unasked. */
 export function RestoreOffer({ offer }: { offer: OpenOffer }) {
   const [isCompared, setCompared] = useState(false)
   const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
   const region = useRef<HTMLElement>(null)
-  const isOnDevice = offer.entries.length > 0
   /** Writing goes on in the text; the button that was pressed goes with the offer. */
   const give = (answer: 'restore' | 'decline' | 'later') => () => {
     setGiven(answer)
@@ -29,10 +28,7 @@ export function RestoreOffer({ offer }: { offer: OpenOffer }) {
       <div>
         <p className="font-medium">Restore unsaved changes from {formatRecent(offer.updated_at)}?</p>
         <p className="text-xs text-muted">
-          {offer.isMerged && 'The article was saved since then: what is new in it is merged in. '}
-          {isOnDevice
-            ? 'They were kept on this device.'
-            : 'They were written in another window or on another device.'}
+          They are kept on this device, and both they and the text below changed the same place.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -40,7 +36,7 @@ export function RestoreOffer({ offer }: { offer: OpenOffer }) {
           Restore
         </Button>
         <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
-          Keep the saved text
+          Keep the text below
         </Button>
         <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
           {isCompared ? 'Hide changes' : 'Show changes'}

@@ -4,6 +4,7 @@ import {
   type Failure,
   isAtRisk,
   isBehind,
+  isUnsaved,
   newState,
   reduce,
   type SaveEffect,
@@ -12,7 +13,7 @@ import {
 } from './save-machine.ts'
 import { tryManyRuns } from './testing.ts'
 
-function run(events: SaveEvent[], from = newState(true)) {
+function run(events: SaveEvent[], from = newState()) {
   let state = from
   const effects: SaveEffect[] = []
   for (const event of events) {
@@ -45,9 +46,20 @@ test('what is typed while a request is under way is not covered by it', () => {
   expect(isBehind(state)).toBe(true)
 })
 
-test('without a working copy nothing is sent until Save is pressed', () => {
-  const { effects } = run([edited, autosave, save], newState(false))
-  expect(sent(effects)).toEqual(['save'])
+test('what the working copy held when it was opened is not sent again, and is in no version', () => {
+  const { state, effects } = run([autosave], newState('copied'))
+  expect(sent(effects)).toEqual([])
+  expect([isUnsaved(state), isBehind(state)]).toEqual([true, false])
+})
+
+test('what was merged when it was opened is sent', () => {
+  expect(sent(run([autosave], newState('merged')).effects)).toEqual(['autosave'])
+})
+
+test('what arrived beside the requests is not sent again, and what was typed after it is', () => {
+  const { state, effects } = run([edited, { type: 'copied', edit: 1 }, autosave])
+  expect(sent(effects)).toEqual([])
+  expect(sent(run([edited, autosave], state).effects)).toEqual(['autosave'])
 })
 
 test.each(['offline', 'server'] as const)('after %s the text stays dirty and is tried again', (failure) => {
@@ -72,7 +84,7 @@ test('a working copy that another window writes to is tried again, ever less oft
   const { state, effects } = run([edited, autosave, failed('conflict'), autosave, failed('conflict')])
   const tries = effects.filter((effect) => effect.do === 'try-again')
   expect(tries.map(({ failures }) => failures)).toEqual([1, 2])
-  expect(state).toMatchObject({ hasCopy: true, failure: null })
+  expect(state.failure).toBeNull()
   expect(sent(run([save, succeeded], state).effects)).toEqual(['save'])
 })
 
@@ -107,7 +119,7 @@ test('the state is never changed in place', () => {
     Object.freeze({ ...state, sent: state.sent && Object.freeze(state.sent) })
   fc.assert(
     fc.property(fc.array(fc.constantFrom(edited, save, autosave, succeeded, failed('server'))), (events) => {
-      let state = freeze(newState(true))
+      let state = freeze(newState())
       for (const event of events) state = freeze(reduce(state, event)[0])
     }),
     { numRuns: 100 },

@@ -1,6 +1,7 @@
 // What becomes of what is typed, as a pure function: no clock, no network, no text. Edits are numbered, and the
 // machine knows which of them are kept where; `saver.ts` runs the effects.
 
+/** `autosave` writes the working copy. */
 export type Kind = 'save' | 'autosave'
 export type Failure = 'conflict' | 'not-found' | 'signed-out' | 'offline' | 'server' | 'refused'
 
@@ -13,8 +14,6 @@ export interface SaveState {
   copied: number
   /** The newest edit that the journal of this browser holds. */
   journaled: number
-  /** Whether there is a working copy to save to: not for a new article, nor while an older one waits for an answer. */
-  hasCopy: boolean
   /** The one request under way. */
   sent: { kind: Kind; edit: number } | null
   /** Save was pressed while a request was under way, or while nobody was signed in. */
@@ -34,8 +33,8 @@ export type SaveEvent =
   | { type: 'resolved' }
   /** The text was replaced by one that is in a version. */
   | { type: 'restarted' }
-  /** The working copy may be written from now on, or not any more. */
-  | { type: 'copy'; hasCopy: boolean }
+  /** What was sent beside the requests, when the page seemed to be left, has arrived in the working copy. */
+  | { type: 'copied'; edit: number }
 
 export type SaveEffect =
   | { do: 'send'; kind: Kind }
@@ -47,12 +46,14 @@ export type SaveEffect =
 
 export type Transition = readonly [SaveState, readonly SaveEffect[]]
 
-export const newState = (hasCopy: boolean): SaveState => ({
-  edited: 0,
+/** What a text that is opened begins as: that of a version, that of the working copy, or one merged of both. */
+export type Opened = 'saved' | 'copied' | 'merged'
+
+export const newState = (opened: Opened = 'saved'): SaveState => ({
+  edited: opened === 'saved' ? 0 : 1,
   saved: 0,
-  copied: 0,
+  copied: opened === 'copied' ? 1 : 0,
   journaled: 0,
-  hasCopy,
   sent: null,
   isSaveQueued: false,
   failure: null,
@@ -90,8 +91,8 @@ export function reduce(state: SaveState, event: SaveEvent): Transition {
       return save({ ...state, edited: state.edited + 1, failure: null })
     case 'restarted':
       return stay({ ...state, saved: state.edited, isSaveQueued: false, failure: null, failures: 0 })
-    case 'copy':
-      return settle({ ...state, hasCopy: event.hasCopy })
+    case 'copied':
+      return stay({ ...state, copied: Math.max(state.copied, event.edit) })
   }
 }
 
@@ -110,7 +111,7 @@ function edit(state: SaveState): Transition {
 const isStopped = ({ failure }: SaveState) =>
   failure === 'conflict' || failure === 'signed-out' || failure === 'not-found'
 
-const canAutosave = (state: SaveState) => state.hasCopy && !isStopped(state)
+const canAutosave = (state: SaveState) => !isStopped(state)
 
 function save(state: SaveState): Transition {
   if (state.sent) return stay({ ...state, isSaveQueued: true })

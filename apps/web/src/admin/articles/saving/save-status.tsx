@@ -1,5 +1,5 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import { isBehind, isUnsaved, type SaveState } from './save-machine.ts'
+import { isBehind, type SaveState } from './save-machine.ts'
 import { useWritingView } from './use-writing.ts'
 import type { Writing } from './writing.ts'
 
@@ -14,11 +14,9 @@ export function SaveStatus({ writing, state }: SaveStatusProps) {
   const status = useWritingView(writing, ({ save, isJournalBroken }) =>
     describe(save, state, isJournalBroken),
   )
-  const isPublicBehind = useWritingView(writing, ({ save }) => state === 'published' && isUnsaved(save))
   return (
     <p role="status" className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-2 text-muted">
       <span>{status}</span>
-      {isPublicBehind && <span className="text-xs">Published, unsaved changes</span>}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import {
   type Failure,
   type Kind,
   newState,
+  type Opened,
   reduce,
   type SaveEffect,
   type SaveEvent,
@@ -9,7 +10,7 @@ import {
 } from './save-machine.ts'
 
 /** Milliseconds without typing after which unsaved text is sent. */
-const PAUSE = 2_000
+const PAUSE = 1_000
 /** Milliseconds after which it is sent though the typing goes on. */
 const LATEST = 30_000
 /** Milliseconds between two tries: twice as long each time, up to the last. */
@@ -23,6 +24,7 @@ export interface Saver {
 }
 
 interface SaverOptions {
+  opened: Opened
   /** Sends the newest text. @returns why it failed, or null */
   send(kind: Kind): Promise<Failure | null>
   merge(): void
@@ -31,8 +33,8 @@ interface SaverOptions {
 }
 
 /** Runs the save machine: its requests and its timers. */
-export function createSaver({ send, merge, askToSignIn, onChange }: SaverOptions): Saver {
-  let state = newState(false)
+export function createSaver({ opened, send, merge, askToSignIn, onChange }: SaverOptions): Saver {
+  let state = newState(opened)
   const timers = createTimers(() => dispatch({ type: 'autosave' }))
 
   function dispatch(event: SaveEvent): void {

@@ -15,6 +15,19 @@ export async function sendUnsaved(
   return isHeld(saver.state())
 }
 
+/** Saves what is in no version. @returns whether everything is that was written by now */
+export async function saveUnsaved(
+  saver: Saver,
+  subscribe: (callback: () => void) => () => void,
+): Promise<boolean> {
+  const { edited } = saver.state()
+  const isSaved = () => saver.state().saved >= edited
+  if (isSaved()) return true
+  saver.dispatch({ type: 'save' })
+  await until(() => saver.state().sent === null, subscribe)
+  return isSaved()
+}
+
 function until(isSo: () => boolean, subscribe: (callback: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = subscribe(look)

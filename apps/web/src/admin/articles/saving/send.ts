@@ -4,7 +4,7 @@ import { readUserId } from '../../auth/session.ts'
 import { failureOf } from './article-server.ts'
 import { textOf } from './article-text.ts'
 import type { Desk } from './desk.ts'
-import { findLimit } from './limits.ts'
+import { loadLimits } from './load-limits.ts'
 import type { Failure, Kind } from './save-machine.ts'
 
 /** How often in one autosave to catch up with a window that goes on writing. */
@@ -13,7 +13,8 @@ const MOST_TRIES = 3
 /** Sends the newest text. @returns why it failed, or null */
 export async function send(desk: Desk, kind: Kind): Promise<Failure | null> {
   const { work, user } = desk
-  if (findLimit(work.text)?.isOver) return 'refused'
+  const limits = await loadLimits()
+  if (limits?.findLimit(work.text)?.isOver) return 'refused'
   if (readUserId() !== user) return 'signed-out'
   const { text } = work
   try {
@@ -52,15 +53,18 @@ async function autosave(desk: Desk): Promise<void> {
 /** The journal is told the coming revision first: should the page die now, the copy is known to be this window's. */
 async function keepCopy({ work, surroundings: { server }, keep }: Desk): Promise<void> {
   const sent = { ...work }
-  work.copy_revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
-  await keep()
+  const revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
+  work.sending = { revision, text: sent.text }
   try {
-    await server.keepCopy(sent)
-    work.copied = sent.text
+    await keep()
+    const written = await server.keepCopy(sent)
     work.first_revision = anyFirstRevision()
-  } catch (error) {
-    work.copy_revision = sent.copy_revision
-    throw error
+    // What was sent on leaving may have come after it.
+    if (work.copy_revision !== sent.copy_revision) return
+    work.copy_revision = written.revision
+    work.copied = sent.text
+  } finally {
+    work.sending = undefined
   }
 }
 

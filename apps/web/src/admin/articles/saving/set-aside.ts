@@ -1,44 +1,44 @@
 import type { Desk } from './desk.ts'
-import { type Journal, openJournal } from './journal.ts'
-import { offerWork } from './offer-left-work.ts'
-import type { Offer } from './offers.ts'
+import { openJournal } from './journal.ts'
+import { type Offer, offerWork } from './offer-work.ts'
 
 /** From now on, a journal of its own keeps what is written. */
 export function startJournal(desk: Desk): void {
   const { surroundings, user, saver, show } = desk
   desk.journal = openJournal({
     user,
-    article: surroundings.article?.id ?? null,
+    subject: surroundings.subject,
     onKept: (edit) => saver.dispatch({ type: 'journaled', edit }),
     onFailed: () => show({ isJournalBroken: true }),
   })
 }
 
 /**
- * Puts the unsaved text aside for another: it can be offered, and would be after a crash too, for its journal is kept.
- * Its working copy stays until the offer is answered.
+ * Puts the unsaved text aside for another: it is offered, also after a crash, for its journal is kept. Its working copy is
+ * given up, or it would be opened next in place of the other.
  */
 export function setAside(desk: Desk): Offer {
-  const { work, journal, saver } = desk
+  const { work, journal, surroundings } = desk
   const { text, base, copy_revision } = work
+  desk.keepSoon(true)
   void journal?.flush()
   startJournal(desk)
   work.copy_revision = 0
   work.copied = work.handed_on = undefined
-  if (copy_revision > 0) saver.dispatch({ type: 'copy', hasCopy: false })
-  const updated_at = new Date().toISOString()
-  const entries = journal ? [entryOf(journal)] : []
-  const began = { base_version: base.version_number, base_tags: base.text.tags }
-  return { text, ...began, updated_at, copy_revision, entries }
+  // Refused when another window wrote in between: then it is not what was put aside.
+  if (copy_revision > 0) surroundings.server.dropCopy(copy_revision).catch(() => undefined)
+  return {
+    text,
+    base_version: base.version_number,
+    base_tags: base.text.tags,
+    updated_at: new Date().toISOString(),
+    remove: async () => {
+      await journal?.clear()
+      journal?.close()
+    },
+    release: () => journal?.close(),
+  }
 }
-
-const entryOf = ({ clear, close }: Journal) => ({
-  remove: () => clear().finally(close),
-  release: close,
-})
 
 /** Offers what was put aside, against the text that took its place. */
-export async function offerAside(desk: Desk, aside: Offer): Promise<void> {
-  const answer = await offerWork(desk, aside, desk.work.text)
-  if (aside.copy_revision > 0) desk.saver.dispatch({ type: 'copy', hasCopy: answer === 'done' })
-}
+export const offerAside = (desk: Desk, aside: Offer) => offerWork(desk, aside)

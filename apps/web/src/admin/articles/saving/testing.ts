@@ -28,8 +28,10 @@ const anyEvent: fc.Arbitrary<SaveEvent> = fc.oneof(
       { type: 'restarted' },
     ),
   },
-  { weight: 1, arbitrary: fc.boolean().map((hasCopy): SaveEvent => ({ type: 'copy', hasCopy })) },
+  { weight: 1, arbitrary: fc.nat(60).map((edit): SaveEvent => ({ type: 'copied', edit })) },
 )
+
+const anyOpened = fc.constantFrom('saved', 'copied', 'merged')
 
 /** What really happened, counted apart from the machine. */
 interface World {
@@ -42,8 +44,6 @@ interface World {
   carried: { kind: 'save' | 'autosave'; edit: number } | null
   /** Something will send what is dirty without anybody doing anything. */
   isTimerSet: boolean
-  /** As it was last said. */
-  hasCopy: boolean
   isSaveAsked: boolean
 }
 
@@ -53,15 +53,16 @@ interface World {
  */
 export function tryManyRuns(numRuns: number): void {
   fc.assert(
-    fc.property(fc.boolean(), fc.array(anyEvent, { maxLength: 60 }), (hasCopy, events) => {
+    fc.property(anyOpened, fc.array(anyEvent, { maxLength: 60 }), (opened, events) => {
+      const state = newState(opened)
       const world: World = {
-        state: newState(hasCopy),
-        newest: 0,
+        state,
+        newest: state.edited,
         inVersion: 0,
-        inCopy: 0,
+        inCopy: state.copied,
         carried: null,
-        isTimerSet: false,
-        hasCopy,
+        // Who opens a merged text sends it.
+        isTimerSet: true,
         isSaveAsked: false,
       }
       for (const event of events) if (canHappen(world, event)) step(world, event)
@@ -70,8 +71,10 @@ export function tryManyRuns(numRuns: number): void {
   )
 }
 
-/** Requests end only when they were sent, and conflicts are resolved only when there is one. */
-function canHappen({ carried, state }: World, { type }: SaveEvent): boolean {
+/** Requests end only when they were sent, conflicts are resolved only when there is one, and only what was typed is sent. */
+function canHappen({ carried, state, newest }: World, event: SaveEvent): boolean {
+  const { type } = event
+  if (type === 'copied') return event.edit <= newest
   if (type === 'succeeded' || type === 'failed') return carried !== null
   if (type === 'resolved') return state.failure === 'conflict'
   return true
@@ -81,7 +84,7 @@ function step(world: World, event: SaveEvent): void {
   if (event.type === 'edited' || event.type === 'resolved') world.newest++
   if (event.type === 'autosave') world.isTimerSet = false
   if (event.type === 'save') world.isSaveAsked = true
-  if (event.type === 'copy') world.hasCopy = event.hasCopy
+  if (event.type === 'copied') world.inCopy = Math.max(world.inCopy, event.edit)
   // What was typed is put aside, and the text is one that is in a version.
   if (event.type === 'restarted') world.inVersion = world.newest
   if (event.type === 'succeeded') acknowledge(world)
@@ -114,10 +117,9 @@ function checkPromises(world: World): void {
     'nothing counts as saved that no version holds',
   )
   promise(state.copied <= world.inCopy, 'nothing counts as kept that the working copy does not hold')
-  promise(state.hasCopy === world.hasCopy, 'a working copy is given up only when that is said')
   promise(isBehind(state) === world.newest > Math.max(world.inVersion, world.inCopy), 'dirty stays dirty')
   const isStuck = ['conflict', 'signed-out', 'not-found', 'refused'].includes(state.failure ?? '')
-  const mustGoOn = isBehind(state) && state.hasCopy && !isStuck
+  const mustGoOn = isBehind(state) && !isStuck
   promise(!mustGoOn || world.carried !== null || world.isTimerSet, 'what is dirty will be sent')
   if (!state.isSaveQueued) world.isSaveAsked = false
 }

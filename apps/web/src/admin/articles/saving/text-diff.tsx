@@ -27,7 +27,7 @@ export function TextDiff({ before, after }: TextDiffProps) {
         </p>
       )}
       <div className="prose text-sm">
-        <BlocksDiff before={before.content} after={after.content} onlyChanges headingShift={3} />
+        <BlocksDiff before={before.content} after={after.content} onlyChanges headingBase={4} />
       </div>
     </div>
   )

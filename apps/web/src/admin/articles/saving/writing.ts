@@ -1,17 +1,18 @@
 import { type AdminArticle, type Article, anyFirstRevision } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
-import { type ArticleText, EMPTY_TEXT, textOf } from './article-text.ts'
+import { type ArticleText, textOf } from './article-text.ts'
+import { subjectOf } from './departures.ts'
 import type { Desk, Surroundings, WritingView } from './desk.ts'
 import type { Journal } from './journal.ts'
-import { findLimit } from './limits.ts'
-import { mergeTheirs } from './merge-theirs.ts'
-import type { Offer } from './offers.ts'
+import { loadLimits } from './load-limits.ts'
+import { merge } from './merge.ts'
+import type { Offer } from './offer-work.ts'
 import { openDesk } from './open-desk.ts'
-import { isUnsaved, newState, type SaveState } from './save-machine.ts'
+import { isBehind, isUnsaved, newState, type SaveState } from './save-machine.ts'
 import { createSaver } from './saver.ts'
 import { send } from './send.ts'
-import { sendUnsaved } from './send-unsaved.ts'
-import { offerAside, setAside } from './set-aside.ts'
+import { saveUnsaved, sendUnsaved } from './send-unsaved.ts'
+import { offerAside, setAside, startJournal } from './set-aside.ts'
 import { createViews } from './views.ts'
 
 /** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
@@ -25,6 +26,12 @@ export interface Writing {
   save(): void
   /** Sends at once what the server does not hold. @returns whether it holds all that was written */
   sendUnsaved(): Promise<boolean>
+  /** Saves what no version holds. @returns whether everything is saved */
+  saveAll(): Promise<boolean>
+  /** Gives up what no version holds; Undo takes it back. */
+  discard(): void
+  /** What is written, and the version it is compared with. */
+  texts(): { saved: ArticleText; written: ArticleText }
   /**
    * The text becomes that of a version that was reverted to. What is unsaved is put aside and offered; `isUndo` takes it
    * up again.
@@ -39,7 +46,7 @@ export interface Writing {
 }
 
 export function createWriting(surroundings: Surroundings): Writing {
-  const { view, subscribe, show } = createViews(NOTHING_WRITTEN)
+  const { view, subscribe, show } = createViews(viewOf(surroundings))
   const desk = createDesk(surroundings, show)
   const { user, work, saver } = desk
   let aside: Offer | undefined
@@ -49,6 +56,16 @@ export function createWriting(surroundings: Surroundings): Writing {
     show({ asksToSignIn: false })
     saver.dispatch({ type: 'signed-in' })
   }
+
+  async function showLimit(text: ArticleText) {
+    const limits = await loadLimits()
+    // The next change asks again.
+    if (!limits || work.text !== text) return
+    const limit = limits.findLimit(text)
+    if (limit?.message !== view().limit?.message) show({ limit })
+  }
+
+  const sendAll = () => sendUnsaved(saver, subscribe)
 
   return {
     user,
@@ -60,13 +77,16 @@ export function createWriting(surroundings: Surroundings): Writing {
       // Whatever comes late would be kept, and offered as left behind.
       if (desk.closed.aborted) return
       work.text = text
+      desk.changed_at = Date.now()
       saver.dispatch({ type: 'edited' })
       desk.keepSoon()
-      const limit = findLimit(text)
-      if (limit?.message !== view().limit?.message) show({ limit })
+      void showLimit(text)
     },
     save: () => saver.dispatch({ type: 'save' }),
-    sendUnsaved: () => sendUnsaved(saver, subscribe),
+    sendUnsaved: sendAll,
+    saveAll: () => saveUnsaved(saver, subscribe),
+    discard: () => void import('./discard.ts').then(({ discard }) => discard(desk, sendAll)),
+    texts: () => ({ saved: work.base.text, written: work.text }),
     async followRevert(article, isUndo) {
       // An undo can be pressed long after.
       if (desk.closed.aborted) return
@@ -76,65 +96,116 @@ export function createWriting(surroundings: Surroundings): Writing {
       work.base = { version_number: article.version_number, text: textOf(article) }
       replace(work.base.text, true)
       saver.dispatch({ type: 'restarted' })
+      void desk.journal?.clear()
       const { offer } = view()
       if (isUndo && offer?.text === wasAside?.text) offer?.restore()
       if (aside) void offerAside(desk, aside)
     },
-    open: () => openDesk(desk, { view, signedIn }),
+    open: () => openDesk(desk, { view, signedIn, sendUnsaved: sendAll }),
   }
 }
 
-const NOTHING_WRITTEN: WritingView = {
-  save: newState(false),
+/** Milliseconds without a key after which nobody is typing. */
+const TYPING_PAUSE = 1_000
+
+const viewOf = ({ opening: { opened, copy } }: Surroundings): WritingView => ({
+  save: newState(opened),
   limit: undefined,
   refused: undefined,
   isJournalBroken: false,
+  unpublished_since: opened === 'saved' ? null : (copy?.created_at ?? null),
   offer: null,
   conflict: null,
   asksToSignIn: false,
-}
+})
 
 function createDesk(surroundings: Surroundings, show: (change: Partial<WritingView>) => void): Desk {
-  const { article, onSaved } = surroundings
-  const text = article ? textOf(article) : EMPTY_TEXT
-  const base = { version_number: article?.version_number ?? 0, text }
+  const { onSaved, opening } = surroundings
+  const { text, base, copy } = opening
   const saver = createSaver({
+    opened: opening.opened,
     send: (kind) => send(desk, kind),
-    merge: () => void mergeTheirs(desk),
-    askToSignIn: () => show({ asksToSignIn: true }),
+    merge: () => void merge(desk),
+    askToSignIn: () => desk.askToSignIn(),
     onChange(save, before) {
-      show({ save })
+      show({ save, ...sinceOf(save, before) })
       if (save.sent !== before.sent && desk.work.saved) followSave(save, desk.work.saved)
+      // The journal is told that the server has it.
+      else if (isUnsaved(save) && isBehind(before) && !isBehind(save)) desk.keepSoon()
     },
   })
   const desk: Desk = {
     surroundings,
     user: readUserId() ?? 0,
-    work: { text, base, copy_revision: 0, first_revision: anyFirstRevision() },
+    work: {
+      text,
+      base,
+      copy_revision: copy?.revision ?? 0,
+      copied: copy?.text,
+      first_revision: anyFirstRevision(),
+    },
     saver,
     journal: undefined,
     closed: AbortSignal.abort(),
     answered: Promise.resolve(),
     show,
-    keepSoon: () => keepIn(desk.journal),
+    sentOnLeave: undefined,
+    readUserId,
+    changed_at: 0,
+    askToSignIn() {
+      const wait = desk.changed_at + TYPING_PAUSE - Date.now()
+      if (wait <= 0) show({ asksToSignIn: true })
+      else setTimeout(desk.askToSignIn, wait)
+    },
+    keepSoon: (isAside) => keepIn(desk.journal, isAside),
     async keep() {
       keepIn(desk.journal)
       await desk.journal?.flush()
     },
   }
 
-  function keepIn(journal: Journal | undefined) {
-    const { text, base, copy_revision } = desk.work
-    const began = { base_version: base.version_number, base_tags: base.text.tags }
-    journal?.keep({ edit: saver.state().edited, text, ...began, copy_revision })
+  function keepIn(journal: Journal | undefined, is_aside = false) {
+    const { text, base, copy_revision, sending } = desk.work
+    const state = saver.state()
+    journal?.keep({
+      edit: state.edited,
+      text,
+      base_version: base.version_number,
+      base_tags: base.text.tags,
+      copy_revision: sending?.revision ?? copy_revision,
+      // What a revert took the place of is nowhere else.
+      is_sent: !is_aside && !isBehind(state),
+      is_aside,
+    })
   }
 
   /** What is saved need not be kept; what was typed meanwhile has another version to begin from. */
   function followSave(state: SaveState, saved: AdminArticle) {
+    becomeArticle(desk, saved)
     if (isUnsaved(state)) desk.keepSoon()
     else void desk.journal?.clear()
     desk.work.saved = undefined
     onSaved(saved)
   }
   return desk
+}
+
+/** The first save has made an article: what was typed meanwhile is about that, and no longer about a new one. */
+function becomeArticle(desk: Desk, article: AdminArticle) {
+  const { surroundings, journal } = desk
+  if (surroundings.article || !surroundings.serverOf) return
+  void journal?.clear().finally(journal.close)
+  const { id } = article
+  Object.assign(surroundings, {
+    article,
+    subject: subjectOf(id, undefined),
+    server: surroundings.serverOf(id),
+  })
+  if (!desk.closed.aborted) startJournal(desk)
+}
+
+/** When the unsaved changes began, where that is news. */
+function sinceOf(state: SaveState, before: SaveState): Pick<WritingView, 'unpublished_since'> | undefined {
+  if (isUnsaved(state) === isUnsaved(before)) return
+  return { unpublished_since: isUnsaved(state) ? new Date().toISOString() : null }
 }

@@ -17,19 +17,23 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
   const { schedule, refused, isPending } = useSchedule(article.id)
   const [proposed] = useState(() => toLocalTime(article.scheduled_at ?? nextHour()))
   const [chosen, setChosen] = useState(proposed)
+  const [isFrozen, setFrozen] = useState(article.scheduled_version_number !== null)
   const choose = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) =>
     setChosen((before) => ({ ...before, [name]: value }))
   return (
     <Dialog
       open
+      role="dialog"
       title="Schedule publication"
-      description={`Version ${article.version_number}, the newest, goes out at that time. What is saved after this does not, unless you schedule it again.`}
+      description="What was saved last until then goes out at that time."
       onClose={onClose}
       body={
         <Form
           schema={timeSchema}
           refused={refused?.map(asDate)}
-          onSubmit={(publish_at) => schedule(publish_at, onClose)}
+          onSubmit={(publish_at) =>
+            schedule(publish_at, isFrozen ? article.version_number : undefined, onClose)
+          }
           className="flex flex-col gap-4"
         >
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -37,6 +41,20 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
             <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
           </div>
           <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="mt-1"
+              checked={isFrozen}
+              onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
+            />
+            <span>
+              Freeze version {article.version_number}
+              <span className="block text-xs text-muted">
+                What is saved after this does not go out with it.
+              </span>
+            </span>
+          </label>
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
               Close

@@ -1,8 +1,8 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../notice.tsx'
 import { usePublish } from '../use-publish.ts'
+import { describeSchedule } from './describe-schedule.ts'
 import { zoneAt } from './local-time.ts'
 import { focusScheduleButton } from './schedule-button.tsx'
 import { useSchedule } from './use-schedule.ts'
@@ -21,13 +21,14 @@ function Scheduled({ article, at }: { article: AdminArticle; at: string }) {
     cancel()
   }
   const { scheduled_version_number: pinned, version_number: newest } = article
+  const isBehind = pinned !== null && pinned !== newest
   return (
     <Notice
       label="Schedule"
-      text={`Version ${pinned} goes out on ${formatDateTime(at)} (${zoneAt(at)}).`}
-      warning={pinned !== newest && `Version ${newest}, the newest, does not go out with it.`}
+      text={`${describeSchedule(at, pinned).slice(0, -1)} (${zoneAt(at)}).`}
+      warning={isBehind && `Version ${newest}, the newest, does not go out with it.`}
     >
-      {pinned !== newest && (
+      {isBehind && (
         <Button size="sm" isBusy={isPending} onClick={() => schedule(at)}>
           Schedule the newest text instead
         </Button>

@@ -1,8 +1,8 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
-import { formatDateTime } from '../../../format.ts'
 import { useNotify } from '../../notify.ts'
 import { useArticleChanged } from '../use-article-changed.ts'
+import { describeSchedule } from './describe-schedule.ts'
 
 /** Schedules an article, and takes that back. Refusals of the time stand in `refused`. */
 export function useSchedule(id: number) {
@@ -21,7 +21,7 @@ export function useSchedule(id: number) {
         kind: 'success',
         title: 'Article scheduled successfully',
         description: article.scheduled_at
-          ? `Version ${article.scheduled_version_number} goes out on ${formatDateTime(article.scheduled_at)}.`
+          ? describeSchedule(article.scheduled_at, article.scheduled_version_number)
           : undefined,
         topic,
         undo: before && (() => takeBack(before)),
@@ -49,9 +49,9 @@ export function useSchedule(id: number) {
   }
 
   return {
-    /** Of the newest version. */
-    schedule: (publish_at: string, onDone?: () => void) =>
-      set.mutate({ id, publish_at }, { onSuccess: onDone }),
+    /** Of the newest version at that time, unless it is frozen to one. */
+    schedule: (publish_at: string, version_number?: number, onDone?: () => void) =>
+      set.mutate({ id, publish_at, version_number }, { onSuccess: onDone }),
     cancel: () => cancel.mutate({ id }),
     refused: set.error?.data?.fields,
     isPending: set.isPending || cancel.isPending,

@@ -35,7 +35,12 @@ function JobList({ jobs }: { jobs: Job[] }) {
   const retry = useRetryJob()
   if (jobs.length === 0) return <p className="text-muted">No job has run yet.</p>
   return (
-    <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line">
+    <ul
+      aria-label="Recent jobs"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
+    >
       {jobs.map((job) => (
         <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 p-3">
           <div className="min-w-0 flex-1">

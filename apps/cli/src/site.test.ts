@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sitePrograms } from './site.ts'
+import { startProgram } from './supervisor/program.ts'
+
+const WRITE_NAMES =
+  "require('node:fs').writeFileSync(process.argv[1], JSON.stringify(Object.keys(process.env)))"
+
+test.each([
+  ['server', ['ADMIN_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY', 'SMTP_URL'], ['TRUSTED_IMAGE_ORIGINS']],
+  ['worker', ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS'], ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL']],
+])('the %s is told the secrets that it needs, and no other', async (name, told, untold) => {
+  for (const setting of [...told, ...untold]) vi.stubEnv(setting, 'something')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-site-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'names')
+  const program = sitePrograms({ mode: 'production' }).find((one) => one.name === name)
+  if (!program) throw new Error(`There is no ${name}`)
+
+  const { exited } = startProgram(
+    { ...program, args: ['-e', WRITE_NAMES, file] },
+    {},
+    new AbortController().signal,
+  )
+  await exited
+
+  const names: string[] = JSON.parse(await readFile(file, 'utf8'))
+  expect(names).toEqual(expect.arrayContaining([...told, 'PATH']))
+  expect(names.filter((one) => untold.includes(one))).toEqual([])
+})

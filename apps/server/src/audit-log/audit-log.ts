@@ -1,0 +1,38 @@
+import { type AuditFilter, type audit as contract, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
+import { auditActions, type DbOrTx, readAudit } from '@nightdesk/db'
+import { audit } from '../audit.ts'
+import { commitAnswer } from '../commit-answer.ts'
+import type { SignedInContext } from '../context.ts'
+import type { Service } from '../service.ts'
+import { triedAccount } from './tried-account.ts'
+
+const PAGE = 50
+
+export const auditLog: Service<typeof contract> = {
+  async list(ctx, { limit = PAGE, before, ...filter }) {
+    const [page, actions] = await Promise.all([
+      read(ctx, ctx.db, filter, limit, before),
+      auditActions(ctx.db),
+    ])
+    return { ...page, actions }
+  },
+
+  export: (ctx, filter) =>
+    commitAnswer(ctx, async (tx) => {
+      const page = await read(ctx, tx, filter, MAX_EXPORTED_LINES)
+      await audit(tx, ctx, 'audit.export', 'audit', { lines: page.lines.length })
+      return page
+    }),
+}
+
+async function read(
+  ctx: SignedInContext,
+  db: DbOrTx,
+  { account, ...filter }: AuditFilter,
+  limit: number,
+  before?: number,
+) {
+  const tried = account && triedAccount(ctx, account)
+  const lines = await readAudit(db, { ...filter, tried, before, limit: limit + 1 })
+  return { lines: lines.slice(0, limit), has_more: lines.length > limit }
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@nightdesk/contracts'
+import type { FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { ipPrefix } from './ip-prefix.ts'
+
+/** Connections, or behind a proxy requests, that one network may have open at once. A browser opens six. */
+const MAX_OPEN = 256
+
+/**
+ * Keeps one network from holding all connections. Those of proxies carry everybody, so they count by the address that a
+ * trusted one names; one that is not named in `TRUST_PROXY` is told by its private address, and not limited.
+ */
+export function limitConnections(app: FastifyInstance, trustProxy: readonly string[], max = MAX_OPEN) {
+  const isProxy = proxiesOf(trustProxy)
+  const connections = createCounter(max)
+  app.server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket
+    if (isProxy(remoteAddress)) return
+    const network = ipPrefix(remoteAddress)
+    if (!connections.add(network)) return void socket.destroy()
+    socket.once('close', () => connections.remove(network))
+  })
+  // A connection of one's own has one request at a time.
+  if (trustProxy.length === 0) return
+  const requests = createCounter(max)
+  app.addHook('onRequest', (request, reply, next) => {
+    const network = ipPrefix(request.ip)
+    if (request.ip === request.socket.remoteAddress) return next()
+    if (!requests.add(network)) return next(tooMany())
+    reply.raw.once('close', () => requests.remove(network))
+    next()
+  })
+}
+
+const tooMany = () =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many requests at once. Please wait a moment and try again.', {
+    retryAfter: 1,
+  })
+
+function createCounter(max: number) {
+  const open = new Map<string, number>()
+  return {
+    /** @returns false when there are too many already, which adds none */
+    add(network: string): boolean {
+      const count = open.get(network) ?? 0
+      if (count >= max) return false
+      open.set(network, count + 1)
+      return true
+    },
+    remove(network: string): void {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    },
+  }
+}
+
+/** Addresses of private networks, and those that `TRUST_PROXY` names; its words for networks are all private ones. */
+function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
+  const networks = trustProxy
+    .filter((network) => /\d/.test(network))
+    .map((network) =>
+      network.includes('/') ? ipaddr.parseCIDR(network) : ipaddr.parseCIDR(`${network}/${bitsOf(network)}`),
+    )
+  return (address) => {
+    if (!ipaddr.isValid(address)) return true // a Unix socket has none
+    const ip = ipaddr.process(address)
+    if (PRIVATE.includes(ip.range())) return true
+    return networks.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits))
+  }
+}
+
+/** Names that ipaddr.js gives to networks of one’s own. */
+const PRIVATE = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
+
+const bitsOf = (address: string) => (address.includes(':') ? 128 : 32)

@@ -1,0 +1,70 @@
+import { contract, type Endpoint, isQuery } from '@nightdesk/contracts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pathParameters } from '../parse-input.ts'
+import { endpointsOf, splitRoute } from '../rest.ts'
+import { bearer, signIn, testApp } from '../testing.ts'
+import { admin, everything, fillUrl, rightInputs } from './testing.ts'
+
+const app = await testApp()
+const headers = bearer(await signIn(admin))
+/** Every test spoils one part of one of these. */
+const right = await rightInputs()
+
+/** What stands in the body: the id in the path has its own tests. */
+function fieldsOf({ input, route }: Endpoint): string[] {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).filter((name) => !pathParameters(route).includes(name))
+}
+
+const taking = endpointsOf(contract).filter(
+  ({ endpoint }) => !isQuery(endpoint) && fieldsOf(endpoint).length > 0,
+)
+
+type Row = (typeof taking)[number]
+
+function rest({ endpoint }: Row, input: Record<string, unknown>) {
+  const { method, url } = splitRoute(endpoint)
+  return app.inject({ method, url: fillUrl(url, input), headers, payload: input })
+}
+
+const trpc = ({ path }: Row, input: Record<string, unknown>) =>
+  app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: input })
+
+/** Never right, whatever the field. */
+const naughty: [string, unknown][] = [
+  ['NUL', 'a\0b@example.org'],
+  ['half a surrogate pair', 'a\uD800@example.org'],
+  ['the other half', '\uDC00bcdefgh@example.org'],
+  ['true', true],
+  ['an object', { toString: 'x', length: 3 }],
+  ['an empty object', {}],
+  ['a list of objects', [{}]],
+  ['a number with a fraction', 1.5],
+  ['a huge number', 1e300],
+  ['a negative number', -1],
+  ['a long text', 'x'.repeat(50_000)],
+]
+
+let before: unknown
+beforeAll(async () => {
+  before = await everything()
+})
+
+test('every endpoint that takes something is tried here', () => {
+  expect(taking.map(({ path }) => path).sort()).toEqual(Object.keys(right).sort())
+})
+
+describe.each(taking)('$path', (row) => {
+  test.each(naughty)('refuses %s in each field, on both doors, and changes nothing', async (_what, value) => {
+    for (const field of fieldsOf(row.endpoint)) {
+      if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
+      const input = { ...right[row.path], [field]: value }
+
+      const answers = [await rest(row, input), await trpc(row, input)]
+
+      expect.soft([field, ...answers.map(({ statusCode }) => statusCode)]).toEqual([field, 422, 422])
+    }
+    expect(await everything()).toEqual(before)
+  })
+})

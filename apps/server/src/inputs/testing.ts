@@ -1,0 +1,150 @@
+import { issueToken } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { createSetupToken } from '../auth/setup.ts'
+import { createArticle, createPublished, createUser, db } from '../testing.ts'
+
+const setup_token = (await createSetupToken(db)) ?? ''
+/** Who may call everything, and whose everything is. */
+export const admin = await createUser({ role: 'admin' })
+
+/** Of an article that is not made yet. */
+const KEY = '7f1c2f7e-54a5-4f6d-9a51-0b5ad6ad3c3e'
+
+/** For each endpoint that takes something, by its path in the contract: what it takes, as it would be right. */
+export async function rightInputs(): Promise<Record<string, Record<string, unknown>>> {
+  const other = await createUser()
+  const invite = await issueToken(db, 'invite', other.id)
+  const reset = await issueToken(db, 'reset', other.id)
+  const draft = await createArticle(admin)
+  const published = await createPublished(admin)
+  return {
+    'articles.create': { title: 'A', content: [], excerpt: 'E', poster_image_id: null, tags: ['T'] },
+    'articles.update': {
+      id: draft.id,
+      title: 'A',
+      content: [],
+      excerpt: 'E',
+      poster_image_id: null,
+      tags: ['T'],
+      base_tags: [],
+      base_version: 1,
+      working_copy_revision: 0,
+    },
+    'articles.restore': {
+      id: draft.id,
+      schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
+    },
+    'workingCopies.put': {
+      id: draft.id,
+      revision: 0,
+      first_revision: 1,
+      base_version: 1,
+      title: 'A',
+      content: [],
+      excerpt: 'E',
+      poster_image_id: null,
+    },
+    'workingCopies.patch': {
+      id: draft.id,
+      revisions: [0],
+      first_revision: 1,
+      base_version: 1,
+      title: 'A',
+      excerpt: 'E',
+      poster_image_id: null,
+      head: 0,
+      tail: 0,
+      insert: [],
+    },
+    'newArticles.put': {
+      key: KEY,
+      revision: 0,
+      first_revision: 1,
+      title: 'A',
+      content: [],
+      excerpt: 'E',
+      poster_image_id: null,
+    },
+    'newArticles.patch': {
+      key: KEY,
+      revisions: [0, 1],
+      first_revision: 1,
+      title: 'A',
+      excerpt: 'E',
+      poster_image_id: null,
+      head: 0,
+      tail: 0,
+      insert: [],
+    },
+    'newArticles.delete': { key: KEY, revision: 0 },
+    'workingCopies.delete': { id: draft.id, revision: 0 },
+    'schedules.set': { id: draft.id, publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
+    'previews.create': { id: draft.id, hours: 24, with_unsaved: false },
+    'imageCopies.create': { url: 'https://example.org/a.png' },
+    'versions.revert': { id: draft.id, version_id: draft.version_id },
+    'published.view': {
+      id: published.id,
+      session_id: 'abcdefgh-0001',
+      version_id: null,
+      referrer: null,
+      user_agent: null,
+    },
+    'users.create': {
+      username: 'new@example.org',
+      full_name: 'B',
+      role: 'author',
+      password: 'correct horse',
+    },
+    'users.update': {
+      id: other.id,
+      username: 'new@example.org',
+      full_name: 'B',
+      role: 'author',
+      status: 'active',
+    },
+    'users.setStatus': { id: other.id, status: 'disabled' },
+    'auth.login': { username: 'ada@example.org', password: 'correct horse' },
+    'auth.setup': {
+      token: setup_token,
+      username: 'new@example.org',
+      full_name: 'B',
+      password: 'correct horse',
+    },
+    'auth.readSetup': { token: setup_token },
+    'auth.readLink': { kind: 'invite', token: invite.token },
+    'auth.acceptInvite': { token: invite.token, full_name: 'B', password: 'correct horse' },
+    'auth.forgotPassword': { username: other.username },
+    'auth.resetPassword': { token: reset.token, password: 'correct horse' },
+    'audit.export': { action: 'article.create', actor_id: admin.id, account: admin.username },
+    'profile.update': { username: admin.username, full_name: 'B', current_password: 'correct horse' },
+    'profile.changePassword': { current_password: 'correct horse', new_password: 'battery staple' },
+  }
+}
+
+/** A route’s URL with the values of its parameters. */
+export const fillUrl = (url: string, input: Record<string, unknown>) =>
+  url.replace(/:(\w+)/g, (parameter, name) => String(input[name] ?? parameter))
+
+/** Everything that a refused call must leave as it is. */
+export async function everything() {
+  const tables = [
+    'users',
+    'articles',
+    'article_versions',
+    'working_copies',
+    'tags',
+    'article_tags',
+    'previews',
+    'image_copies',
+    'views',
+    'view_days',
+    'one_time_tokens',
+    'audit_log',
+  ]
+  const found: unknown[] = []
+  for (const table of tables) {
+    const part = sql`select ${table}, row_to_json(t)::text from ${sql.table(table)} t order by 2`
+    found.push(...(await part.execute(db)).rows)
+  }
+  return found
+}

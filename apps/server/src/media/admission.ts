@@ -1,0 +1,24 @@
+import { type ImageProcessor, PoolFull } from '@nightdesk/images'
+
+/** Of one account, so that nobody who sends slowly keeps the others out. The editor sends two. */
+const MAX_OF_ONE = 6
+
+/** Lets uploads in before their bodies are read: as many as may wait for a decoder. */
+export function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
+  const uploading = new Map<number, number>()
+  /** @throws UNAVAILABLE when all places are taken, or those of the account */
+  return function admit(userId: number): Disposable {
+    const own = uploading.get(userId) ?? 0
+    if (own >= MAX_OF_ONE) throw new PoolFull()
+    const place = images.admit()
+    uploading.set(userId, own + 1)
+    return {
+      [Symbol.dispose]() {
+        place[Symbol.dispose]()
+        const rest = (uploading.get(userId) ?? 1) - 1
+        if (rest === 0) uploading.delete(userId)
+        else uploading.set(userId, rest)
+      },
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+const HOUR = 60 * 60 * 1000
+
+/** Notices a proxy that `TRUST_PROXY` does not name: everybody behind it counts as one network. */
+export interface ProxyWatch {
+  /** Warns in the log, at most once an hour. */
+  look(request: FastifyRequest): void
+  /**
+   * The address of such a proxy that was seen in the last hour, or null. Only one on the own network: on the public one
+   * anybody may send the header.
+   */
+  untrusted(): string | null
+}
+
+export function createProxyWatch(now = Date.now): ProxyWatch {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  let seen = { address: '', at: Number.NEGATIVE_INFINITY }
+  return {
+    look(request) {
+      if (!isForwardedInVain(request)) return
+      const address = request.socket.remoteAddress ?? 'unknown'
+      if (isOwnNetwork(address)) seen = { address, at: now() }
+      if (now() - warnedAt < HOUR) return
+      warnedAt = now()
+      request.log.warn(
+        { address },
+        'X-Forwarded-For came from an address that TRUST_PROXY does not name, and was ignored',
+      )
+    },
+    untrusted: () => (now() - seen.at < HOUR ? seen.address : null),
+  }
+}
+
+/** A header that was believed gives the request another address than that of its connection. */
+const isForwardedInVain = ({ headers, ip, socket }: FastifyRequest) =>
+  headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
+
+const isOwnNetwork = (address: string) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast'

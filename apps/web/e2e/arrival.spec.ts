@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test'
+import { paragraph } from './content.ts'
+import { type Desk, signInPage, startDesk } from './desk.ts'
+import { nextFrame } from './editor/test.ts'
+
+// What somebody who does not see the screen hears of a change of it: the focus goes to the heading of what has come.
+
+let desk: Desk
+test.beforeAll(async () => {
+  const content = Array.from({ length: 30 }, () => paragraph('The ferry leaves at dusk. '.repeat(8)))
+  desk = await startDesk([{ title: 'The Night Ferry', content }])
+})
+test.afterAll(() => desk[Symbol.asyncDispose]())
+test.beforeEach(({ page }) => signInPage(page, desk.token))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('every way to another screen leads to its heading, and reading goes on from there', async ({ page }) => {
+  await page.goto(`${desk.stack.url}/admin/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Articles' }).press('Enter')
+  await expect(heading(page, 'Articles')).toBeFocused()
+  await expect(page).toHaveTitle(/^Articles · /)
+  await page.getByRole('link', { name: 'The Night Ferry' }).click()
+  await expect(heading(page, 'The Night Ferry')).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(heading(page, 'Users')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Profile' }).click()
+  await expect(heading(page, 'Profile')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Users')).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Settings')).toBeFocused()
+})
+
+test('a screen that takes its time keeps the focus on the heading that stands for it, then on its own', async ({
+  page,
+}) => {
+  await page.goto(`${desk.stack.url}/admin/articles`)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/trpc/articles.get**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading article...' })).toBeAttached()
+  await expect(heading(page, 'Edit Article')).toBeFocused()
+  answer()
+  await expect(page.locator('[contenteditable]').first()).toBeVisible()
+  await expect(heading(page, 'Edit Article')).toBeFocused()
+})
+
+for (const path of ['/', '/admin/articles']) {
+  test(`the first stop on ${path} leads past the bars`, async ({ page }) => {
+    await page.goto(`${desk.stack.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    const isWithin = await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))
+    expect(isWithin).toBe(true)
+  })
+}
+
+test('enlarged to 400 %, the line with the caret is seen while one types', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+  await page.locator('[contenteditable]').first().click()
+  for (const place of ['End', 'Home']) {
+    await page.keyboard.press(`ControlOrMeta+${place}`)
+    await page.keyboard.type('Dusk falls.')
+    await nextFrame(page)
+    expect(await page.evaluate(isCaretSeen), place).toBe(true)
+  }
+})
+
+function isCaretSeen(): boolean {
+  const caret = getSelection()?.getRangeAt(0).getBoundingClientRect()
+  if (!caret) throw new Error('There is a caret')
+  const hit = document.elementFromPoint(Math.max(1, caret.left - 2), (caret.top + caret.bottom) / 2)
+  return hit?.closest('[contenteditable]') != null
+}

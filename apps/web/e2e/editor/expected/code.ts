@@ -1,0 +1,111 @@
+import { code, p } from './blocks.ts'
+import { clickBelow, paste, press, type Row, type, undo } from './row.ts'
+
+export const inCode: Row[] = [
+  { name: 'Tab inserts two spaces', from: [code('|lamp()')], do: [press('Tab')], to: [code('  |lamp()')] },
+  {
+    name: 'Shift+Tab takes up to two spaces away',
+    from: [code('   lamp()|')],
+    do: [press('Shift+Tab')],
+    to: [code(' lamp()|')],
+  },
+  {
+    name: 'Tab indents the selected lines',
+    from: [code('‹lamp()', 'row()›')],
+    do: [press('Tab')],
+    to: [code('  lamp()', '  row()')],
+  },
+  {
+    name: 'a new line is as far in as the one before',
+    from: [code('if (lamp) {', '  row()|')],
+    do: [press('Enter'), type('oar()')],
+    to: [code('if (lamp) {', '  row()', '  oar()|')],
+  },
+  {
+    name: 'a line broken within its indentation keeps what was in front',
+    from: [code('  |  row()')],
+    do: [press('Enter')],
+    to: [code('  ', '  |  row()')],
+  },
+  {
+    name: 'a line broken in the middle',
+    from: [code('  lamp(|oil)')],
+    do: [press('Enter')],
+    to: [code('  lamp(', '  |oil)')],
+  },
+  {
+    name: 'a new line in front of a line',
+    from: [code('|lamp()')],
+    do: [press('Enter')],
+    to: [code('', '|lamp()')],
+  },
+  {
+    name: 'Enter on the second empty line at the end leaves the code',
+    from: [code('lamp()|')],
+    do: [press('Enter', 'Enter', 'Enter'), type('After')],
+    to: [code('lamp()'), p('After|')],
+  },
+  {
+    name: 'the arrow down leads out of code that ends the text',
+    from: [p('Before'), code('lamp()', 'row()|')],
+    do: [press('ArrowDown'), type('After')],
+    to: [p('Before'), code('lamp()', 'row()'), p('After|')],
+  },
+  {
+    name: 'the arrow down within code leads to the next line',
+    from: [code('|lamp()', 'row()')],
+    do: [press('ArrowDown'), type('x')],
+    to: [code('lamp()', 'x|row()')],
+  },
+  {
+    name: 'the arrow up leads out of code that begins the text',
+    from: [code('lamp()|', 'row()')],
+    do: [press('ArrowUp'), type('Before')],
+    to: [p('Before|'), code('lamp()', 'row()')],
+  },
+  {
+    name: 'a click below code that ends the text begins a paragraph',
+    from: [code('|lamp()')],
+    do: [clickBelow, type('After')],
+    to: [code('lamp()'), p('After|')],
+  },
+  {
+    name: 'Backspace at the start of code that begins the text makes it a paragraph',
+    from: [code('|lamp()')],
+    do: [press('Backspace')],
+    to: [p('|lamp()')],
+  },
+  {
+    name: 'Backspace joins two lines of code',
+    from: [code('lamp()', '|row()')],
+    do: [press('Backspace')],
+    to: [code('lamp()|row()')],
+  },
+  {
+    name: 'Markdown signs in code stay',
+    from: [code('|')],
+    do: [type('# a **b** https://example.org c')],
+    to: [code('# a **b** https://example.org c|')],
+  },
+  {
+    name: 'pasted lines are lines of the code',
+    from: [code('a|')],
+    do: [paste({ 'text/plain': '\n  b\nc' })],
+    to: [code('a', '  b', 'c|')],
+  },
+  {
+    name: 'undo takes a new line back with its indentation',
+    from: [code('  row()|')],
+    do: [press('Enter'), undo],
+    to: [code('  row()|')],
+  },
+  {
+    name: 'bold does nothing to a word of code that marks cannot hold',
+    from: [code('‹lamp›')],
+    do: [press('ControlOrMeta+k')],
+    to: [code('lamp')],
+    also: async (page) => {
+      await page.keyboard.press('Escape')
+    },
+  },
+]

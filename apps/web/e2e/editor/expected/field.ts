@@ -1,0 +1,110 @@
+import type { ElementNode } from '@nightdesk/contracts'
+import { fromLexical, toLexical } from '@nightdesk/editor/convert'
+import type { Page } from '@playwright/test'
+import { nextFrame } from '../test.ts'
+import type { Place, Selected } from './caret.ts'
+
+type State = ReturnType<typeof toLexical>
+
+/** What Lexical hangs on its field, as far as it is used here. */
+interface Editor {
+  _commands: Map<{ type?: string }, unknown>
+  setEditorState(state: unknown): void
+  parseEditorState(state: State): unknown
+  getEditorState(): { toJSON(): State }
+  dispatchCommand(command: { type?: string }, payload: undefined): void
+}
+
+declare global {
+  interface Window {
+    expectedField: ReturnType<typeof fieldInPage>
+  }
+}
+
+/** Makes the functions below possible on every page that is opened from now on. */
+export const prepareField = (page: Page) => page.addInitScript(`window.expectedField = (${fieldInPage})()`)
+
+/** Shows a text in place of the present one, without a history, and puts the caret there. */
+export async function showText(page: Page, blocks: ElementNode[], selected: Selected = null): Promise<void> {
+  await page.evaluate((state) => window.expectedField.show(state), toLexical(blocks))
+  // A focus that comes puts the caret somewhere first.
+  await nextFrame(page)
+  if (selected) await page.evaluate((places) => window.expectedField.select(places), selected)
+  await nextFrame(page)
+}
+
+/** What would be saved now, and where the selection is. */
+export async function readText(page: Page): Promise<{ blocks: ElementNode[]; selected: Selected }> {
+  const { state, selected } = await page.evaluate(() => window.expectedField.read())
+  return { blocks: fromLexical(state), selected }
+}
+
+/** Runs in the page, and so holds all that it needs. */
+function fieldInPage() {
+  type Field = HTMLElement & { __lexicalEditor: Editor }
+  const LINES = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, code, .scene-break, .editor-image'
+  const find = () => document.querySelector('[contenteditable]') as Field
+  const isBreak = (node: Node) =>
+    node instanceof HTMLBRElement && !node.hasAttribute('data-lexical-managed-linebreak')
+  /** As `caret.ts` counts them. */
+  const lines = () =>
+    [...find().querySelectorAll(LINES)].filter(
+      (line) =>
+        (line.localName !== 'code' || line.parentElement === find()) &&
+        !line.parentElement?.closest('.editor-image') &&
+        !line.matches('li:has(> ul:first-child, > ol:first-child)'),
+    )
+
+  function toDom([line, offset]: Place): [Node, number] {
+    const element = lines()[line]
+    if (!element) throw new Error(`There is no line ${line}`)
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+    for (let left = offset; walker.nextNode(); ) {
+      const node = walker.currentNode
+      if (node instanceof Text) {
+        if (left <= node.length) return [node, left]
+        left -= node.length
+      } else if (isBreak(node)) {
+        const parent = node.parentNode as Node // below the line
+        if (left === 0) return [parent, [...parent.childNodes].indexOf(node as ChildNode)]
+        left--
+      }
+    }
+    return [element, element.childNodes.length]
+  }
+
+  function fromDom(node: Node | null, offset: number): Place | null {
+    const all = lines()
+    const line = all.findLastIndex((one) => one.contains(node))
+    if (line === -1 || !node) return null
+    const range = document.createRange()
+    range.setStart(all[line] as Element, 0)
+    range.setEnd(node, offset)
+    const before = range.cloneContents()
+    return [
+      line,
+      (before.textContent ?? '').length + [...before.querySelectorAll('br')].filter(isBreak).length,
+    ]
+  }
+
+  return {
+    show(state: State) {
+      const editor = find().__lexicalEditor
+      editor.setEditorState(editor.parseEditorState(state))
+      for (const command of editor._commands.keys())
+        if (command.type === 'CLEAR_HISTORY_COMMAND') editor.dispatchCommand(command, undefined)
+      find().focus()
+    },
+    select({ anchor, focus }: NonNullable<Selected>) {
+      getSelection()?.setBaseAndExtent(...toDom(anchor), ...toDom(focus))
+    },
+    read() {
+      const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() as Selection // the page is shown
+      const image = document.querySelector('.editor-image[data-selected]')
+      const anchor = image ? fromDom(image, 0) : fromDom(anchorNode, anchorOffset)
+      const focus = image ? anchor : fromDom(focusNode, focusOffset)
+      const state = find().__lexicalEditor.getEditorState().toJSON()
+      return { state, selected: anchor && focus && { anchor, focus } }
+    },
+  }
+}

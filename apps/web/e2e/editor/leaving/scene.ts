@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { admin, type Desk, signIn, signInPage } from '../../desk.ts'
+import { takeSession } from '../saving.ts'
+import { expect } from '../test.ts'
+
+export const BEGIN = 'The ferry leaves.'
+export const TYPED = ' Nobody waves.'
+
+export interface Scene {
+  page: Page
+  context: BrowserContext
+  desk: Desk
+  id: number
+}
+
+/** A moment after the last key, in which nobody has been told that the text is left. */
+export const soon = (page: Page) => page.waitForTimeout(300)
+
+export const link = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).first().click()
+
+/** As a phone hides a page that it may never show again. */
+export const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+export async function ownSession({ page, desk }: Scene): Promise<string> {
+  const token = await signIn(desk.stack, admin)
+  await takeSession(page, token)
+  return token
+}
+
+/** The journal has it, which takes half a second at most. */
+export const untilJournaled = (page: Page) =>
+  expect.poll(() => page.evaluate(readJournal)).toContain(TYPED.trim())
+
+async function readJournal(): Promise<string> {
+  const opening = indexedDB.open('nightdesk-journal')
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve
+  })
+  const reading = opening.result.transaction('blocks').objectStore('blocks').getAll()
+  await new Promise((resolve) => {
+    reading.onsuccess = resolve
+  })
+  opening.result.close()
+  return JSON.stringify(reading.result)
+}
+
+export async function visitAgain(context: BrowserContext): Promise<void> {
+  const again = await context.newPage()
+  await signInPage(
+    again,
+    (await context.storageState()).origins[0]?.localStorage.find(({ name }) => name === 'token')?.value ?? '',
+  )
+  await again.goto('/admin/dashboard')
+}

@@ -1,0 +1,211 @@
+import { admin } from '../../desk.ts'
+import { body, crash, press } from '../saving.ts'
+import { expect } from '../test.ts'
+import { hide, link, ownSession, type Scene, soon, TYPED, untilJournaled, visitAgain } from './scene.ts'
+
+/** What a person does, or what happens to them, after the last key. */
+export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
+  [
+    'by a link of the sidebar',
+    async ({ page }) => {
+      await soon(page)
+      await link(page, 'Articles')
+    },
+  ],
+  ['by a link, at once', ({ page }) => link(page, 'Dashboard')],
+  [
+    'by the palette',
+    async ({ page }) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type('Analytics')
+      await page.keyboard.press('Enter')
+    },
+  ],
+  [
+    'by loading the page again',
+    async ({ page }) => {
+      await soon(page)
+      await page.reload()
+    },
+  ],
+  [
+    'by an address',
+    async ({ page }) => {
+      await soon(page)
+      await page.goto('/admin/users')
+    },
+  ],
+  [
+    'for a page of readers',
+    async ({ page }) => {
+      await soon(page)
+      await page.goto('/privacy')
+    },
+  ],
+  [
+    'by closing the tab',
+    async ({ page }) => {
+      await soon(page)
+      await page.close({ runBeforeUnload: true })
+    },
+  ],
+  ['by closing the tab at once', ({ page }) => page.close({ runBeforeUnload: true })],
+  [
+    'by Back, within the admin',
+    async ({ page, id }) => {
+      await page.goto(`/admin/draft/${id}`)
+      await link(page, 'Edit')
+      await body(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type(TYPED)
+      await soon(page)
+      await page.goBack()
+    },
+  ],
+  [
+    'by Back, to another page',
+    async ({ page, id }) => {
+      await page.goto('/')
+      await page.goto(`/admin/draft/edit/${id}`)
+      await body(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type(TYPED)
+      await soon(page)
+      await page.goBack()
+    },
+  ],
+  [
+    'by Forward',
+    async ({ page, id }) => {
+      await page.goto(`/admin/draft/${id}`)
+      await page.goBack()
+      await body(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type(TYPED)
+      await soon(page)
+      await page.goForward()
+    },
+  ],
+  [
+    'by Sign Out, 100 ms after the last key',
+    async (scene) => {
+      const { page } = scene
+      await ownSession(scene)
+      await page.keyboard.type(' ')
+      await page.keyboard.press('Backspace')
+      await page.waitForTimeout(100)
+      await press(page, 'Sign Out')
+      await expect(page).toHaveURL(/\/admin\/login/)
+    },
+  ],
+  [
+    'by hiding the tab, which is then killed',
+    async ({ page }) => {
+      await soon(page)
+      await hide(page)
+      await crash(page)
+    },
+  ],
+  [
+    'by a phone that ends the page',
+    async ({ page }) => {
+      await soon(page)
+      await page.evaluate(() =>
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+      )
+      await crash(page)
+    },
+  ],
+  [
+    'by a crash',
+    async ({ page, context }) => {
+      await untilJournaled(page)
+      await crash(page)
+      await visitAgain(context)
+    },
+  ],
+  [
+    'offline, by closing the tab',
+    async ({ page, context }) => {
+      await context.setOffline(true)
+      await page.keyboard.type(' ')
+      await page.keyboard.press('Backspace')
+      await untilJournaled(page)
+      // The last page takes the context with it.
+      await context.newPage()
+      const closed = page.waitForEvent('close')
+      await page.close({ runBeforeUnload: true })
+      await closed
+      await context.setOffline(false)
+      await visitAgain(context)
+    },
+  ],
+  [
+    'offline, and coming back',
+    async ({ page, context }) => {
+      await context.setOffline(true)
+      await soon(page)
+      await context.setOffline(false)
+    },
+  ],
+  [
+    'when the session was ended, and one signs in again',
+    async (scene) => {
+      const { page, desk } = scene
+      const token = await ownSession(scene)
+      await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+      await page.keyboard.type(' ')
+      await page.keyboard.press('Backspace')
+      const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+      await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
+      await page.keyboard.press('Enter')
+    },
+  ],
+  [
+    'while an older text is on its way',
+    async ({ page }) => {
+      const { promise: asked, resolve } = Promise.withResolvers<void>()
+      await page.route('**/trpc/workingCopies.put*', () => resolve())
+      await asked
+      await page.keyboard.type(' ')
+      await page.keyboard.press('Backspace')
+      await page.close({ runBeforeUnload: true })
+    },
+  ],
+  [
+    'while an older text arrives without an answer',
+    async ({ page }) => {
+      const { promise: arrived, resolve } = Promise.withResolvers<void>()
+      await page.route('**/trpc/workingCopies.put*', async (route) => {
+        await route.fetch()
+        resolve()
+      })
+      await arrived
+      await page.keyboard.type('!')
+      await page.keyboard.press('Backspace')
+      await page.close({ runBeforeUnload: true })
+    },
+  ],
+  [
+    'by closing the whole browser window',
+    async ({ page }) => {
+      await soon(page)
+      await page.close()
+    },
+  ],
+]
+
+/** The same of an article that is not saved yet. */
+export const newWays: [string, (scene: Omit<Scene, 'id'>) => Promise<unknown>][] = [
+  ['by a link', ({ page }) => link(page, 'Dashboard')],
+  ['by loading the page again', ({ page }) => page.reload()],
+  ['by closing the tab', ({ page }) => page.close({ runBeforeUnload: true })],
+  [
+    'by a crash',
+    async ({ page, context }) => {
+      await untilJournaled(page)
+      await crash(page)
+      await visitAgain(context)
+    },
+  ],
+]

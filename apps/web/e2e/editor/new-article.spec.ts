@@ -1,0 +1,80 @@
+import { body, save } from './saving.ts'
+import { expect, test } from './test.ts'
+
+// A story is kept from its first words, before it is an article.
+
+test('a new article is listed as not saved from its first words, until it is saved or discarded', async ({
+  page,
+}) => {
+  const row = page.getByRole('row', { name: /The Lamplighter/ })
+  const list = page.getByRole('link', { name: 'Articles', exact: true }).first()
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Lamplighter')
+  await body(page).click()
+  await page.keyboard.type('It leaves at dusk.')
+  await list.click()
+  await expect(row).toContainText('Not saved yet')
+  await row.getByRole('button', { name: 'Actions for The Lamplighter' }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  await expect(row).toBeHidden()
+  await page.getByText('Undo', { exact: true }).click()
+  await row.getByRole('link', { name: 'Continue' }).click()
+  await expect(body(page)).toHaveText('It leaves at dusk.')
+  await save(page)
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  await list.click()
+  await expect(row).toHaveCount(1)
+  await expect(row).not.toContainText('Not saved yet')
+})
+
+test('what is typed while the first save is under way belongs to the article that it makes', async ({
+  page,
+  desk,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = page.waitForRequest('**/trpc/articles.create*')
+  await page.route('**/trpc/articles.create*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Slow Ferry')
+  await body(page).click()
+  await page.keyboard.type('It leaves at dusk.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await asked
+  await page.keyboard.type(' Nobody waves.')
+  release()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  const id = page.url().split('/').at(-1)
+  await page.goto(`/admin/draft/edit/${id}`)
+  await expect(body(page)).toHaveText('It leaves at dusk. Nobody waves.')
+  const begun: { title: string }[] = await (await desk.api.get('/admin/working-copies')).json()
+  expect(begun.filter(({ title }) => title === 'The Slow Ferry')).toEqual([])
+})
+
+test('an empty new article leaves nothing', async ({ page, desk }) => {
+  const begun = async () => (await (await desk.api.get('/admin/working-copies')).json()).length
+  const before = await begun()
+  await page.goto('/admin/new-draft')
+  await body(page).click()
+  await page.keyboard.type('x')
+  await expect.poll(begun).toBe(before + 1)
+  await page.keyboard.press('Backspace')
+
+  await expect.poll(begun).toBe(before)
+})
+
+test('“New Article” begins another one while one is being written', async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await body(page).click()
+  await page.keyboard.type('The first of two.')
+  await expect(page).toHaveURL(/copy=/)
+  await page.evaluate(() => history.pushState(null, '', '/admin/new-draft'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expect(body(page)).toHaveText('')
+})

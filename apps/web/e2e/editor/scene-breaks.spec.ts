@@ -1,0 +1,69 @@
+import { paragraph } from '../content.ts'
+import { expect, moveCaret, test } from './test.ts'
+
+const SCENE_BREAK = paragraph('***')
+
+test('a scene break is drawn as one, selected by click and by key, written around and removed', async ({
+  write,
+}) => {
+  const { page, text, saved } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
+  const rule = text.locator('hr')
+  const selected = text.locator('hr[data-selected]')
+  await expect(text).not.toContainText('*')
+  expect((await rule.boundingBox())?.height).toBeGreaterThan(20)
+
+  await rule.click()
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('It rained.')
+  await moveCaret(page, 'Home')
+  await page.keyboard.press('Backspace')
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Alone.')
+  expect(await saved()).toEqual([
+    paragraph('He left. Alone.'),
+    SCENE_BREAK,
+    paragraph('It rained.'),
+    paragraph('Years later'),
+  ])
+
+  await rule.click()
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('Delete')
+  await expect(rule).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rule).toHaveCount(1)
+})
+
+test('a scene break typed, chosen and pasted is one at once, and stored as three stars', async ({
+  write,
+}) => {
+  const { page, text, saved } = await write([paragraph('One.')])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('***')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/scene')
+  await expect(page.getByRole('option', { name: 'Scene break' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Three.')
+  await text.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '\n\n* * *\n\nFour.\n\n#\n\nFive.')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text.locator('hr')).toHaveCount(4)
+  expect(await saved()).toEqual(
+    ['One.', '***', 'Two.', '***', 'Three.', '***', 'Four.', '***', 'Five.'].map(paragraph),
+  )
+})
+
+test('a scene break has its height where an article is shown', async ({ write }) => {
+  const { page, id } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
+  await page.goto(`/admin/draft/${id}`)
+  await expect(page.getByText('Years later')).toBeVisible()
+  expect((await page.locator('hr.scene-break').boundingBox())?.height).toBeGreaterThan(12)
+})

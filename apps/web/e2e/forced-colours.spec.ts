@@ -1,0 +1,57 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { paragraph } from './content.ts'
+import { type Desk, signInPage, startDesk } from './desk.ts'
+
+// Forced colours take away grounds and shadows. What was told by them alone has to be told by something else.
+
+let desk: Desk
+test.beforeAll(async () => {
+  desk = await startDesk([{ title: 'The Night Ferry', content: [paragraph('Dusk.')], published: true }])
+})
+test.afterAll(() => desk[Symbol.asyncDispose]())
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signInPage(page, desk.token)
+})
+
+const groundOf = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element).backgroundColor)
+
+test('a pressed button, the screen one is on and a chosen period have another ground than the others', async ({
+  page,
+}) => {
+  await page.goto(`${desk.stack.url}/admin/analytics`)
+  const period = page.getByRole('group', { name: 'Period' }).getByRole('button')
+  await expect(period.first()).toBeVisible()
+  const [chosen, other] = [
+    period.and(page.locator('[aria-pressed=true]')),
+    period.and(page.locator('[aria-pressed=false]')),
+  ]
+  expect(await groundOf(chosen)).not.toBe(await groundOf(other.first()))
+  const screens = page.getByRole('navigation', { name: 'Admin' })
+  expect(await groundOf(screens.getByRole('link', { name: 'Analytics' }))).not.toBe(
+    await groundOf(screens.getByRole('link', { name: 'Articles' })),
+  )
+
+  await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+  const bold = page.getByRole('toolbar').getByRole('button', { name: 'Bold' })
+  await page.locator('[contenteditable]').first().click()
+  const before = await groundOf(bold)
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+  expect(await groundOf(bold)).not.toBe(before)
+})
+
+test('how full the disk is, and whether a switch is on, can be seen', async ({ page }) => {
+  await page.goto(`${desk.stack.url}/admin/settings`)
+  const fill = page.getByRole('meter', { name: 'Disk Usage' }).locator('.bar-fill')
+  await expect(fill).toBeVisible()
+  expect(await groundOf(fill)).not.toBe(await groundOf(page.locator('body')))
+
+  await page.goto(`${desk.stack.url}/admin/profile`)
+  const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  const on = await groundOf(keys)
+  await keys.click()
+  expect(await groundOf(keys)).not.toBe(on)
+  expect(await groundOf(keys.locator('span'))).not.toBe(await groundOf(keys))
+})

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { paragraph } from './content.ts'
+import { type Desk, signInPage, startDesk } from './desk.ts'
+
+let desk: Desk
+test.beforeAll(async () => {
+  const content = Array.from({ length: 12 }, () => paragraph('The ferry leaves at dusk. '.repeat(12)))
+  desk = await startDesk([{ title: 'The Night Ferry', content }])
+})
+test.afterAll(() => desk[Symbol.asyncDispose]())
+
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test(`on a ${name}, what is announced covers no bar with something to press`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signInPage(page, desk.token)
+    await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+    await page.locator('[contenteditable]').first().click()
+    await page.keyboard.type('Dusk. ')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await staysShown(page, 'Article updated successfully')
+
+    expect(await covered(page, '.save-bar, [role=toolbar], .top-bar, .tab-bar, main > div > header')).toEqual(
+      [],
+    )
+  })
+}
+
+test('what is said over a dialog on a phone covers none of its buttons', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  await signInPage(page, desk.token)
+  await page.goto(`${desk.stack.url}/admin/draft/1`)
+  await page.getByRole('button', { name: 'Preview…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await dialog
+    .getByRole('button', { name: /^Revoke the link/ })
+    .first()
+    .click()
+  await staysShown(page, 'Preview link revoked')
+  expect(await covered(page, '.dialog')).toEqual([])
+})
+
+/** What the pointer is on does not go away. */
+async function staysShown(page: Page, said: string) {
+  await page.getByText(said).hover()
+}
+
+/** Which of them lie below what is announced. */
+const covered = (page: Page, bars: string) =>
+  page.evaluate((selector) => {
+    const toast = document.querySelector('.toast')?.getBoundingClientRect()
+    if (!toast) throw new Error('Something is announced')
+    const isBelow = ({ left, right, top, bottom }: DOMRect) =>
+      left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+    const found = [...document.querySelectorAll(selector)]
+    if (found.length === 0) throw new Error('There is something to cover')
+    return found.filter((bar) => isBelow(bar.getBoundingClientRect())).map(({ className }) => className)
+  }, bars)

@@ -1,0 +1,65 @@
+import { EMPTY_TEXT, textOf } from './article-text.ts'
+import type { Desk } from './desk.ts'
+
+/** Gives the unsaved text up for the newest version; Undo takes it back, also when the page was left. */
+export async function discard(desk: Desk, sendUnsaved: () => Promise<boolean>): Promise<void> {
+  const { work, surroundings, saver } = desk
+  const { article, server, notify, prepareReplace } = surroundings
+  try {
+    // Nothing may be under way that would write it again.
+    await sendUnsaved()
+    const [replace, saved] = await Promise.all([prepareReplace(), article ? server.read() : null])
+    await server.dropCopy()
+    // What was typed until now comes back with Undo.
+    const before = { text: work.text, base: work.base }
+    const text = saved ? textOf(saved) : EMPTY_TEXT
+    work.base = { version_number: saved?.version_number ?? 0, text }
+    forgetCopy(desk)
+    replace(text, true)
+    saver.dispatch({ type: 'restarted' })
+    void desk.journal?.clear()
+    notify({
+      kind: 'success',
+      title: 'Unpublished changes discarded',
+      description: article ? 'The text is that of the newest version.' : undefined,
+      topic: 'discarded changes',
+      duration: 10_000,
+      undo: () => void takeBack(desk, before),
+    })
+  } catch {
+    notify({ kind: 'error', title: 'Nothing was discarded', description: 'The server could not be reached.' })
+  }
+}
+
+async function takeBack(desk: Desk, { text, base }: Pick<Desk['work'], 'text' | 'base'>): Promise<void> {
+  const { work, surroundings } = desk
+  const { server, notify, prepareReplace } = surroundings
+  try {
+    if (desk.closed.aborted) {
+      await server.keepCopy({ ...work, text, base, copy_revision: 0 })
+      return notify({
+        kind: 'success',
+        title: 'Your unpublished changes are back',
+        topic: 'discarded changes',
+      })
+    }
+    const replace = await prepareReplace()
+    work.base = base
+    replace(text, true)
+  } catch {
+    notify({
+      kind: 'error',
+      title: 'The changes could not be brought back',
+      duration: 0,
+      topic: 'discarded changes',
+      undo: () => void takeBack(desk, { text, base }),
+    })
+  }
+}
+
+function forgetCopy(desk: Desk) {
+  const { work } = desk
+  work.copy_revision = 0
+  work.copied = work.handed_on = work.unanswered = undefined
+  desk.sentOnLeave = undefined
+}

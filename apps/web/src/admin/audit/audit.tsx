@@ -1,0 +1,78 @@
+import { api, explain } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { OnlyForAdmins } from '../layout/only-for-admins.tsx'
+import { Page } from '../layout/page.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { useAuditSearch } from './use-audit-search.ts'
+import { useExport } from './use-export.ts'
+
+/** Who did what, and what was refused. */
+export function Audit() {
+  return (
+    <Page title="Audit log">
+      <p className="-mt-3 text-ink-2">
+        Who changed what, who signed in, and what was refused. Lines are only ever added, and{' '}
+        <code>nightdesk audit verify</code> proves that none was changed.
+      </p>
+      <OnlyForAdmins>
+        <Lines />
+      </OnlyForAdmins>
+    </Page>
+  )
+}
+
+function Lines() {
+  const { filter, before, ...search } = useAuditSearch()
+  const log = api.audit.list.useQuery(
+    { ...filter, before },
+    { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
+  )
+  const exporting = useExport(filter)
+  const isLoading = useHeld(log.isPending)
+  return (
+    <>
+      <AuditFilters
+        filter={filter}
+        actions={log.data?.actions ?? []}
+        onChange={search.change}
+        action={
+          <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
+            Export CSV
+          </Button>
+        }
+      />
+      {isLoading && <Loading label="Loading the audit log..." lines={8} />}
+      {log.isError && (
+        <ErrorState
+          message={explain(log.error)}
+          reference={log.error.data?.request_id}
+          onRetry={() => log.refetch()}
+        />
+      )}
+      {!isLoading && log.data && (
+        <div aria-busy={log.isPlaceholderData} className="flex flex-col gap-4">
+          {log.data.lines.length > 0 ? (
+            <AuditTable lines={log.data.lines} />
+          ) : (
+            <EmptyState title="No lines found" help="Nothing like this has happened, or its time is over." />
+          )}
+          <nav aria-label="Pages" className="flex items-center justify-center gap-3">
+            <Button variant="secondary" disabled={before === undefined} onClick={search.showNewest}>
+              Newest
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={!log.data.has_more}
+              onClick={() => search.showBefore(log.data.lines.at(-1)?.id)}
+            >
+              Older
+            </Button>
+          </nav>
+        </div>
+      )}
+    </>
+  )
+}

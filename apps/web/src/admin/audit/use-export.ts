@@ -1,0 +1,38 @@
+import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { download, toCsv } from '../analytics/csv.ts'
+import { useNotify } from '../notify.ts'
+
+/** Hands the newest lines to the browser as a file. */
+export function useExport(filter: AuditFilter) {
+  const notify = useNotify()
+  const { mutate, isPending } = api.audit.export.useMutation({
+    meta: { failure: { title: 'Failed to export the audit log' } },
+    onSuccess({ lines, has_more }) {
+      download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, linesToCsv(lines))
+      if (has_more)
+        notify({
+          kind: 'warning',
+          title: `The newest ${MAX_EXPORTED_LINES} lines were exported`,
+          description: '`nightdesk audit export` prints all of them.',
+        })
+    },
+  })
+  return { run: () => mutate(filter), isPending }
+}
+
+const linesToCsv = (lines: AuditLine[]) =>
+  toCsv([
+    ['id', 'at', 'actor_id', 'actor', 'action', 'target', 'network', 'request_id', 'detail'],
+    ...lines.map((line) => [
+      line.id,
+      line.at,
+      line.actor_id,
+      line.actor,
+      line.action,
+      line.target,
+      line.ip_prefix,
+      line.request_id,
+      JSON.stringify(line.detail),
+    ]),
+  ])

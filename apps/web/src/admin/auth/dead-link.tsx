@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A one-time link that opens nothing: why, and what to do about it. */
+export function DeadLink({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      <p className="font-medium">{why}</p>
+      <p className="text-ink-2 [&_a]:underline">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { ROLES, type Role } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { ROLE_RIGHTS } from './roles.ts'
+
+interface RoleSelectProps {
+  /** Whose role it is. */
+  name: string
+  role: Role
+  isPending: boolean
+  onChange(role: Role): void
+}
+
+const options = ROLES.map((role) => ({ value: role, label: role }))
+
+/** The role of somebody else. Another one is asked about: it counts from their next click on. */
+export function RoleSelect({ name, role, isPending, onChange }: RoleSelectProps) {
+  const [chosen, setChosen] = useState<Role | null>(null)
+  const close = () => setChosen(null)
+  const choose = (text: string) => setChosen(ROLES.find((known) => known === text) ?? null)
+
+  function confirm() {
+    if (chosen) onChange(chosen)
+    close()
+  }
+
+  return (
+    <>
+      <Select
+        label={`Role of ${name}`}
+        hideLabel
+        options={options}
+        value={role}
+        aria-busy={isPending || undefined}
+        onChange={({ target }) => !isPending && choose(target.value)}
+        className="h-8 w-28 capitalize"
+      />
+      <Dialog
+        open={chosen !== null}
+        title={`Make ${name} an ${chosen ?? role}?`}
+        description={`Rights of an ${role}: ${ROLE_RIGHTS[role]}. Rights of an ${chosen ?? role}: ${ROLE_RIGHTS[chosen ?? role]}.`}
+        onClose={close}
+      >
+        <Button variant="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={confirm}>Change Role</Button>
+      </Dialog>
+    </>
+  )
+}

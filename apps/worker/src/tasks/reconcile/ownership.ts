@@ -1,0 +1,27 @@
+import { type Db, installationMark, takeAcceptance } from '@nightdesk/db'
+import { claimStore, readOwner, type Store } from '@nightdesk/storage'
+import type { Listing } from './list-store.ts'
+
+/** With more files than this without a row, the store is probably not this database’s. */
+const UNKNOWN_SHARE = 0.1
+/** A few are what crashes leave, however small the store is. */
+const UNKNOWN_FEW = 2
+
+const CLAIM = 'If they are this site’s, run `nightdesk storage claim`.'
+
+/**
+ * Whether files may be deleted: only from a store that is marked as this database’s, and in which few files are
+ * unknown. A store without a mark gets ours when nearly all that it holds has a row.
+ * @returns why nothing may be deleted, as a sentence, or null
+ */
+export async function findProblem(db: Db, storage: Store, listing: Listing): Promise<string | null> {
+  const [mark, owner] = await Promise.all([installationMark(db), readOwner(storage)])
+  if (owner !== null && owner !== mark)
+    return `The stored files belong to another installation of Nightdesk, or to another copy of the database: nothing is deleted. ${CLAIM}`
+  const isAccepted = await takeAcceptance(db)
+  const { unknown, files } = listing
+  if (!isAccepted && unknown > Math.max(UNKNOWN_FEW, files * UNKNOWN_SHARE))
+    return `${unknown} of ${files} stored files are not known to the database: nothing is deleted. ${CLAIM}`
+  if (owner === null) await claimStore(storage, mark)
+  return null
+}

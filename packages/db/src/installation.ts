@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from './client.ts'
+
+/**
+ * Names this database, in a text that is fit for a file. A copy of the database that was restored or cloned elsewhere
+ * has another name, although it has the same rows; only a copy of Postgres’s own files has the same.
+ */
+export async function installationMark(db: DbOrTx): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select 'nightdesk ' || installation.id || ' ' || encode(sha256(convert_to(
+      system_identifier || ' ' || pg_database.oid, 'UTF8')), 'hex') as mark
+    from installation, pg_control_system(), pg_database
+    where datname = current_database()`.execute(db)
+  return rows[0]!.mark // the migration inserted the row
+}
+
+/** Why nothing is deleted from the store, as a sentence; null while nothing is wrong. */
+export async function storageProblem(db: DbOrTx): Promise<string | null> {
+  const { storage_problem } = await db
+    .selectFrom('installation')
+    .select('storage_problem')
+    .executeTakeFirstOrThrow()
+  return storage_problem
+}
+
+export async function setStorageProblem(db: DbOrTx, storage_problem: string | null): Promise<void> {
+  await db.updateTable('installation').set({ storage_problem }).execute()
+}
+
+/** For the next reconciliation: files without a row may go, however many they are. */
+export async function acceptUnknownFiles(db: DbOrTx): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ storage_problem: null, unknown_accepted_at: sql`now()` })
+    .execute()
+}
+
+/** Takes back what {@link acceptUnknownFiles} said. @returns whether it was said */
+export async function takeAcceptance(db: DbOrTx): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('installation')
+    .set({ unknown_accepted_at: null })
+    .where('unknown_accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,68 @@
+import { invalid } from '@nightdesk/contracts'
+import { isCommonPassword } from './common-passwords.ts'
+
+export interface PasswordRules {
+  password_min_length: number
+  site: { name: string; url: string }
+}
+
+interface Owner {
+  username: string
+  full_name: string
+}
+
+/** What a password must have beside words that are easily guessed. */
+const REST_LENGTH = 6
+/** Shorter words occur in too many others. */
+const NAME_LENGTH = 3
+const WORD_LENGTH = 4
+
+/**
+ * What every new password must hold to beyond the contract: the site’s own length in code points, and that nobody
+ * guesses it who knows lists of passwords, the site or the account.
+ * @throws VALIDATION_FAILED, naming `field`
+ */
+export async function requireGoodPassword(
+  rules: PasswordRules,
+  owner: Owner,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const { password_min_length } = rules
+  if ([...password].length < password_min_length) {
+    throw invalid(field, `Password must be at least ${password_min_length} characters long`)
+  }
+  if (password.toLowerCase() === owner.username.toLowerCase()) {
+    throw invalid(field, 'Password must not be the same as the email')
+  }
+  if (await isCommonPassword(password)) {
+    throw invalid(field, 'This password is one of the most common. Please choose another one.')
+  }
+  const rest = withoutWords(password.toLowerCase(), guessable(rules, owner))
+  if (rest !== null && ([...rest].length < REST_LENGTH || (await isCommonPassword(rest)))) {
+    throw invalid(field, 'This password is easily guessed from the names of the account or the site.')
+  }
+}
+
+/** What is left of a password without these words and what separates them; null when none of them is in it. */
+function withoutWords(password: string, words: string[]): string | null {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), password)
+  if (rest === password) return null
+  return rest.replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The words that a stranger would try first, the longest first. */
+function guessable({ site }: PasswordRules, { username, full_name }: Owner): string[] {
+  const [local = '', host = ''] = username.split('@')
+  const words = [
+    ...wordsOf(`${full_name} ${local}`, NAME_LENGTH),
+    ...wordsOf(`nightdesk ${site.name} ${new URL(site.url).hostname} ${host}`, WORD_LENGTH),
+  ]
+  return words.sort((one, other) => other.length - one.length)
+}
+
+const wordsOf = (text: string, minLength: number) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(({ length }) => length >= minLength)

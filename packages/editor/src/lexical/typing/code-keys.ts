@@ -1,0 +1,117 @@
+import { $isCodeNode, type CodeNode } from '@lexical/code-core'
+import { $findMatchingParent } from '@lexical/utils'
+import {
+  $createParagraphNode,
+  $getSelection,
+  $isLineBreakNode,
+  $isRangeSelection,
+  $isTextNode,
+  COMMAND_PRIORITY_EDITOR,
+  COMMAND_PRIORITY_LOW,
+  INSERT_PARAGRAPH_COMMAND,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_UP_COMMAND,
+  KEY_TAB_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+  type PointType,
+  type RangeSelection,
+  type TextNode,
+} from 'lexical'
+
+const INDENT = '  '
+
+/**
+ * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab takes up to two away. A new line
+ * begins as far in as the one before. The arrow keys lead out of code that begins or ends the text.
+ */
+export function handleCodeKeys(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    editor.registerCommand(KEY_TAB_COMMAND, $indent, COMMAND_PRIORITY_EDITOR),
+    editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $breakLine, COMMAND_PRIORITY_LOW),
+    editor.registerCommand(KEY_ARROW_DOWN_COMMAND, (event) => $leave(event, false), COMMAND_PRIORITY_LOW),
+    editor.registerCommand(KEY_ARROW_UP_COMMAND, (event) => $leave(event, true), COMMAND_PRIORITY_LOW),
+  )
+}
+
+function $indent(event: KeyboardEvent): boolean {
+  const inside = $selectionInCode()
+  if (!inside) return false
+  const { code, selection } = inside
+  event.preventDefault()
+  if (event.shiftKey) for (const line of $linesOf(code, selection)) $outdent(line, selection)
+  else if (selection.isCollapsed()) selection.insertText(INDENT)
+  else for (const line of $linesOf(code, selection)) $splice(line, 0, INDENT, selection)
+  return true
+}
+
+function $breakLine(): boolean {
+  const inside = $selectionInCode()
+  // On the second empty line at the end, Lexical leaves the block.
+  if (inside?.selection.anchor.type !== 'text') return false
+  const { code, selection } = inside
+  const { key, offset } = selection.anchor
+  const first = $linesOf(code, selection)[0]
+  const text = first?.getTextContent() ?? ''
+  const length = first?.getKey() === key ? offset : text.length
+  const indentation = /^[ \t]*/.exec(text.slice(0, length))?.[0] ?? ''
+  selection.insertRawText(`\n${indentation}`)
+  return true
+}
+
+/** From the first line up and from the last line down, where the text has nothing to lead to. */
+function $leave(event: KeyboardEvent, isUp: boolean): boolean {
+  const inside = $selectionInCode()
+  if (!inside || event.shiftKey || !inside.selection.isCollapsed()) return false
+  const { code, selection } = inside
+  if (isUp ? code.getPreviousSibling() : code.getNextSibling()) return false
+  const children = code.getChildren()
+  const here = $childIndex(selection.anchor)
+  const passed = isUp ? children.slice(0, here) : children.slice(here)
+  if (passed.some($isLineBreakNode)) return false
+  event.preventDefault()
+  const paragraph = $createParagraphNode()
+  if (isUp) code.insertBefore(paragraph)
+  else code.insertAfter(paragraph)
+  paragraph.select()
+  return true
+}
+
+/** The block of code around the whole selection. */
+function $selectionInCode(): { code: CodeNode; selection: RangeSelection } | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  const code = $findMatchingParent(selection.anchor.getNode(), $isCodeNode)
+  const focus = selection.focus.getNode()
+  return code && (code.is(focus) || code.isParentOf(focus)) ? { code, selection } : null
+}
+
+/** The first texts of the lines that the selection touches; empty lines have none. */
+function $linesOf(code: CodeNode, selection: RangeSelection): TextNode[] {
+  const children = code.getChildren()
+  const [start, end] = selection.isBackward()
+    ? [selection.focus, selection.anchor]
+    : [selection.anchor, selection.focus]
+  const first = children.slice(0, $childIndex(start)).findLastIndex($isLineBreakNode) + 1
+  return children
+    .slice(first, $childIndex(end) + 1)
+    .filter((child, index) => index === 0 || $isLineBreakNode(child.getPreviousSibling()))
+    .filter($isTextNode)
+}
+
+const $childIndex = (point: PointType) =>
+  point.type === 'element' ? point.offset : point.getNode().getIndexWithinParent()
+
+function $outdent(line: TextNode, selection: RangeSelection): void {
+  const spaces = /^ {0,2}/.exec(line.getTextContent())?.[0].length ?? 0
+  $splice(line, spaces, '', selection)
+}
+
+/** Replaces the beginning of a line; the selection stays on the letters that it was on. */
+function $splice(line: TextNode, length: number, text: string, selection: RangeSelection): void {
+  line.spliceText(0, length, text)
+  for (const point of [selection.anchor, selection.focus]) {
+    if (point.key !== line.getKey()) continue
+    point.set(point.key, Math.max(0, point.offset + text.length - length), 'text')
+  }
+}

@@ -1,0 +1,113 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
+import { $findMatchingParent } from '@lexical/utils'
+import {
+  $addUpdateTag,
+  $getSelection,
+  $isRangeSelection,
+  BEFORE_INPUT_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_HIGH,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  type EditorState,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
+  INPUT_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical'
+
+const TYPES = ['insertText', 'insertReplacementText', 'insertFromYank']
+
+/**
+ * Keeps all lines of a text that arrives as if it were typed, from dictation, the clipboard of a keyboard on the screen or
+ * an extension. Lexical keeps the first.
+ */
+export function insertLines(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    editor.registerCommand(
+      BEFORE_INPUT_COMMAND,
+      (event) => {
+        const isInserted = TYPES.includes(event.inputType) && $insertLines(event.data)
+        if (isInserted) event.preventDefault()
+        return isInserted
+      },
+      COMMAND_PRIORITY_HIGH,
+    ),
+    editor.registerCommand(
+      CONTROLLED_TEXT_INSERTION_COMMAND,
+      (input) => $insertLines(typeof input === 'string' ? input : input.data),
+      COMMAND_PRIORITY_HIGH,
+    ),
+    insertUnannounced(editor),
+  )
+}
+
+/** What a script inserts by `execCommand`: one event for each line and each break, after the page has changed already. */
+interface Run {
+  before: EditorState
+  steps: number
+  lines: string[]
+}
+
+/** Such a run is put in again as a whole when it is over: what the browser made of it breaks the tree. */
+function insertUnannounced(editor: LexicalEditor): () => void {
+  const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState
+  let announced: string | null | undefined
+  let run: Run | undefined
+  const end = () => {
+    const ended = run
+    run = undefined
+    if (!ended || ended.lines.length === 1) return
+    editor.setEditorState(ended.before, { tag: HISTORY_MERGE_TAG })
+    history.peek().undoStack.splice(ended.steps)
+    editor.update(() => void $insertLines(ended.lines.join('\n')))
+  }
+  return mergeRegister(
+    editor.registerCommand(
+      BEFORE_INPUT_COMMAND,
+      ({ data }) => {
+        announced = data
+        return false
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      INPUT_COMMAND,
+      ({ inputType, data }) => {
+        const isAnnounced = announced === data
+        announced = undefined
+        if (inputType !== 'insertText' || isAnnounced) return false
+        // When the script that inserts has come to its end.
+        if (!run) queueMicrotask(end)
+        run ??= { before: editor.getEditorState(), steps: history.peek().undoStack.length, lines: [''] }
+        if (data === null) run.lines.push('')
+        else run.lines.push((run.lines.pop() ?? '') + data)
+        return run.lines.length > 1
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  )
+}
+
+/** @returns whether the text had several lines; a lone end of a line is a key */
+function $insertLines(text: string | null): boolean {
+  const selection = $getSelection()
+  if (!text || !$isRangeSelection(selection) || !/[^\r\n]/.test(text) || !/[\r\n]/.test(text)) return false
+  $addUpdateTag(HISTORY_PUSH_TAG)
+  const lines = text.replace(/\r\n?/g, '\n')
+  if ($findMatchingParent(selection.anchor.getNode(), $isCodeNode)) selection.insertRawText(lines)
+  else $insertParagraphs(lines.split(/\n+/))
+  return true
+}
+
+function $insertParagraphs(lines: readonly string[]): void {
+  lines.forEach((line, index) => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return
+    if (index > 0) selection.insertParagraph()
+    const here = $getSelection()
+    if (line !== '' && $isRangeSelection(here)) here.insertText(line)
+  })
+}

@@ -1,0 +1,103 @@
+import { HEADINGS, MARKS } from '@nightdesk/contracts'
+import {
+  COMMAND_PRIORITY_NORMAL,
+  CONTROL_OR_META,
+  compileKeyboardShortcuts,
+  FORMAT_TEXT_COMMAND,
+  KEY_DOWN_COMMAND,
+  type KeyboardShortcutMatch,
+  type LexicalEditor,
+  SET_TEXT_FORMAT_COMMAND,
+} from 'lexical'
+import { $indentItems } from '../arrange/indent-items.ts'
+import { moveBlocks } from '../arrange/move-blocks.ts'
+import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
+import { $readSelection, type BlockKind } from '../selection-state.ts'
+import { toggleBlock } from '../set-block.ts'
+
+interface Shortcut extends KeyboardShortcutMatch {
+  /** @returns whether the key did something; if not, it is left to others */
+  $run(editor: LexicalEditor): boolean
+}
+
+const ALT = { altKey: true }
+const SHIFT = { ...CONTROL_OR_META, shiftKey: true }
+const BLOCKS: readonly BlockKind[] = ['paragraph', ...HEADINGS]
+const always = (run: (editor: LexicalEditor) => void) => (editor: LexicalEditor) => {
+  run(editor)
+  return true
+}
+
+const PLAIN = Object.fromEntries(MARKS.map((mark) => [mark, false]))
+
+const toggle = (kind: BlockKind) => always((editor) => toggleBlock(editor, kind, $readSelection().block))
+
+/** Unlike the buttons, the keys for headings and paragraphs are no switches. */
+const make = (kind: BlockKind) =>
+  always((editor) => {
+    const { block, listLevel } = $readSelection()
+    if (kind !== block) toggleBlock(editor, kind === 'paragraph' && listLevel > 0 ? block : kind, block)
+  })
+
+/** Beside those that Lexical has itself: bold, italic, underline, undo, redo. `../shortcuts.ts` tells them to people. */
+const SHORTCUTS: readonly Shortcut[] = [
+  {
+    key: 'k',
+    modifiers: CONTROL_OR_META,
+    $run: (editor) => editor.dispatchCommand(OPEN_LINK_COMMAND, undefined),
+  },
+  {
+    key: 'x',
+    modifiers: SHIFT,
+    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough'),
+  },
+  // The key that Google Docs has for it.
+  {
+    key: '5',
+    modifiers: { altKey: true, shiftKey: true },
+    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough'),
+  },
+  {
+    key: '\\',
+    modifiers: CONTROL_OR_META,
+    $run: (editor) => editor.dispatchCommand(SET_TEXT_FORMAT_COMMAND, PLAIN),
+  },
+  { key: '7', modifiers: SHIFT, $run: toggle('numbered-list') },
+  { key: '8', modifiers: SHIFT, $run: toggle('bulleted-list') },
+  ...BLOCKS.map((kind, level) => ({
+    key: String(level),
+    modifiers: { ...CONTROL_OR_META, altKey: true },
+    $run: make(kind),
+  })),
+  {
+    key: 'e',
+    modifiers: CONTROL_OR_META,
+    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code'),
+  },
+  // As in code, Escape leaves the list for the controls around it.
+  { key: 'Tab', modifiers: {}, $run: (editor) => $indentItems(editor, 1) },
+  { key: 'Tab', modifiers: { shiftKey: true }, $run: (editor) => $indentItems(editor, -1) },
+  { key: ']', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, 1) },
+  { key: '[', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, -1) },
+  { key: 'ArrowUp', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'up')) },
+  { key: 'ArrowDown', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'down')) },
+]
+
+/** Keys that act on the text, by the modifiers of the platform. */
+export function handleShortcuts(editor: LexicalEditor): () => void {
+  const compiled = compileKeyboardShortcuts(SHORTCUTS)
+  return editor.registerCommand(
+    KEY_DOWN_COMMAND,
+    (event) => {
+      // AltGr, by which some keyboards type brackets, looks like Ctrl+Alt.
+      if (event.getModifierState('AltGraph')) return false
+      for (const shortcut of compiled.matches(event)) {
+        if (!shortcut.$run(editor)) continue
+        event.preventDefault()
+        return true
+      }
+      return false
+    },
+    COMMAND_PRIORITY_NORMAL,
+  )
+}

@@ -1,0 +1,58 @@
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import {
+  $getSelection,
+  $isRangeSelection,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_EDITOR,
+  COMMAND_PRIORITY_LOW,
+  KEY_DOWN_COMMAND,
+  KEY_ESCAPE_COMMAND,
+  KEY_TAB_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical'
+import { announce } from '../announce.ts'
+import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/receipt-extension.ts'
+
+const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'
+
+/**
+ * Tab, which other programs indent with, does not take the caret out of the text unless Escape was the key before it: then
+ * it does so everywhere, lists and code included, which have their own use of it. Shift+Tab leads to the toolbar.
+ */
+export function holdTab(editor: LexicalEditor): () => void {
+  let isReleased = false
+  const $read = ({ key, target }: KeyboardEvent) => {
+    // A field within the text, such as the description of an image, is a stop like any other.
+    const isInField = target !== editor.getRootElement()
+    const isLeaving = key === 'Tab' && (isReleased || isInField)
+    if (key !== 'Shift') isReleased = key === 'Escape'
+    // The key is the browser’s then.
+    return isLeaving
+  }
+  const $forget = () => {
+    isReleased = false
+    return false
+  }
+  const $stay = () => {
+    if (!$isRangeSelection($getSelection())) return false
+    announce(editor, 'Tab leaves the text now')
+    // Lexical would leave it at once, and the next letters would be nobody’s.
+    return true
+  }
+  const $hold = (event: KeyboardEvent) => {
+    // A receipt that asks something is the next stop.
+    const { receipt } = getExtensionDependencyFromEditor(editor, PasteReceiptExtension).output
+    if (event.shiftKey || receipt.peek()?.paste || !$isRangeSelection($getSelection())) return false
+    event.preventDefault()
+    editor.dispatchCommand(SHOW_RECEIPT, { message: HELD })
+    return true
+  }
+  return mergeRegister(
+    editor.registerCommand(KEY_DOWN_COMMAND, $read, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(KEY_ESCAPE_COMMAND, $stay, COMMAND_PRIORITY_LOW),
+    editor.registerCommand(CLICK_COMMAND, $forget, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(KEY_TAB_COMMAND, $hold, COMMAND_PRIORITY_EDITOR),
+  )
+}

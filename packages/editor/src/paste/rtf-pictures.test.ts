@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { picturesInRtf } from './rtf-pictures.ts'
+
+const PNG = '89504e470d0a1a0a'
+const picture = (kind: string, hex: string) =>
+  `{\\*\\shppict{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn abcdef}{\\sv 12}}}\\picscalex100\\pic${'w'}1\\${kind}\\bliptag-12 {\\*\\blipuid 00ff00ff}${hex}}}`
+
+test('PNG and JPEG pictures come in the order of the text, without what only describes them', () => {
+  const rtf = `{\\rtf1\\ansi Before ${picture('pngblip', '89504e47\n0D0a1a0a')}{\\nonshppict{\\pict\\pngblip 00}}
+    between \\{ ${picture('jpegblip', 'ffd8ff')} {\\pict\\wmetafile8 0102}}`
+  const found = picturesInRtf(rtf).map(({ type, bytes }) => [type, Buffer.from(bytes).toString('hex')])
+  expect(found).toEqual([
+    ['image/png', PNG],
+    ['image/jpeg', 'ffd8ff'],
+  ])
+})
+
+test.each(['', '{\\pict', '{\\pict\\pngblip 8', '}{\\pict}}', '{\\pict\\pngblip zz{{{', '\\'])(
+  'what is broken is no failure: %s',
+  (rtf) => expect(() => picturesInRtf(rtf)).not.toThrow(),
+)

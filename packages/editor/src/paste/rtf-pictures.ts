@@ -1,0 +1,66 @@
+/** A picture within RTF: what kind of file it is, and its bytes. */
+export interface RtfPicture {
+  type: 'image/png' | 'image/jpeg'
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** As many as a story may need; more hexadecimal digits than this are no picture that could be uploaded. */
+const MAX_PICTURES = 100
+const MAX_DIGITS = 2 * 5 * 1024 * 1024
+
+const WORD = /\\(?:[a-z]+(?:-?\d+)? ?|[^a-z])/y
+const DIGITS = /[\da-f\s]+/iy
+const OTHER = /[^\\{}\da-f]+/iy
+
+/**
+ * The PNG and JPEG pictures of RTF in the order of the text. Word’s HTML names pictures by files on the writer’s disk,
+ * which no page may read: the RTF beside it holds them. A second form of each, for old programs, is passed over.
+ */
+export function picturesInRtf(rtf: string): RtfPicture[] {
+  const pictures: RtfPicture[] = []
+  for (let at = rtf.indexOf(PICTURE); at !== -1; at = rtf.indexOf(PICTURE, at)) {
+    const isOldForm = rtf.slice(Math.max(0, at - OLD_FORM.length), at) === OLD_FORM
+    const { end, type, digits } = readGroup(rtf, at + PICTURE.length)
+    if (type && !isOldForm && digits.length <= MAX_DIGITS) pictures.push({ type, bytes: bytesOf(digits) })
+    if (pictures.length > MAX_PICTURES) return []
+    at = end
+  }
+  return pictures
+}
+
+const PICTURE = '{\\pict'
+const OLD_FORM = '{\\nonshppict'
+
+/** Reads on to the end of a group. Its words say what the digits that stand in itself, not in groups within, are. */
+function readGroup(rtf: string, start: number) {
+  let at = start
+  let depth = 1
+  let type: RtfPicture['type'] | undefined
+  const digits: string[] = []
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(rtf)?.[0]
+    at += found?.length ?? 0
+    return found
+  }
+  while (depth > 0 && at < rtf.length) {
+    const word = take(WORD)
+    if (word?.startsWith('\\pngblip')) type = 'image/png'
+    else if (word?.startsWith('\\jpegblip')) type = 'image/jpeg'
+    if (word) continue
+    const found = take(DIGITS)
+    if (found && depth === 1) digits.push(found)
+    if (found || take(OTHER)) continue
+    depth += rtf[at] === '{' ? 1 : -1
+    at++
+  }
+  return { end: at, type, digits: digits.join('').replace(/\s+/g, '') }
+}
+
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(digits.length >> 1)
+  for (let index = 0; index < bytes.length; index++) {
+    bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16)
+  }
+  return bytes
+}

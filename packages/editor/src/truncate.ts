@@ -1,0 +1,52 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Characters that are a grapheme each; the first one after the cut must be too, or it may belong to the last before. */
+const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
+
+/** At most `length` graphemes of a text, and an ellipsis if something was cut. */
+export function truncate(text: string, length: number): string {
+  const end = endOf(text, length)
+  return end === text.length ? text : `${text.slice(0, end)}…`
+}
+
+/** The same, cut behind the last whole word. A text that is one word to its end is cut within it. */
+export function truncateAtWord(text: string, length: number): string {
+  const end = endOf(text, length)
+  if (end === text.length) return text
+  const kept = text.slice(0, wordEnd(text, end)).replace(DANGLING, '')
+  return `${kept || text.slice(0, end)}…`
+}
+
+/** Looked at first, since most text has nothing to replace. */
+const UNEVEN = /\s\s|[^\S ]/
+
+export const onOneLine = (text: string): string =>
+  (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+
+/** What only leads to a word that was cut away. */
+const DANGLING = /[\s,;:\p{Pd}\p{Ps}\p{Pi}]+$/u
+
+/** The length of a text of which at most that many graphemes are kept. */
+function endOf(text: string, length: number): number {
+  if (text.length <= length) return text.length
+  if (SIMPLE.test(text.slice(0, length + 1))) return length
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === length) return index
+    count++
+  }
+  return text.length
+}
+
+/** Where the last word that fits ends: before a blank, or as Unicode tells words apart where there is none near. */
+function wordEnd(text: string, end: number): number {
+  const blank = text.slice(0, end + 1).search(/\s\S*$/)
+  if (blank * 2 >= end) return blank
+  let last = end
+  for (const { index } of words.segment(text.slice(0, 2 * end))) {
+    if (index > end) break
+    last = index
+  }
+  return last === 0 ? end : last
+}

@@ -1,0 +1,186 @@
+import { type ExecFileOptions, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { settings } from '@nightdesk/contracts/settings'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../packages/storage/src/testing-port.ts'
+import { readBlock, readCommands } from './docs/read-commands.ts'
+import { type Stack, startStack } from './stack.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+const account = { EMAIL: 'ada@example.org', PASSWORD: 'seven lanterns' }
+
+/** What the documents print is typed into a shell of its reader, whose Node may be an older one than ours. */
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter)
+
+/** Commands that run here, how, and what they print. */
+const light: Record<string, () => Promise<string>> = {
+  'npm run nightdesk -- <command>': () => type('npm run nightdesk -- --help'),
+  'npx playwright test journey': () => type('npx playwright test journey --list'),
+  'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${desk.folder} npm run corpus`),
+  'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: desk.folder }),
+  'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
+    untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
+}
+
+const prints: Record<keyof typeof light, RegExp> = {
+  'npm run nightdesk -- <command>': /migrate +Bring the database/,
+  'npx playwright test journey': /journey\.spec\.ts/,
+  'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
+  'npx node scripts/notice.ts': /\/post\/\d+/,
+  'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
+}
+
+/** Commands that only have to exist, each with the reason. */
+const heavy: Record<string, string> = {
+  'npm ci && npm start': 'installs everything anew; the start is tried below',
+  'npm ci && npm test': 'is this run',
+  'npm ci && npm run dev': 'installs everything anew',
+  'npm ci': 'installs everything anew',
+  'npm install': 'changes the lockfile',
+  'npm test': 'is this run',
+  'npm start': 'is tried with an account',
+  'npm run dev': 'does not end by itself; the tests of the supervisor start it',
+  'npm run demo': 'demo.test.ts starts it',
+  'npm run demo -- --traffic': 'a year of readers takes minutes',
+  'npm run check': 'a minute, and done before every change is taken',
+  'npm run torture': 'an hour',
+  'npm run torture -- --only alone,together': 'minutes',
+  'npm run torture -- --only freshness': 'minutes',
+  'npm run bench': 'minutes',
+  'npm run screenshots': 'minutes',
+  'npx vitest run apps/server/src/articles': 'a part of this run',
+}
+
+const commands = await readCommands()
+
+let desk: { stack: Stack; folder: string }
+
+beforeAll(async () => {
+  const stack = await startStack({
+    isShared: true,
+    env: { ADMIN_EMAIL: account.EMAIL, ADMIN_PASSWORD: account.PASSWORD },
+  })
+  desk = { stack, folder: await layOutScripts() }
+})
+
+afterAll(async () => {
+  await desk.stack[Symbol.asyncDispose]()
+  await rm(desk.folder, { recursive: true })
+})
+
+test.each(commands)('$document: `$command` is tried here, or there is a reason why not', ({ command }) => {
+  expect([...Object.keys(light), ...Object.keys(heavy)]).toContain(command)
+})
+
+test('what is tried here, or not, is in a document', () => {
+  const printed = commands.map(({ command }) => command)
+  for (const command of Object.keys({ ...light, ...heavy })) {
+    if (command !== 'npm start') expect(printed).toContain(command)
+  }
+})
+
+test.each(Object.entries(light))(
+  '`%s` does as the document says, on the Node of the machine',
+  async (command, run) => {
+    expect(await run()).toMatch(prints[command] ?? /$^/)
+  },
+  300_000,
+)
+
+test.each(Object.keys(heavy))('`%s` exists', async (command) => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  for (const [, script = ''] of command.matchAll(/npm (?:run )?([\w-]+)/g)) {
+    expect(['ci', 'install', ...Object.keys(scripts)]).toContain(script)
+  }
+  const runs = await readFile(join(ROOT, 'scripts/torture.ts'), 'utf8')
+  for (const name of /--only (\S+)/.exec(command)?.[1]?.split(',') ?? []) {
+    expect(runs).toMatch(new RegExp(`^  (async )?${name}\\(`, 'm'))
+  }
+})
+
+test('the calls by curl publish a story with a poster', async () => {
+  const blocks = await Promise.all(
+    ['TOKEN=$(curl', 'POSTER=$(curl'].map((line) => readBlock('docs/scripting.md', line)),
+  )
+  const { stdout } = await run(
+    'bash',
+    ['-euo', 'pipefail', '-c', blocks.join('\n')],
+    options({ cwd: desk.folder }),
+  )
+  expect(stdout.trim()).toBe('"published"')
+})
+
+test('every setting of .env.example is one, all of them are in it, and npm start reads the file', async () => {
+  const text = await readFile(join(ROOT, '.env.example'), 'utf8')
+  const named = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+
+  const file = join(desk.folder, '.env')
+  await writeFile(file, text.replace(/^#?SITE_NAME=.*$/m, 'SITE_NAME=The Desk of a File'))
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const node = /node .*main\.ts/
+    .exec(scripts.nightdesk)?.[0]
+    .replace('apps/cli/src/main.ts', '-p process.env.SITE_NAME')
+  const ours = { PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${PATH}` }
+  const { stdout } = await run('sh', ['-c', node ?? ''], { ...options({ cwd: desk.folder }), env: ours })
+  expect(stdout.trim()).toBe('The Desk of a File')
+})
+
+const options = ({ cwd = ROOT, env = {} }: Pick<ExecFileOptions, 'cwd' | 'env'> = {}) => ({
+  cwd,
+  env: { ...process.env, PATH, SITE: desk.stack.url, ...account, ...env },
+})
+
+async function type(command: string, where: Pick<ExecFileOptions, 'cwd'> = {}): Promise<string> {
+  const { stdout, stderr } = await run('bash', ['-c', command], options(where))
+  return stdout + stderr
+}
+
+/** Runs what does not end by itself, until it has said so; then Ctrl-C, and waits for its end. */
+async function untilPrinted(command: string, said: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'nightdesk-docs-'))
+  const port = String(await freePort())
+  const child = spawn('bash', ['-c', command], {
+    ...options({ env: { DATA_DIR: home, PORT: port } }),
+    detached: true,
+  })
+  let printed = ''
+  const ended = once(child, 'exit')
+  const isSaid = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        printed += text
+        if (printed.includes(said)) resolve()
+      })
+    }
+  })
+  await Promise.race([isSaid, ended])
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  await ended
+  await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  return printed
+}
+
+/** A workspace of its own, so that a script of the documents never stands among ours. */
+async function layOutScripts(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-scripts-'))
+  await mkdir(join(folder, 'scripts'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  const script = await readBlock('docs/scripting.md', 'createTRPCClient<ApiRouter>')
+  await writeFile(join(folder, 'scripts/notice.ts'), script)
+  await writeFile(join(folder, 'lamp.html'), '<p>The ferry leaves at dusk.</p>')
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#23356F' } }).toFile(
+    join(folder, 'poster.png'),
+  )
+  return folder
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RUN } from '../leave-nothing.ts'
+
+// Waits for the end of a run of tests, and ends what it left behind. Started by `leaveNothing`.
+
+const [, , run = ''] = process.argv
+/** A server may finish what it is doing, and stops its database last. */
+const ASKED_FOR = 12_000
+
+process.stdin.resume().once('close', async () => {
+  const deadline = performance.now() + ASKED_FOR
+  for (let left = await leftOf(run); left.length > 0; left = await leftOf(run)) {
+    for (const pid of left) kill(pid, performance.now() < deadline ? 'SIGTERM' : 'SIGKILL')
+    await sleep(500)
+  }
+})
+
+/** The processes of a run. Where there is no /proc, none is known. */
+async function leftOf(run: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // it has ended meanwhile
+      return environment.split('\0').includes(`${RUN}=${run}`)
+    }),
+  )
+  return pids.filter((_, index) => found[index]).map(Number)
+}
+
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,99 @@
+import { createClient } from '../../apps/cli/src/demo/client.ts'
+import { startStack } from '../stack.ts'
+
+export interface AbuseReport {
+  /** Dear reads that were answered, and that were told to come back. */
+  answered: number
+  refused: number
+  /** Milliseconds that the home page took meanwhile, of a hundred at most all but one. */
+  p99: number
+  problems: string[]
+}
+
+interface AbuseOptions {
+  /** Who ask for dear reads, one after another, without pause. */
+  clients: number
+  /** Times that the home page is opened meanwhile. */
+  pages: number
+  /** Of the longest text, and of its versions. */
+  stories: number
+}
+
+const ADMIN = { username: 'torture@nightdesk.example', password: 'fifty ask for everything at once' }
+const PARAGRAPH = 'The ferry leaves the harbour at dusk and nobody waves from the pier tonight. '
+
+/** The dear reads of strangers and of one writer, by many at once, while a reader opens the home page. */
+export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): Promise<AbuseReport> {
+  const env = {
+    DATABASE_URL: '',
+    LOG_LEVEL: 'fatal',
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  }
+  await using stack = await startStack({ env })
+  const { token } = await createClient(stack.url).auth.login.mutate(ADMIN)
+  const dear = dearReads(await writeStories(stack.url, token, stories), token)
+  const report: AbuseReport = { answered: 0, refused: 0, p99: 0, problems: [] }
+  let isOver = false
+  const ask = async (client: number) => {
+    for (let turn = client; !isOver; turn++) {
+      const [path, headers] = dear[turn % dear.length] ?? ['/', {}]
+      const answer = await fetch(stack.url + path, { headers })
+      await answer.arrayBuffer()
+      judge(report, path, answer)
+    }
+  }
+  await timeHome(stack.url)
+  const asking = Array.from({ length: clients }, (_, client) => ask(client))
+  const times: number[] = []
+  for (let page = 0; page < pages; page++) times.push(await timeHome(stack.url))
+  isOver = true
+  await Promise.all(asking)
+  report.p99 = times.toSorted((a, b) => a - b)[Math.ceil(pages * 0.99) - 1] ?? 0
+  return report
+}
+
+function judge(report: AbuseReport, path: string, { status, headers }: Response) {
+  if (status === 200 || status === 207) report.answered++
+  else if (status === 503 && headers.has('retry-after')) report.refused++
+  else report.problems.push(`${path.slice(0, 60)} was answered with ${status}`)
+}
+
+/** @returns the number of a story with very many versions */
+async function writeStories(url: string, token: string, stories: number): Promise<number> {
+  const { articles } = createClient(url, token)
+  let last = 0
+  for (let story = 0; story < stories; story++) {
+    const content = Array.from({ length: 40 }, (_, line) => ({
+      type: 'paragraph',
+      children: [{ text: `${story}.${line} ${PARAGRAPH.repeat(8)}` }],
+    }))
+    const { id } = await articles.create.mutate({ title: `Ferry ${story}`, content })
+    await articles.publish.mutate({ id })
+    last = id
+  }
+  for (let version = 0; version < stories; version++)
+    await articles.update.mutate({ id: last, title: `Ferry in version ${version}` })
+  return last
+}
+
+function dearReads(id: number, token: string): [path: string, headers: Record<string, string>][] {
+  const lists = encodeURIComponent(JSON.stringify({ 0: { q: 'ferry' }, 1: {} }))
+  const words = 'the ferry leaves harbour at dusk and nobody waves from pier tonight'
+  const q = encodeURIComponent(`${words} ${words} ${words}`.slice(0, 200))
+  return [
+    [`/trpc/published.list,published.list?batch=1&input=${lists}`, {}],
+    ['/api/articles?q=e', {}],
+    [`/api/search?q=${q}`, {}],
+    [`/search?q=${q}`, { accept: 'text/html' }],
+    [`/admin/articles/${id}/versions`, { authorization: `Bearer ${token}` }],
+  ]
+}
+
+async function timeHome(url: string): Promise<number> {
+  const begun = performance.now()
+  const answer = await fetch(url, { headers: { accept: 'text/html' } })
+  await answer.text()
+  if (answer.status !== 200) throw new Error(`The home page was answered with ${answer.status}`)
+  return performance.now() - begun
+}

@@ -1,0 +1,93 @@
+import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { AppError } from '../../packages/contracts/src/index.ts'
+import { createImageProcessor } from '../../packages/images/src/image-processor.ts'
+import { flat, movingGif, noise } from '../../packages/images/src/testing.ts'
+import { watchMemory } from '../../packages/images/src/testing-memory.ts'
+
+const MB = 1024 ** 2
+/** More than one process takes, so that some always wait. */
+const AT_ONCE = 8
+
+interface HostileReport {
+  files: number
+  /** Made into pictures all the same. */
+  accepted: number
+  refused: number
+  /** Megabytes. */
+  largest: number
+  together: number
+  problems: string[]
+}
+
+/** Sends broken, lying and exploding pictures to the decoders, and watches what they take of the memory. */
+export async function tortureHostilePictures(seed: string, files: number): Promise<HostileReport> {
+  const images = createImageProcessor({ maxWaiting: AT_ONCE })
+  const report: HostileReport = { files, accepted: 0, refused: 0, largest: 0, together: 0, problems: [] }
+  const { seeds, random } = { seeds: await seedFiles(), random: randomFrom(seed) }
+  await using memory = watchMemory()
+  let next = 0
+  const sendAll = async () => {
+    while (next < files) {
+      const number = next
+      next += 1
+      await send(images, spoil(seeds[number % seeds.length] ?? Buffer.alloc(0), random), report)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendAll))
+  images.close()
+  const { largest, together } = await memory.stop()
+  report.largest = Math.round(largest / MB)
+  report.together = Math.round(together / MB)
+  if (largest >= 256 * MB) report.problems.push(`A process had ${report.largest} MB`)
+  if (together >= 512 * MB) report.problems.push(`All processes together had ${report.together} MB`)
+  return report
+}
+
+/** Whatever is sent, the answer is a picture or a sentence. */
+async function send(
+  images: ReturnType<typeof createImageProcessor>,
+  bytes: Buffer,
+  report: HostileReport,
+): Promise<void> {
+  try {
+    await images.process(bytes)
+    report.accepted += 1
+  } catch (error) {
+    const isTold =
+      error instanceof AppError && /^(VALIDATION_FAILED|UNSUPPORTED_MEDIA_TYPE)$/.test(error.code)
+    if (!isTold) report.problems.push(`A picture of ${bytes.length} bytes: ${error}`)
+    report.refused += 1
+  }
+}
+
+/** Of each kind: one within the limits and near them, one far beyond, and one that is small. */
+const seedFiles = () =>
+  Promise.all([
+    flat(7000, 4700).jpeg({ progressive: true }).toBuffer(),
+    flat(12_000, 12_000).jpeg({ progressive: true }).toBuffer(),
+    noise(3000, 2000).jpeg({ quality: 60 }).toBuffer(),
+    flat(8000, 5000).png().toBuffer(),
+    flat(16_000, 16_000).png({ progressive: true }).toBuffer(),
+    noise(900, 700).png().toBuffer(),
+    flat(4000, 4000).gif({ effort: 1 }).toBuffer(),
+    movingGif(200, 400),
+    flat(4000, 4000).webp({ lossless: true, effort: 0 }).toBuffer(),
+    flat(9000, 9000).webp({ effort: 0 }).toBuffer(),
+    noise(1500, 1000).webp({ effort: 0 }).toBuffer(),
+    flat(3264, 2448).avif({ effort: 0 }).toBuffer(),
+    flat(6000, 4000).avif({ effort: 0 }).toBuffer(),
+    noise(600, 400).avif({ effort: 0 }).toBuffer(),
+  ])
+
+/** As it is, cut short, with bytes changed in its header or anywhere, or with another’s size in its place. */
+function spoil(file: Buffer, random: Random): Buffer {
+  const copy = Buffer.from(file)
+  const at = (end: number) => Math.floor(random(0, Math.min(end, copy.length)))
+  const kind = Math.floor(random(0, 5))
+  if (kind === 1) return copy.subarray(0, 32 + at(copy.length))
+  if (kind === 2) for (let count = 0; count < 4; count++) copy[12 + at(200)] = at(256)
+  if (kind === 3) for (let count = 0; count < 40; count++) copy[12 + at(copy.length - 12)] = at(256)
+  // Where PNG, GIF and WebP have their sizes: as large as the format allows.
+  if (kind === 4) copy.fill(0x7f, 6 + at(14), 22 + at(6))
+  return copy
+}
