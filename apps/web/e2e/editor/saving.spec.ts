@@ -24,6 +24,28 @@ test('what a crash left on the device stands in the text when it is opened again
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
 
+test('what a crash left is taken up by a page too busy to hear in time that the lock is free', async ({
+  write,
+  context,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
+  await crash(page)
+
+  const again = await context.newPage()
+  await again.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = () => {
+      AbortSignal.timeout = timeout
+      return AbortSignal.abort(new DOMException('Too late', 'TimeoutError'))
+    }
+  })
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+})
+
 test('a quiet line says that there are unpublished changes, compares them, and discards them with Undo', async ({
   write,
   desk,

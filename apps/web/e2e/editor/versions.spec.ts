@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { crash, offer, press, read, status } from './saving.ts'
+import { crash, offer, press, read, readCopy, status } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
 const KEPT = 'Nobody asks where the ferry goes.'
@@ -135,6 +135,35 @@ test('a revert puts unsaved text aside: Undo takes it up again, and after a cras
   await again.goto(`/admin/draft/edit/${id}`)
   await press(again, 'Show changes')
   await expect(offer(again)).toContainText('Nobody waves.')
+})
+
+test('a revert waits for the autosave under way, whose text is put aside and not opened', async ({
+  write,
+  desk,
+}) => {
+  const { page, id, text } = await write([paragraph('The ferry leaves.')])
+  await saveVersions(desk.api, id, ['The ferry sails.'])
+  const sent = Promise.withResolvers<void>()
+  const sending = Promise.withResolvers<void>()
+  await page.route('**/trpc/workingCopies.put*', async (route) => {
+    sending.resolve()
+    await sent.promise
+    await route.continue()
+  })
+  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  await text.click()
+  await moveCaret(page, 'ControlOrMeta+End')
+  await page.keyboard.type(' Nobody waves.')
+  await sending.promise
+  await versionsOf(page)
+    .getByRole('button', { name: /^Version 1/ })
+    .click()
+  await press(page, 'Revert to this version')
+  await expect(page.getByText('Version reverted successfully')).toBeVisible()
+  sent.resolve()
+  await expect(text).toHaveText('The ferry leaves.')
+  await expect(offer(page)).toBeVisible()
+  await expect.poll(async () => (await readCopy(desk, id)).status()).toBe(404)
 })
 
 test('a question that was left unanswered comes again', async ({ write, context, desk }) => {

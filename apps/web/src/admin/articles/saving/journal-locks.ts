@@ -14,7 +14,20 @@ export function holdLock(id: string): () => void {
 }
 
 /** Takes over the lock of a window that is gone. @returns what lets go of it; null when the window lives */
-export function claimLock(id: string): Promise<(() => void) | null> {
+export async function claimLock(id: string): Promise<(() => void) | null> {
+  for (;;) {
+    const release = await requestLock(id)
+    // A page that is busy meets the end of the time before what it was granted.
+    if (release || (await isHeld(id))) return release
+  }
+}
+
+async function isHeld(id: string): Promise<boolean> {
+  const { held } = await navigator.locks.query()
+  return held?.some(({ name }) => name === lockName(id)) ?? false
+}
+
+function requestLock(id: string): Promise<(() => void) | null> {
   const { promise: claimed, resolve, reject } = Promise.withResolvers<(() => void) | null>()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const granted = () => {

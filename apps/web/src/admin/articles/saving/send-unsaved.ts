@@ -8,10 +8,9 @@ export async function sendUnsaved(
 ): Promise<boolean> {
   const { edited } = saver.state()
   const isHeld = ({ saved, copied }: SaveState) => Math.max(saved, copied) >= edited
-  const isIdle = () => saver.state().sent === null
-  await until(isIdle, subscribe)
+  await untilIdle(saver, subscribe)
   if (!isHeld(saver.state())) saver.dispatch({ type: 'autosave' })
-  await until(isIdle, subscribe)
+  await untilIdle(saver, subscribe)
   return isHeld(saver.state())
 }
 
@@ -24,9 +23,13 @@ export async function saveUnsaved(
   const isSaved = () => saver.state().saved >= edited
   if (isSaved()) return true
   saver.dispatch({ type: 'save' })
-  await until(() => saver.state().sent === null, subscribe)
+  await untilIdle(saver, subscribe)
   return isSaved()
 }
+
+/** Resolves when no request is under way. */
+export const untilIdle = (saver: Saver, subscribe: (callback: () => void) => () => void): Promise<void> =>
+  until(() => saver.state().sent === null, subscribe)
 
 function until(isSo: () => boolean, subscribe: (callback: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {

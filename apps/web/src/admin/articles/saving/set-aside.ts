@@ -13,21 +13,28 @@ export function startJournal(desk: Desk): void {
   })
 }
 
+/** What was put aside; `kept` is when this device holds it. */
+export interface Aside extends Offer {
+  kept: Promise<unknown> | undefined
+}
+
 /**
- * Puts the unsaved text aside for another: it is offered, also after a crash, for its journal is kept. Its working copy is
- * given up, or it would be opened next in place of the other.
+ * Puts the unsaved text aside for another: it is offered, also after a crash, for its journal is kept. Once it is, its working
+ * copy is given up, or it would be opened next in place of the other.
  */
-export function setAside(desk: Desk): Offer {
+export function setAside(desk: Desk): Aside {
   const { work, journal, surroundings } = desk
   const { text, base, copy_revision } = work
   desk.keepSoon(true)
-  void journal?.flush()
+  const kept = journal?.flush()
   startJournal(desk)
   work.copy_revision = 0
   work.copied = work.handed_on = undefined
   // Refused when another window wrote in between: then it is not what was put aside.
-  if (copy_revision > 0) surroundings.server.dropCopy(copy_revision).catch(() => undefined)
+  const dropCopy = () => surroundings.server.dropCopy(copy_revision).catch(() => undefined)
+  if (copy_revision > 0) void kept?.then(dropCopy)
   return {
+    kept,
     text,
     base_version: base.version_number,
     base_tags: base.text.tags,
@@ -41,4 +48,7 @@ export function setAside(desk: Desk): Offer {
 }
 
 /** Offers what was put aside, against the text that took its place. */
-export const offerAside = (desk: Desk, aside: Offer) => offerWork(desk, aside)
+export async function offerAside(desk: Desk, aside: Aside): Promise<void> {
+  await aside.kept
+  await offerWork(desk, aside)
+}

@@ -6,13 +6,12 @@ import type { Desk, Surroundings, WritingView } from './desk.ts'
 import type { Journal } from './journal.ts'
 import { loadLimits } from './load-limits.ts'
 import { merge } from './merge.ts'
-import type { Offer } from './offer-work.ts'
 import { openDesk } from './open-desk.ts'
 import { isBehind, isUnsaved, newState, type SaveState } from './save-machine.ts'
 import { createSaver } from './saver.ts'
 import { send } from './send.ts'
-import { saveUnsaved, sendUnsaved } from './send-unsaved.ts'
-import { offerAside, setAside, startJournal } from './set-aside.ts'
+import { saveUnsaved, sendUnsaved, untilIdle } from './send-unsaved.ts'
+import { type Aside, offerAside, setAside, startJournal } from './set-aside.ts'
 import { createViews } from './views.ts'
 
 /** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
@@ -49,7 +48,7 @@ export function createWriting(surroundings: Surroundings): Writing {
   const { view, subscribe, show } = createViews(viewOf(surroundings))
   const desk = createDesk(surroundings, show)
   const { user, work, saver } = desk
-  let aside: Offer | undefined
+  let aside: Aside | undefined
 
   function signedIn() {
     if (readUserId() !== user) return
@@ -91,6 +90,8 @@ export function createWriting(surroundings: Surroundings): Writing {
       // An undo can be pressed long after.
       if (desk.closed.aborted) return
       const replace = await surroundings.prepareReplace()
+      // What arrived after it would make a working copy again.
+      await untilIdle(saver, subscribe)
       const wasAside = aside
       aside = isUnsaved(saver.state()) ? setAside(desk) : undefined
       work.base = { version_number: article.version_number, text: textOf(article) }
