@@ -1,5 +1,11 @@
 import { legalInXml } from '@nightdesk/contracts'
-import { Blocks, type CodeProps, type ImageProps, imageReferrerPolicy } from '@nightdesk/editor/render'
+import {
+  Blocks,
+  type CodeProps,
+  type ImageProps,
+  imageReferrerPolicy,
+  trimEmptyLines,
+} from '@nightdesk/editor/render'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { WebServer } from './server-api.ts'
 
@@ -17,7 +23,7 @@ export const renderContent: WebServer['renderContent'] = (
       referrerPolicy={resolveImage(src) === src ? imageReferrerPolicy(src) : undefined}
     />
   )
-  const blocks = <Blocks value={content} {...options} Image={Image} Code={Code} />
+  const blocks = <Blocks value={trimEmptyLines(content)} {...options} Image={Image} Code={Code} />
   return legalInXml(renderToStaticMarkup(blocks).replace(PRELOADS, ''))
 }
 

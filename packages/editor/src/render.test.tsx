@@ -2,7 +2,7 @@ import type { Block, Node } from '@nightdesk/contracts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { CodeProps, ImageProps } from './blocks/block.ts'
-import { Blocks } from './render.tsx'
+import { Blocks, trimEmptyLines } from './render.tsx'
 
 const html = (...value: Block[]) => renderToStaticMarkup(<Blocks value={value} />)
 const block = (type: string, children: Node[] | string, keys = {}): Block => ({
@@ -25,6 +25,13 @@ test.each([
   ],
   ['an alignment we do not know', block('paragraph', 'a', { align: 'x" onload="' }), '<p dir="auto">a</p>'],
   ['a quote', block('block-quote', 'a'), '<blockquote dir="auto">a</blockquote>'],
+  ['an empty line, with its height', block('paragraph', ''), '<p dir="auto"><br/></p>'],
+  ['a line of blanks', block('paragraph', ' \u00a0'), '<p dir="auto"> \u00a0<br/></p>'],
+  [
+    'an empty line within a quote',
+    block('block-quote', [block('paragraph', 'a'), block('paragraph', ''), block('paragraph', 'b')]),
+    '<blockquote dir="auto"><p dir="auto">a</p><p dir="auto"><br/></p><p dir="auto">b</p></blockquote>',
+  ],
   ['a scene break', block('paragraph', '***'), '<hr class="scene-break"/>'],
   ['a numbered list', block('numbered-list', [block('list-item', 'a')]), '<ol dir="auto"><li>a</li></ol>'],
   [
@@ -161,6 +168,14 @@ test('a heading in a quote stands in the same outline, one without a word in non
     '3b',
     '4e',
   ])
+})
+
+test('empty lines at the edges of a story go, those between its stanzas stay', () => {
+  const line = (text: string) => block('paragraph', text)
+  const picture = block('paragraph', [block('image', '', { filename })])
+  const content = [line(''), line(' '), picture, line(''), line('a'), line('\n'), line('')]
+  expect(trimEmptyLines(content)).toEqual([picture, line(''), line('a')])
+  expect(trimEmptyLines([line(''), line('')])).toEqual([])
 })
 
 test('no style attribute is ever made', () => {

@@ -7,6 +7,7 @@ import { headingLevels } from './heading-levels.ts'
 import { isList } from './normal-form.ts'
 
 export type { CodeProps, ImageProps } from './blocks/block.ts'
+export { trimEmptyLines } from './blocks/empty-line.ts'
 export { imageReferrerPolicy } from './blocks/image.tsx'
 
 /**

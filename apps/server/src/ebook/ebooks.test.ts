@@ -75,6 +75,17 @@ describe('a book', () => {
       expect(metadata).toContain(`<dc:${name}>${value}</dc:${name}>`)
   })
 
+  test('keeps the empty lines between stanzas, which readers of e-books would close up', async () => {
+    const { id } = await createPublished(editor, ['One.', '', 'Two.', ''].map(paragraph))
+
+    const { bytes, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    expect(read('story.xhtml')).toContain(
+      '<p dir="auto">One.</p><p dir="auto"><br/></p><p dir="auto">Two.</p>\n<footer>',
+    )
+  })
+
   test('is valid whatever is stored, and loses no word of it', async () => {
     const { id } = await createPublished(editor, hostile)
     await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })

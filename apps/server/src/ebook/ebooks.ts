@@ -15,7 +15,7 @@ import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
 /** Changes when books are made in another way: those that are kept are then made anew. */
-const EDITION = 2
+const EDITION = 3
 /** A book with its pictures is in memory while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16

@@ -90,6 +90,15 @@ describe('the feeds', () => {
     }
   })
 
+  test('keep the empty lines between stanzas', async () => {
+    await createPublished(editor, ['One.', '', 'Two.', ''].map(paragraph))
+
+    const { atom, rss, json } = await entries()
+
+    for (const html of [atom[0]?.content?.value, rss[0]?.content?.encoded, json[0]?.content_html])
+      expect(html).toBe('<p dir="auto">One.</p><p dir="auto"><br/></p><p dir="auto">Two.</p>')
+  })
+
   test('have the headings of a story one below the other, under its title', async () => {
     const heading = (type: string) => ({ type, children: [{ text: type }] })
     await createPublished(editor, ['heading-two', 'heading-five', 'heading-two'].map(heading))

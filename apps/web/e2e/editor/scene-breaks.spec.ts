@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
@@ -67,3 +68,36 @@ test('a scene break has its height where an article is shown', async ({ write })
   await expect(page.getByText('Years later')).toBeVisible()
   expect((await page.locator('hr.scene-break').boundingBox())?.height).toBeGreaterThan(12)
 })
+
+test('an empty line between stanzas is one line high in the editor, the admin, a preview, the story and on paper', async ({
+  write,
+  desk,
+}) => {
+  const stanzas = ['The lamp turns.', '', 'The sea does not.'].map(paragraph)
+  const { page, id, text } = await write(stanzas)
+  await expect(text.locator('p')).toHaveCount(3)
+  await expectOneLine(text)
+
+  await page.goto(`/admin/draft/${id}`)
+  await expectOneLine(page.locator('.prose'))
+
+  const made = await (await desk.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  await page.goto(made.data.url)
+  await expectOneLine(page.locator('.prose'))
+
+  await desk.api.put(`/admin/articles/${id}/publish`)
+  await page.goto(`/post/${id}`)
+  await expectOneLine(page.locator('.prose'))
+  await page.emulateMedia({ media: 'print' })
+  await expectOneLine(page.locator('.prose'))
+})
+
+/** The second of three paragraphs is as high as a line of the text. */
+async function expectOneLine(prose: Locator) {
+  await expect(prose.getByText('The sea does not.')).toBeVisible()
+  const heights = await prose.locator('p').evaluateAll((all) => {
+    return all.slice(0, 2).map((paragraph) => Math.round(paragraph.getBoundingClientRect().height))
+  })
+  expect(heights[1], 'of the empty line').toBeGreaterThan(12)
+  expect(heights[1]).toBe(heights[0])
+}

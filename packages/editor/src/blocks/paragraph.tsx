@@ -1,6 +1,7 @@
 import type { ElementNode } from '@nightdesk/contracts'
 import { holdsText } from '../normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement, stateOf, withState } from './block.ts'
+import { isEmptyLine } from './empty-line.ts'
 import { isSceneBreak, SCENE_BREAK } from './scene-break.ts'
 
 export const paragraph: BlockRule = {
@@ -20,6 +21,8 @@ export const paragraph: BlockRule = {
     return (
       <p dir="auto" className={alignClass(block)}>
         {children}
+        {/* Without it, browsers and readers of e-books give an empty line no height. */}
+        {isEmptyLine(block) && <br />}
       </p>
     )
   },

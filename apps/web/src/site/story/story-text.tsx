@@ -1,6 +1,6 @@
 import type { Block, PublishedArticle } from '@nightdesk/contracts'
 import { outline, plainText } from '@nightdesk/editor'
-import { Blocks } from '@nightdesk/editor/render'
+import { Blocks, trimEmptyLines } from '@nightdesk/editor/render'
 import { Contents } from './contents.tsx'
 import { storyCode } from './story-code.tsx'
 import { storyImage } from './story-image.tsx'
@@ -15,7 +15,7 @@ const SHORTEST_OPENING = 140
 
 /** What an article says, with a way to each of its headings. */
 export function StoryText({ article }: { article: PublishedArticle }) {
-  const { content } = article
+  const content = trimEmptyLines(article.content)
   const entries = outline(content, PAGE_IDS)
   const ids = new Map(entries.map(({ index, id }) => [content[index], id]))
   return (
