@@ -1,9 +1,5 @@
 import { $createCodeNode } from '@lexical/code-core'
-import {
-  INSERT_ORDERED_LIST_COMMAND,
-  INSERT_UNORDERED_LIST_COMMAND,
-  REMOVE_LIST_COMMAND,
-} from '@lexical/list'
+import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list'
 import { $createHeadingNode, $createQuoteNode, type HeadingTagType } from '@lexical/rich-text'
 import { $setBlocksType } from '@lexical/selection'
 import { headingLevel } from '@nightdesk/contracts'
@@ -18,15 +14,11 @@ import type { BlockKind } from './selection-state.ts'
 
 /** Makes the selected blocks blocks of a kind; those that are of it already become paragraphs again. */
 export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
-  const isList = kind === 'bulleted-list' || kind === 'numbered-list'
-  if (isList && kind === current) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
-  else if (kind === 'bulleted-list') editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined)
-  else if (kind === 'numbered-list') editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined)
-  else if (kind === 'code-block' && kind !== current) editor.update($makeCode)
-  else
-    editor.update(() =>
-      $setBlocksType($getSelection(), () => $createBlock(kind === current ? 'paragraph' : kind)),
-    )
+  const wanted = kind === current ? 'paragraph' : kind
+  if (wanted === 'bulleted-list') editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined)
+  else if (wanted === 'numbered-list') editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined)
+  else if (wanted === 'code-block') editor.update($makeCode)
+  else editor.update(() => $setBlocksType($getSelection(), () => $createBlock(wanted)))
 }
 
 function $createBlock(kind: BlockKind): ElementNode {

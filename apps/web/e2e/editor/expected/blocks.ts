@@ -55,4 +55,5 @@ const marked =
 
 export const b = marked('bold')
 export const i = marked('italic')
+export const strike = marked('strikethrough')
 export const inlineCode = marked('code')

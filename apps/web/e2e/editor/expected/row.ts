@@ -53,6 +53,16 @@ export const insert =
   (page) =>
     page.evaluate((value) => document.execCommand('insertText', false, value), text)
 
+/** What Cmd+Backspace means on a Mac, and the backspace key held on some phones. */
+export const deleteLine: Step = (page) =>
+  page
+    .locator('[contenteditable]')
+    .first()
+    .evaluate((field) => {
+      const inputType = 'deleteSoftLineBackward'
+      field.dispatchEvent(new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true }))
+    })
+
 /** A word that an input method composes in steps and then commits. */
 export const composed =
   (...steps: string[]): Step =>

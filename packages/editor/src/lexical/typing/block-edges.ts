@@ -1,4 +1,6 @@
+import { $isListItemNode } from '@lexical/list'
 import { $isHeadingNode } from '@lexical/rich-text'
+import { $findMatchingParent } from '@lexical/utils'
 import {
   $createParagraphNode,
   $getSelection,
@@ -7,23 +9,33 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   DELETE_CHARACTER_COMMAND,
+  DELETE_LINE_COMMAND,
+  DELETE_WORD_COMMAND,
   type ElementNode,
   type LexicalEditor,
+  mergeRegister,
   type PointType,
 } from 'lexical'
 import { $selectNode } from '../select-node.ts'
 
+const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
+
 /**
  * Backspace or Delete at the edge of a block selects the image that stands there, so that it takes another press to
- * remove what cannot be typed again. Where the text begins, Backspace makes a heading a paragraph.
+ * remove what cannot be typed again. Where the text begins, Backspace makes a heading a paragraph, and where an item of a
+ * list begins, the item. The keys that delete words and lines do the same there.
  */
 export function guardBlockEdges(editor: LexicalEditor): () => void {
-  return editor.registerCommand(DELETE_CHARACTER_COMMAND, $guard, COMMAND_PRIORITY_LOW)
+  return mergeRegister(
+    ...COMMANDS.map((command) => editor.registerCommand(command, $guard, COMMAND_PRIORITY_LOW)),
+  )
 }
 
 function $guard(isBackward: boolean): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
+  const item = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)
+  if (item && isBackward && $isAtEdge(selection.anchor, item, true)) return item.collapseAtStart(selection)
   const block = selection.anchor.getNode().getTopLevelElement()
   // An empty block is removed itself.
   if (!$isElementNode(block) || block.isEmpty() || !$isAtEdge(selection.anchor, block, isBackward))

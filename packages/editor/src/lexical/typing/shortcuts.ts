@@ -35,8 +35,8 @@ const toggle = (kind: BlockKind) => always((editor) => toggleBlock(editor, kind,
 /** Unlike the buttons, the keys for headings and paragraphs are no switches. */
 const make = (kind: BlockKind) =>
   always((editor) => {
-    const { block, listLevel } = $readSelection()
-    if (kind !== block) toggleBlock(editor, kind === 'paragraph' && listLevel > 0 ? block : kind, block)
+    const { block } = $readSelection()
+    if (kind !== block) toggleBlock(editor, kind, block)
   })
 
 /** Beside those that Lexical has itself: bold, italic, underline, undo, redo. `../shortcuts.ts` tells them to people. */

@@ -1,0 +1,110 @@
+import { h2, link, p, ul } from './blocks.ts'
+import { press, type Row, type } from './row.ts'
+
+const there = (...pieces: Parameters<typeof p>) => link('https://example.org', ...pieces)
+
+/** Where keys put the caret: lines, links, the ends of the text. */
+export const moving: Row[] = [
+  {
+    name: 'Home leads to the start of the line',
+    from: [p('Night falls.|')],
+    do: [press('Home'), type('x')],
+    to: [p('x|Night falls.')],
+  },
+  {
+    name: 'End leads to the end of the line',
+    from: [p('|Night falls.')],
+    do: [press('End'), type('x')],
+    to: [p('Night falls.x|')],
+  },
+  {
+    name: 'Home and End stay within a line broken by Shift+Enter',
+    from: [p('Night\nfa|lls\nslowly')],
+    do: [press('Home'), type('x'), press('End'), type('y')],
+    to: [p('Night\nxfallsy|\nslowly')],
+  },
+  {
+    name: 'Shift+End selects to the end of the line',
+    from: [p('Night |falls.')],
+    do: [press('Shift+End'), type('x')],
+    to: [p('Night x|')],
+  },
+  {
+    name: 'Shift+Home selects to the start of the line',
+    from: [p('Night |falls.')],
+    do: [press('Shift+Home'), type('x')],
+    to: [p('x|falls.')],
+  },
+  {
+    name: 'Home in an item leads to its start',
+    from: [ul('lamp', 'oil|')],
+    do: [press('Home'), type('x')],
+    to: [ul('lamp', 'x|oil')],
+  },
+  {
+    name: 'Ctrl+Home leads to the start of the text',
+    from: [h2('Dusk'), p('Rain|')],
+    do: [press('ControlOrMeta+Home'), type('x')],
+    to: [h2('x|Dusk'), p('Rain')],
+  },
+  {
+    name: 'Ctrl+End leads to the end of the text',
+    from: [p('Ra|in'), ul('lamp', 'oil')],
+    do: [press('ControlOrMeta+End'), type('x')],
+    to: [p('Rain'), ul('lamp', 'oilx|')],
+  },
+  {
+    name: 'Ctrl+ArrowRight leads over a word and over the end of a paragraph',
+    from: [p('|Night'), p('falls')],
+    do: [press('ControlOrMeta+ArrowRight'), type('x'), press('ControlOrMeta+ArrowRight'), type('y')],
+    to: [p('Nightx'), p('y|falls')],
+  },
+  {
+    name: 'the arrow keys lead from one paragraph to the next',
+    from: [p('Night|'), p('falls')],
+    do: [press('ArrowRight'), type('x')],
+    to: [p('Night'), p('x|falls')],
+  },
+  {
+    name: 'what is typed at the start of a link that begins the text is no part of it',
+    from: [p('', there('|there'), ' now')],
+    do: [type('Go ')],
+    to: [p('Go |', there('there'), ' now')],
+  },
+  {
+    name: 'what is typed in front of a link after Home is no part of it',
+    from: [p('', there('the|re'), ' now')],
+    do: [press('Home'), type('Go ')],
+    to: [p('Go |', there('there'), ' now')],
+  },
+  {
+    name: 'what is typed behind a link after End is no part of it',
+    from: [p('Go ', there('the|re'), '')],
+    do: [press('End'), type(' now')],
+    to: [p('Go ', there('there'), ' now|')],
+  },
+  {
+    name: 'what is typed within a link is part of it',
+    from: [p('Go ', there('the|re'), '')],
+    do: [type('x')],
+    to: [p('Go ', there('thex|re'), '')],
+  },
+  {
+    name: 'Enter within a link splits it',
+    from: [p('Go ', there('the|re'), ' now')],
+    do: [press('Enter')],
+    to: [p('Go ', there('the'), ''), p('', there('|re'), ' now')],
+  },
+  {
+    name: 'Backspace behind a link takes its last letter',
+    from: [p('Go ', there('there|'), ' now')],
+    do: [press('Backspace')],
+    to: [p('Go ', there('ther|'), ' now')],
+  },
+  {
+    name: 'a link whose text is deleted is gone',
+    from: [p('Go ', there('‹there›'), ' now')],
+    do: [press('Backspace'), type('x')],
+    to: [p('Go x| now')],
+  },
+]
