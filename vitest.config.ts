@@ -25,6 +25,8 @@ export default defineConfig({
     // No measure of speed: how long a test waits on a busy machine before it gives up.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A log that keeps only the line of a failure says what was expected and what was found.
+    chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // One more than the machine that Nightdesk is made for has cores: some of a test’s time is waiting for Postgres.

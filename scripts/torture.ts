@@ -143,6 +143,9 @@ const runs: Record<string, () => Promise<Report>> = {
       problems.push(...(await tourSite({ output: stack.output(), url: stack.url })))
       const report = await tortureShutdown(stack, 5)
       problems.push(...report.problems)
+      if (report.took > STOP_LIMIT) problems.push(`stopping took ${inSeconds(report.took)}`)
+      if (report.waited > WAIT_LIMIT)
+        problems.push(`a request was refused after it had waited ${Math.round(report.waited)} ms`)
       lines.push(`Stopped under load   ${inSeconds(report.took)}, ${report.answered} requests answered`)
     }
     return { lines, problems }
@@ -173,8 +176,15 @@ const runs: Record<string, () => Promise<Report>> = {
     const machines = await tortureMachines(site, 100)
     const database = await tortureDatabase(site, 10)
     const storage = await tortureStorage(site, 6)
+    const late = [
+      database.longestReturn > DATABASE_LIMIT &&
+        `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
+      storage.longestSilence > SILENCE_LIMIT && `status took ${inSeconds(storage.longestSilence)} to tell`,
+      storage.longestReturn > STORAGE_LIMIT &&
+        `uploads took ${inSeconds(storage.longestReturn)} to work again`,
+    ].filter((problem) => problem !== false)
     return {
-      problems: [...machines.problems, ...database.problems, ...storage.problems],
+      problems: [...machines.problems, ...database.problems, ...storage.problems, ...late],
       lines: [
         `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
         `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
@@ -187,6 +197,14 @@ const runs: Record<string, () => Promise<Report>> = {
 
 /** Milliseconds, at the 99th percentile. */
 const HOME_LIMIT = 500
+/** Milliseconds until everything is down. */
+const STOP_LIMIT = 10_000
+/** Milliseconds after an outage until all is as before, and until status tells of one. */
+const DATABASE_LIMIT = 3_000
+const STORAGE_LIMIT = 10_000
+const SILENCE_LIMIT = 5_000
+/** Milliseconds that a connection may wait for a server that then stops listening. */
+const WAIT_LIMIT = 20
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
