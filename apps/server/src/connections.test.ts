@@ -1,12 +1,15 @@
 import { type AddressInfo, connect, Socket } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
+import { createLog } from './log.ts'
 
 /** A server that answers when it is told to, to a network with at most two of whatever is limited. */
-async function startServer(trustProxy: string[], address: string) {
-  const app = Fastify({ trustProxy: trustProxy.length > 0 && trustProxy })
+async function startServer(trustProxy: string[], address: string | (() => string), now?: () => number) {
+  const lines: string[] = []
+  const loggerInstance: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) })
+  const app = Fastify({ loggerInstance, trustProxy: trustProxy.length > 0 && trustProxy })
   afterAll(() => {
     app.server.closeAllConnections()
     return app.close()
@@ -14,14 +17,16 @@ async function startServer(trustProxy: string[], address: string) {
   app.setErrorHandler(sendError)
   // Nobody comes to a test from a public network.
   app.server.prependListener('connection', (socket) => {
-    Object.defineProperty(socket, 'remoteAddress', { value: address })
+    Object.defineProperty(socket, 'remoteAddress', {
+      value: typeof address === 'string' ? address : address(),
+    })
   })
-  limitConnections(app, trustProxy, 2)
+  limitConnections(app, trustProxy, { max: 2, ...(now && { now }) })
   const { promise: told, resolve: tell } = Promise.withResolvers<void>()
   app.get('/', async () => told)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // it listens on a port
-  return { port, tell, url: `http://127.0.0.1:${port}/` }
+  return { port, tell, lines, url: `http://127.0.0.1:${port}/` }
 }
 
 /** A connection on which something was answered; undefined for one that the server has closed. */
@@ -43,6 +48,33 @@ test('a network has so many connections, and one more when one ends', async () =
   first?.destroy()
 
   await expect.poll(() => open(port)).toBeInstanceOf(Socket)
+})
+
+test('of a network with too many connections the log says so every ten minutes, and how a proxy is named', async () => {
+  let time = 0
+  const { port, lines } = await startServer([], '203.0.113.7', () => time)
+  await open(port)
+  await open(port)
+  expect(lines).toEqual([])
+
+  for (const minute of [0, 1, 9.9, 10]) {
+    time = minute * 60_000
+    expect(await open(port)).toBeUndefined()
+  }
+
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line).toContain('"network":"203.0.113.7"')
+    expect(line).toContain('TRUST_PROXY')
+  }
+})
+
+test('a flood from many networks fills no log', async () => {
+  let last = 0
+  const { port, lines } = await startServer([], () => `198.51.100.${Math.floor(last++ / 3)}`)
+  for (let count = 0; count < 60; count++) await open(port)
+
+  expect(lines).toHaveLength(10)
 })
 
 test.each(['127.0.0.1', '::1', '172.17.0.1', '::ffff:10.0.0.3', 'fd00::1'])(

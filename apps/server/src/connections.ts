@@ -3,6 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { ipPrefix } from './ip-prefix.ts'
 
+/** How long it is not said again that a network has too many connections, and of how many networks it is said meanwhile. */
+const QUIET_MS = 10 * 60_000
+const MAX_WARNINGS = 10
+
+interface ConnectionLimits {
+  max?: number
+  now?: () => number
+}
+
 /** Connections, or behind a proxy requests, that one network may have open at once. A browser opens six. */
 const MAX_OPEN = 256
 
@@ -10,14 +19,27 @@ const MAX_OPEN = 256
  * Keeps one network from holding all connections. Those of proxies carry everybody, so they count by the address that a
  * trusted one names; one that is not named in `TRUST_PROXY` is told by its private address, and not limited.
  */
-export function limitConnections(app: FastifyInstance, trustProxy: readonly string[], max = MAX_OPEN) {
+export function limitConnections(
+  app: FastifyInstance,
+  trustProxy: readonly string[],
+  { max = MAX_OPEN, now = Date.now }: ConnectionLimits = {},
+) {
   const isProxy = proxiesOf(trustProxy)
   const connections = createCounter(max)
+  const isNews = createSampler(now)
   app.server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
     if (isProxy(remoteAddress)) return
     const network = ipPrefix(remoteAddress)
-    if (!connections.add(network)) return void socket.destroy()
+    if (!connections.add(network)) {
+      socket.destroy()
+      if (isNews(network))
+        app.log.warn(
+          { network, connections: max },
+          'A network has too many connections, and further ones are closed. If it is a proxy of this site, name it in TRUST_PROXY',
+        )
+      return
+    }
     socket.once('close', () => connections.remove(network))
   })
   // A connection of one's own has one request at a time.
@@ -52,6 +74,21 @@ function createCounter(max: number) {
       if (left > 0) open.set(network, left)
       else open.delete(network)
     },
+  }
+}
+
+/** Whether something is to be said about a network: it was not said lately, nor about too many others. */
+function createSampler(now: () => number): (network: string) => boolean {
+  const said = new Set<string>()
+  let since = Number.NEGATIVE_INFINITY
+  return (network) => {
+    if (now() - since >= QUIET_MS) {
+      said.clear()
+      since = now()
+    }
+    if (said.has(network) || said.size >= MAX_WARNINGS) return false
+    said.add(network)
+    return true
   }
 }
 
