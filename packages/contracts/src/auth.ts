@@ -12,15 +12,13 @@ export const signedIn = z.object({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
-export const credentials = z.object({ username, password })
-
 const token = requiredText('Token', 200)
 
 export const auth = {
   login: endpoint('POST /admin/login', {
     access: 'public',
     summary: 'Sign in; the token goes into the Authorization header as a bearer token',
-    input: credentials,
+    input: z.object({ username, password }),
     output: signedIn,
   }),
   logout: endpoint('POST /admin/logout', {

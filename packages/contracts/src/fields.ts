@@ -48,7 +48,8 @@ export const requiredText = (name: string, max: number) =>
     )
     .meta({ maxLength: max })
 
-const refuse =
+/** Makes a rule in words one of a schema. */
+export const refuse =
   (problem: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx<string>) => {
     const message = problem(value)
     if (message) context.addIssue({ code: 'custom', message })

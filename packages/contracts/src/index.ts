@@ -14,6 +14,7 @@ import { versions } from './versions.ts'
 import { workers } from './workers.ts'
 import { newArticles, workingCopies } from './working-copies.ts'
 
+export * from './account-rules.ts'
 export * from './analytics.ts'
 export * from './articles.ts'
 export * from './audit.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText } from './fields.ts'
+import { id, instant, refuse, requiredText } from './fields.ts'
 import { inviteLink, oneTimeLink } from './one-time-links.ts'
-import { isStorable } from './text-rules.ts'
+import { required } from './text-rules.ts'
 
 export const ROLES = ['admin', 'editor', 'author'] as const
 export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
@@ -11,20 +12,18 @@ export const userStatus = z.enum(USER_STATUSES)
 export type Role = z.infer<typeof role>
 export type UserStatus = z.infer<typeof userStatus>
 
-/** An account name is an e-mail address; the pattern is the specification's: no spaces, contains @. */
-export const username = requiredText('Email', 254).regex(/^[^\s@]+@[^\s@]+$/, 'Invalid email address')
+/** An account name is an e-mail address. */
+export const username = z
+  .string(required('Email'))
+  .trim()
+  .superRefine(refuse(usernameProblem))
+  .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
 export const fullName = requiredText('Full name', 200)
 
-/** Bytes count, not characters, and nothing is trimmed: what was typed is what is hashed. */
 export const password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(6, 'Password must be at least 6 characters long')
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= 1024,
-    'Password must be at most 1024 bytes long',
-  )
-  .refine(isStorable, 'Password contains characters that cannot be stored')
+  .string(required('Password'))
+  .superRefine(refuse(passwordProblem))
+  .meta({ minLength: MIN_PASSWORD })
 
 export const user = z
   .object({

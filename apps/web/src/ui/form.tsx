@@ -12,7 +12,7 @@ interface Issue {
 }
 
 /** What a form asks of a schema; every schema of the contract provides it. */
-interface Schema<Values> {
+export interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
 }
 

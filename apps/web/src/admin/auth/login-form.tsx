@@ -1,10 +1,11 @@
-import { credentials, type SignedIn } from '@nightdesk/contracts'
+import { passwordProblem, type SignedIn, usernameProblem } from '@nightdesk/contracts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fieldRules } from '../../ui/field-rules.ts'
 import { Form } from '../../ui/form.tsx'
 import { useNotify } from '../notify.ts'
 import { SIGN_IN } from './use-signed-in.ts'
@@ -15,6 +16,8 @@ interface LoginFormProps {
   isUnasked?: boolean
   onSignedIn(session: SignedIn): void
 }
+
+const credentials = fieldRules({ username: usernameProblem, password: passwordProblem })
 
 /** E-mail and password, and what became of them. */
 export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginFormProps) {
