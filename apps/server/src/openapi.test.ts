@@ -36,7 +36,7 @@ test('it tells what goes in and what comes out', async () => {
     properties: {
       title: { type: 'string', minLength: 1, maxLength: 300 },
       content: {},
-      excerpt: { type: 'string', maxLength: 1000 },
+      excerpt: { anyOf: [{ type: 'string', maxLength: 1000 }, { type: 'null' }] },
       poster_image_id: {},
       tags: { description: 'Absent: as they are. Empty: none' },
       base_tags: {},

@@ -3,16 +3,19 @@ import { content, storedContent } from './blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from './endpoint.ts'
 import { id, instant, namedInstant, nothing, paging, requiredText, text } from './fields.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
-import { MAX_TITLE } from './text-rules.ts'
+import { MAX_EXCERPT, MAX_TITLE } from './text-rules.ts'
 
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
 export const articleState = z.enum(ARTICLE_STATES)
 export type ArticleState = z.infer<typeof articleState>
 
 export const title = requiredText('Title', MAX_TITLE)
-/** Code points. */
-export const MAX_EXCERPT = 1000
 export const excerpt = text('Excerpt', MAX_EXCERPT)
+/** Of an edit. What was made from the text follows the text, what somebody wrote stays. */
+export const changedExcerpt = excerpt
+  .nullable()
+  .optional()
+  .describe('Absent: as it is. Null: made from the text, and made anew when that changes')
 
 /** An article without its content: what lists show. */
 export const articleSummary = z.object({
@@ -96,11 +99,11 @@ export const articles = {
   }),
   create: endpoint('POST /admin/articles', {
     access: 'author',
-    summary: 'Create a draft. Without an excerpt, one is derived from the content',
+    summary: 'Create a draft. Without an excerpt, one is made from the text',
     input: z.object({
       title,
       content,
-      excerpt: excerpt.optional(),
+      excerpt: changedExcerpt,
       poster_image_id: posterImageId,
       tags: tagNames.optional(),
       working_copy_key: z
@@ -125,7 +128,7 @@ export const articles = {
       id,
       title: title.optional(),
       content: content.optional(),
-      excerpt: excerpt.optional(),
+      excerpt: changedExcerpt,
       poster_image_id: posterImageId,
       tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
       base_tags: tagNames

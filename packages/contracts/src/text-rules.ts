@@ -2,6 +2,8 @@
 
 /** Code points. */
 export const MAX_TITLE = 300
+/** Code points. */
+export const MAX_EXCERPT = 1000
 
 /** Neither NUL nor half a surrogate pair: what Postgres and a browser can both hold. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { excerpt } from './articles.ts'
+import { changedExcerpt } from './articles.ts'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { MAX_FIRST_REVISION } from './copy-rules.ts'
@@ -58,7 +58,7 @@ const blockCount = z.int().min(0).max(CONTENT_LIMITS.nodes)
 const heading = {
   title: text('Title', MAX_TITLE),
   /** Absent: as in the copy, else as in the article. So too the poster and the tags. */
-  excerpt: excerpt.optional(),
+  excerpt: changedExcerpt,
   poster_image_id: id.nullable().optional(),
   tags: tagNames.optional(),
 }

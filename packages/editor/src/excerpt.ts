@@ -20,6 +20,10 @@ export function isDerivedExcerpt(given: string, blocks: readonly Block[]): boole
   return given === excerpt(blocks) || given === truncate(beginningOf(blocks, EXCERPT_LENGTH), EXCERPT_LENGTH)
 }
 
+/** The excerpt that somebody wrote; empty where it was made from the text. */
+export const ownExcerpt = ({ excerpt, content }: { excerpt: string; content: readonly Block[] }): string =>
+  isDerivedExcerpt(excerpt, content) ? '' : excerpt.trim()
+
 const isParagraph = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
 const isTold = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'

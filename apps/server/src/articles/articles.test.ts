@@ -98,6 +98,13 @@ describe('update', () => {
     expect(article.excerpt).toBe('A new beginning.')
   })
 
+  test('gives up an excerpt that somebody wrote for one made from the text, which follows it', async () => {
+    const { id } = await api.create({ title: 'A', content: [paragraph('Once.')], excerpt: 'Read this.' })
+
+    expect((await api.update({ id, excerpt: null })).excerpt).toBe('Once.')
+    expect((await api.update({ id, content: [paragraph('Twice.')] })).excerpt).toBe('Twice.')
+  })
+
   test('keeps an excerpt that somebody wrote', async () => {
     const { id } = await createArticle(editor)
     await api.update({ id, excerpt: 'Read this.' })

@@ -1,6 +1,5 @@
 import { conflict, type articles as contract } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { isDerivedExcerpt } from '@nightdesk/editor'
 import { audit } from '../audit.ts'
 import { commitAnswer } from '../commit-answer.ts'
 import type { SignedInContext } from '../context.ts'
@@ -8,7 +7,7 @@ import { scheduleAgain } from '../schedules/schedules.ts'
 import type { Service } from '../service.ts'
 import { describeEdit } from '../versions/describe.ts'
 import { removeWorkingCopy } from '../working-copies/find.ts'
-import { deriveExcerpt } from './excerpt.ts'
+import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
 import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
 import { listArticles, lockArticle, readArticle } from './read.ts'
@@ -90,7 +89,7 @@ async function saveText(
   ctx: SignedInContext,
   article: Locked['article'],
   current: Locked['current'],
-  { base_version, ...changes }: Partial<ArticleText> & { base_version?: number },
+  { base_version, ...changes }: Edit & { base_version?: number },
 ): Promise<string | null> {
   const next = applyChanges(current, changes)
   if (hashOf(next).equals(current.content_hash)) return null
@@ -103,16 +102,16 @@ async function saveText(
 }
 
 type Locked = Awaited<ReturnType<typeof lockArticle>>
+type Edit = Partial<Omit<ArticleText, 'excerpt'>> & { excerpt?: string | null }
 
-/** The text that results. An excerpt that was cut from the old content follows the new one. */
-function applyChanges(current: ArticleText, changes: Partial<ArticleText>): ArticleText {
+/** The text that results. */
+function applyChanges(current: ArticleText, changes: Edit): ArticleText {
   const {
     title = current.title,
     content = current.content,
     poster_image_id = current.poster_image_id,
   } = changes
-  const wasDerived = isDerivedExcerpt(current.excerpt, current.content)
-  const excerpt = changes.excerpt ?? (wasDerived ? deriveExcerpt(content) : current.excerpt)
+  const excerpt = changeExcerpt(changes.excerpt, current, content)
   return { title, content, excerpt, poster_image_id }
 }
 

@@ -22,6 +22,13 @@ test.each([
     { title: 'B', poster_image_id: 1, content: [...before.content, block('word '.repeat(120))] },
   ],
   ['Edited title and excerpt', { title: 'B', excerpt: 'F' }],
+  ['Edited excerpt and 1 block', { excerpt: 'F', content: [block('one two'), block('four')] }],
+  ['Edited excerpt', { excerpt: 'one two three' }],
 ])('%s', (description, change) => {
   expect(describeEdit(before, { ...before, ...change })).toBe(description)
+})
+
+test('an excerpt that follows the text goes without saying', () => {
+  const after = { ...before, content: [block('four')], excerpt: 'four' }
+  expect(describeEdit({ ...before, excerpt: 'one two three' }, after)).toBe('Edited 2 blocks, −2 words')
 })

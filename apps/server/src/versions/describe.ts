@@ -1,3 +1,4 @@
+import { ownExcerpt } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
 import type { ArticleText } from '../articles/write-version.ts'
 
@@ -6,13 +7,17 @@ export function describeEdit(before: ArticleText, after: ArticleText): string {
   const { changed_blocks, words_added } = compareBlocks(before.content, after.content)
   const parts = [
     before.title !== after.title && 'title',
-    before.excerpt !== after.excerpt && changed_blocks === 0 && 'excerpt',
+    isExcerptWritten(before, after) && 'excerpt',
     before.poster_image_id !== after.poster_image_id && 'featured image',
     changed_blocks > 0 && `${changed_blocks} ${changed_blocks === 1 ? 'block' : 'blocks'}`,
   ].filter((part) => part !== false)
   const what = parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'formatting'
   return `Edited ${what}${describeWords(words_added)}`
 }
+
+/** One that is made from the text changes with it; that goes without saying. */
+const isExcerptWritten = (before: ArticleText, after: ArticleText) =>
+  before.excerpt !== after.excerpt && ownExcerpt(before) !== ownExcerpt(after)
 
 function describeWords(added: number) {
   if (added === 0) return ''

@@ -32,6 +32,15 @@ test('an empty one leaves nothing, also when there were words before', async () 
   expect(await listed()).toBeUndefined()
 })
 
+test('an excerpt of somebody’s own is kept with it, alone too, until it is emptied', async () => {
+  const { revision } = await put({ revision: 0, content: [], excerpt: 'Nobody comes.' })
+  await put({ revision, title: 'The Ferry' })
+  expect(await listed()).toMatchObject({ title: 'The Ferry', excerpt: 'Nobody comes.' })
+
+  await put({ excerpt: null })
+  expect(await listed()).toMatchObject({ excerpt: 'The ferry leaves.' })
+})
+
 test('a part of it is changed, also before the first write has been answered', async () => {
   const patch = { key, title: 'The Ferry', head: 0, tail: 0, insert: content }
   const { revision } = await newArticles.patch({ ...patch, revisions: [0, 7], first_revision: 7 })

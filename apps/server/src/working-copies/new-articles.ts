@@ -7,7 +7,6 @@ import {
   type WorkingCopy,
 } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { deriveExcerpt } from '../articles/excerpt.ts'
 import { commitAnswer } from '../commit-answer.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
@@ -72,8 +71,7 @@ async function change(
   const before = await findWorkingCopy(tx, user.id, { key })
   requireRevision(before, revisions)
   if (!before) await requireRoom(tx, user.id)
-  const written = write(before?.content ?? [])
-  const writing = { ...written, excerpt: written.excerpt ?? deriveExcerpt(written.content), base_version: 0 }
+  const writing = { ...write(before?.content ?? []), base_version: 0 }
   return writeWorkingCopy(tx, user.id, { key }, { before, saved: NOTHING, writing })
 }
 

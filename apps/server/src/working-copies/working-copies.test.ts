@@ -27,12 +27,18 @@ test('unsaved work is read back as it was kept, under a revision that rises', as
 })
 
 test('what is left out stays as it was: in the copy, else in the article', async () => {
-  const { excerpt } = await articles.get({ id })
+  await articles.update({ id, excerpt: 'Read this.' })
   const { id: poster_image_id } = await createImage()
 
-  expect(await put()).toMatchObject({ excerpt, poster_image_id: null })
+  expect(await put()).toMatchObject({ excerpt: 'Read this.', poster_image_id: null })
   await put({ excerpt: 'Cut', poster_image_id })
   expect(await put()).toMatchObject({ excerpt: 'Cut', poster_image_id })
+})
+
+test('an excerpt that is made from the text follows what is written; one of somebody’s own is given up by null', async () => {
+  expect(await put()).toMatchObject({ excerpt: 'Not yet.' })
+  await put({ excerpt: 'Cut' })
+  expect(await put({ excerpt: null })).toMatchObject({ excerpt: 'Not yet.' })
 })
 
 test('a stale revision overwrites nothing and removes nothing', async () => {

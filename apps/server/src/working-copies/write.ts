@@ -9,6 +9,7 @@ import {
 import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
 import { sql } from 'kysely'
+import { changeExcerpt } from '../articles/excerpt.ts'
 import { requireImages } from '../articles/write-version.ts'
 import { findWorkingCopy, removeWorkingCopy, type Subject } from './find.ts'
 
@@ -22,8 +23,9 @@ export interface Saved {
   tags: string[]
 }
 
-export interface Writing extends Partial<Omit<Saved, 'title' | 'content'>> {
+export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'content'>> {
   title: string
+  excerpt?: string | null
   content: Block[]
   first_revision?: number
   base_version: number
@@ -40,8 +42,9 @@ export async function writeWorkingCopy(
   subject: Subject,
   { before, saved, writing }: { before: WorkingCopy | undefined; saved: Saved; writing: Writing },
 ): Promise<WorkingCopy> {
-  const { first_revision, base_version, ...changes } = writing
-  const next = { ...saved, ...(before && namesOf(before)), ...definedOf(changes) }
+  const { first_revision, base_version, excerpt: given, ...changes } = writing
+  const excerpt = changeExcerpt(given, before ?? saved, changes.content)
+  const next = { ...saved, ...(before && namesOf(before)), ...definedOf(changes), excerpt }
   await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
   const has_changes = !isSameText(next, saved)
   if ('key' in subject && isEmpty(next)) {
@@ -67,14 +70,17 @@ export async function writeWorkingCopy(
 }
 
 /** An editor that was emptied holds an empty paragraph. */
-const isEmpty = ({ title, poster_image_id, tags, content }: Saved) =>
-  title.trim() === '' && poster_image_id === null && tags.length === 0 && content.every(isEmptyParagraph)
+const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
+  title.trim() === '' &&
+  excerpt.trim() === '' &&
+  poster_image_id === null &&
+  tags.length === 0 &&
+  content.every(isEmptyParagraph)
 
 const isEmptyParagraph = ({ type, children }: Block) =>
   type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
 
-const namesOf = ({ excerpt, poster_image_id, tags }: WorkingCopy) => ({
-  excerpt,
+const namesOf = ({ poster_image_id, tags }: WorkingCopy) => ({
   poster_image_id,
   tags: tags.map(({ name }) => name),
 })

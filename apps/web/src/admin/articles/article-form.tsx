@@ -5,6 +5,7 @@ import { Editor } from '@nightdesk/editor/lexical'
 import { lazy, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { HeadingField } from '../../ui/field.tsx'
+import { fieldRules } from '../../ui/field-rules.ts'
 import { Form } from '../../ui/form.tsx'
 import { useFocusMode } from '../layout/focus-mode.ts'
 import { Part } from '../layout/part.tsx'
@@ -41,12 +42,19 @@ interface ArticleFormProps {
   ref: Ref<FormHandle>
 }
 
-// Typing does not need it.
+const titleRule = fieldRules({ title: titleProblem })
+
+// Typing does not need them.
+const ExcerptField = lazy(async () => ({ default: (await import('./excerpt-field.tsx')).ExcerptField }))
 const TagsField = lazy(async () => ({ default: (await import('./tags-field.tsx')).TagsField }))
 
-/** Title, featured image, tags and body of an article. */
+/** Title, featured image, tags, excerpt and body of an article. */
 export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref }: ArticleFormProps) {
-  const { titleField, editor, pendingUploads, poster, tags, texts, change } = useText(initial, writing, ref)
+  const { titleField, editor, pendingUploads, poster, excerpt, tags, texts, change } = useText(
+    initial,
+    writing,
+    ref,
+  )
   const refused = useWritingView(writing, (view) => view.refused)
   const searchArticles = useSearchArticles()
   const copyImage = useCopyImage()
@@ -61,7 +69,7 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
 
   return (
     <Form
-      schema={titleSchema}
+      schema={titleRule}
       refused={refused}
       onSubmit={writing.save}
       className={`flex w-full min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode' : ''}`}
@@ -92,13 +100,23 @@ export function ArticleForm({ writing, initial, state, saveLabel, isFocused, ref
           // A new article begins with its title.
           autoFocus={state === undefined && !isFocused}
         />
-        <Part name="The tags" fallback={<div className="h-21" />}>
-          <TagsField
-            value={tags}
-            error={refused?.find(({ path }) => path.startsWith('tags'))?.message}
-            onChange={(next) => change({ tags: next })}
-          />
-        </Part>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Part name="The tags" fallback={<div className="h-21" />}>
+            <TagsField
+              value={tags}
+              error={refused?.find(({ path }) => path.startsWith('tags'))?.message}
+              onChange={(next) => change({ tags: next })}
+            />
+          </Part>
+          <Part name="The excerpt" fallback={<div className="h-21" />}>
+            <ExcerptField
+              writing={writing}
+              value={excerpt}
+              error={refused?.find(({ path }) => path === 'excerpt')?.message}
+              onChange={(next) => change({ excerpt: next })}
+            />
+          </Part>
+        </div>
       </div>
       <div className="flex flex-col gap-1">
         <Editor
@@ -132,6 +150,7 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   const editor = useOpenEditor()
   const pendingUploads = useRef({ poster: 0, text: 0 })
   const [poster, setPoster] = useState(initial.poster)
+  const [excerpt, setExcerpt] = useState(initial.excerpt)
   const [tags, setTags] = useState(initial.tags)
   /** How many there were one after the other: what is on its way for one does not come into the next. */
   const [texts, setTexts] = useState(0)
@@ -139,6 +158,7 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   function change(part: Partial<ArticleText>) {
     text.current = { ...text.current, ...part }
     if (part.poster !== undefined) setPoster(part.poster)
+    if (part.excerpt !== undefined) setExcerpt(part.excerpt)
     if (part.tags !== undefined) setTags(part.tags)
     writing.change(text.current)
   }
@@ -146,25 +166,14 @@ function useText(initial: ArticleText, writing: Writing, ref: Ref<FormHandle>) {
   useImperativeHandle(ref, () => ({
     async prepareReplace() {
       const replaceContent = await editor.current?.prepareReplace()
-      return ({ title, content, poster, tags }, isAnother) => {
+      return ({ title, content, ...heading }, isAnother) => {
         if (isAnother) setTexts((texts) => texts + 1)
         if (titleField.current) titleField.current.value = title
         replaceContent?.(content)
-        change({ title, poster, tags })
+        change({ title, ...heading })
       }
     },
     pendingUploads: () => pendingUploads.current.poster + pendingUploads.current.text,
   }))
-  return { titleField, editor, pendingUploads, poster, tags, texts, change }
-}
-
-/** The rule of the contract, without the weight of its schemas. */
-const titleSchema = {
-  safeParse(input: unknown) {
-    const { title } = input as { title: string } // the form has this one named field
-    const message = titleProblem(title)
-    return message === undefined
-      ? { success: true as const, data: title }
-      : { success: false as const, error: { issues: [{ path: ['title'], message }] } }
-  },
+  return { titleField, editor, pendingUploads, poster, excerpt, tags, texts, change }
 }

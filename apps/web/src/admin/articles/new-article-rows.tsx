@@ -60,7 +60,7 @@ function useDiscard({ key, title }: NewArticle) {
   return async () => {
     const begun = await client.newArticles.get.query({ key }).catch(() => null)
     if (!begun) return notify({ kind: 'error', ...failure })
-    const { tags, content, poster_image_id } = begun
+    const { excerpt, tags, content, poster_image_id } = begun
     discard.mutate(
       { key },
       {
@@ -76,6 +76,7 @@ function useDiscard({ key, title }: NewArticle) {
                 key,
                 revision: 0,
                 title,
+                excerpt,
                 content,
                 poster_image_id,
                 tags: tags.map(({ name }) => name),

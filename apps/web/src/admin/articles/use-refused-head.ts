@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFocusMode } from '../layout/focus-mode.ts'
 
 /**
- * What the server refuses of the title or the tags is shown, also from the focus mode, and the field takes the focus.
+ * What the server refuses of the title, the excerpt or the tags is shown, also from the focus mode, and the field takes the focus.
  * @returns for the element around these fields
  */
 export function useRefusedHead(refused: FieldError[] | undefined) {
@@ -11,7 +11,7 @@ export function useRefusedHead(refused: FieldError[] | undefined) {
   const isDue = useRef(false)
   const { isFocused, toggleFocus } = useFocusMode()
   const show = useEffectEvent(() => {
-    isDue.current = refused?.some(({ path }) => /^(title|tags)/.test(path)) ?? false
+    isDue.current = refused?.some(({ path }) => /^(title|excerpt|tags)/.test(path)) ?? false
     if (isDue.current && isFocused) toggleFocus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once

@@ -1,6 +1,7 @@
 import type { AdminArticle } from '@nightdesk/contracts'
+import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
-import { type ArticleText, textOf } from './article-text.ts'
+import { type ArticleText, headingOf, textOf } from './article-text.ts'
 import type { Failure } from './save-machine.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
@@ -55,13 +56,11 @@ export interface ArticleServer {
 }
 
 /** What both kinds of working copies are written with. */
-const copyOf = ({ text: { title, content, poster, tags }, copy_revision, first_revision }: Work) => ({
+const copyOf = ({ text, copy_revision, first_revision }: Work) => ({
   revision: copy_revision,
   first_revision,
-  title,
-  content,
-  poster_image_id: poster?.image_id ?? null,
-  tags,
+  content: text.content,
+  ...headingOf(text),
 })
 
 /** The calls about one article. `onCopy` is told when there is a working copy on the server, or none any more. */
@@ -75,13 +74,11 @@ export function articleServer(
     return copy
   }
   return {
-    save: ({ text: { title, content, poster, tags }, base, copy_revision }) =>
+    save: ({ text, base, copy_revision }) =>
       articles.update.mutate({
         id,
-        title,
-        content,
-        poster_image_id: poster?.image_id ?? null,
-        tags,
+        content: text.content,
+        ...headingOf(text),
         base_tags: base.text.tags,
         base_version: base.version_number,
         working_copy_revision: copy_revision,
@@ -117,19 +114,14 @@ export function newArticleServer(
     return copy
   }
   return {
-    async save({ text: { title, content, poster, tags }, copy_revision }) {
-      // The server derives the same where this cannot be loaded.
-      const derived = await import('@nightdesk/editor/excerpt').catch(() => null)
-      return articles.create.mutate({
-        title,
-        content: JSON.stringify(content),
-        excerpt: derived?.excerpt(content),
-        poster_image_id: poster?.image_id,
-        tags,
+    save: ({ text, copy_revision }) =>
+      articles.create.mutate({
+        ...headingOf(text),
+        content: JSON.stringify(text.content),
+        excerpt: text.excerpt.trim() || excerpt(text.content),
         working_copy_key: key,
         working_copy_revision: copy_revision,
-      })
-    },
+      }),
     read: () => Promise.reject(new Error('A new article has no versions')),
     readVersion: () => Promise.resolve(undefined),
     async readCopy() {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Conflict } from './desk.ts'
 import type { TextChoices } from './merge-text.ts'
-import { BlocksSide, Overlap, PosterSide } from './overlap.tsx'
+import { BlocksSide, ExcerptSide, Overlap, PosterSide } from './overlap.tsx'
 
 const ONE = ['mine', 'theirs'] as const
 const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
@@ -12,10 +12,11 @@ const EXPLANATION =
 
 /** Where two edits changed the same: mine, theirs or both, for each place. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
-  const { title, poster, parts } = merged
+  const { title, excerpt, poster, parts } = merged
   const overlaps = parts.filter((part) => part.kind === 'conflict')
   const [choices, setChoices] = useState<TextChoices>({
     title: 'mine',
+    excerpt: 'mine',
     poster: 'mine',
     content: overlaps.map(() => 'both'),
   })
@@ -30,6 +31,16 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
           onChoose={(choice) => setChoices({ ...choices, title: choice })}
           mine={<p className="font-serif text-lg">{title.mine}</p>}
           theirs={<p className="font-serif text-lg">{title.theirs}</p>}
+        />
+      )}
+      {excerpt.kind === 'conflict' && (
+        <Overlap
+          name="Excerpt"
+          choices={ONE}
+          value={choices.excerpt}
+          onChoose={(choice) => setChoices({ ...choices, excerpt: choice })}
+          mine={<ExcerptSide excerpt={excerpt.mine} />}
+          theirs={<ExcerptSide excerpt={excerpt.theirs} />}
         />
       )}
       {poster.kind === 'conflict' && (

@@ -1,6 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { sessionHeaders } from '../../auth/session.ts'
 import type { Work } from './article-server.ts'
+import { headingOf } from './article-text.ts'
 import type { Desk } from './desk.ts'
 import { findLimit } from './limits.ts'
 import { isBehind } from './save-machine.ts'
@@ -53,7 +54,7 @@ async function request(url: string, change: object): Promise<{ revision: number;
 
 /** What differs from the copy as it was last known, and from what is under way. */
 function changeOf({ text, base, copied, copy_revision, sending, first_revision }: Work) {
-  const { title, content, poster, tags } = text
+  const { content } = text
   const bases = [(copied ?? base.text).content, ...(sending ? [sending.text.content] : [])]
   const head = Math.min(...bases.map((blocks) => commonLength(blocks, content)))
   const tail = Math.min(
@@ -63,9 +64,7 @@ function changeOf({ text, base, copied, copy_revision, sending, first_revision }
     ...(base.version_number > 0 && { base_version: base.version_number }),
     revisions: [copy_revision, ...(sending ? [sending.revision] : [])],
     first_revision,
-    title,
-    poster_image_id: poster?.image_id ?? null,
-    tags,
+    ...headingOf(text),
     head,
     tail,
     insert: content.slice(head, content.length - tail),

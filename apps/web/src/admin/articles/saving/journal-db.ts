@@ -18,6 +18,8 @@ export interface JournalEntry {
   /** The revision of the working copy that this window wrote last, or was about to write; 0 for none. */
   copy_revision: number
   title: string
+  /** Missing in what earlier releases left. */
+  excerpt?: string
   poster: Poster | null
   tags: string[]
   /** The tags that the work began from. */

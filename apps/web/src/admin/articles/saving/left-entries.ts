@@ -5,7 +5,7 @@ import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { claimLock } from './journal-locks.ts'
 
 /** What a window that is gone has left in the journal. */
-export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'poster' | 'tags'> {
+export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'tags'> {
   text: ArticleText
   /** It is saved, or was declined. */
   remove(): Promise<void>
@@ -13,11 +13,19 @@ export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'post
   release(): void
 }
 
+/** Before it is compared with a text that was opened: what earlier releases left has the excerpt of that. */
+type Unfilled = Omit<LeftEntry, 'text'> & { text: Omit<ArticleText, 'excerpt'> & { excerpt?: string } }
+
+export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: ArticleText): LeftEntry => ({
+  ...entry,
+  text: { ...text, excerpt: text.excerpt ?? excerpt },
+})
+
 /**
  * What windows that are gone have left of a text, newest first. While it is offered here, no other window does.
  * @throws when the browser keeps nothing
  */
-export async function claimLeftEntries(user: number, subject: string): Promise<LeftEntry[]> {
+export async function claimLeftEntries(user: number, subject: string): Promise<Unfilled[]> {
   const db = await openJournalDb()
   const entries = await db.getAllFromIndex('entries', 'user', user)
   const found = await Promise.all(
@@ -28,7 +36,7 @@ export async function claimLeftEntries(user: number, subject: string): Promise<L
     .sort((one, other) => other.updated_at.localeCompare(one.updated_at))
 }
 
-async function claimEntry(id: string): Promise<LeftEntry | undefined> {
+async function claimEntry(id: string): Promise<Unfilled | undefined> {
   const release = await claimLock(id)
   if (!release) return
   const found = await readEntry(id)
@@ -37,9 +45,9 @@ async function claimEntry(id: string): Promise<LeftEntry | undefined> {
     return
   }
   const { entry, content } = found
-  const { blocks: _, title, poster, tags, ...rest } = entry
+  const { blocks: _, title, excerpt, poster, tags, ...rest } = entry
   const remove = () => removeEntry(id).finally(release)
-  return { ...rest, text: { title, poster, tags, content }, remove, release }
+  return { ...rest, text: { title, excerpt, poster, tags, content }, remove, release }
 }
 
 /** Read only now: its window may have written until it was gone. */

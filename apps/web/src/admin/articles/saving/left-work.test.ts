@@ -5,6 +5,7 @@ import { fateOf } from './left-work.ts'
 const text = (words: string): ArticleText => ({
   title: 'A draft',
   content: [{ type: 'paragraph', children: [{ text: words }] }],
+  excerpt: '',
   poster: null,
   tags: [],
 })

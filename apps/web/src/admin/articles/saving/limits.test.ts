@@ -7,12 +7,14 @@ const nest = (levels: number): Block =>
   levels === 1 ? paragraph('') : { type: 'block-quote', children: [nest(levels - 1)] }
 
 test('an ordinary text is nowhere near a limit', () => {
-  expect(findLimit({ title: 'A story', content: [paragraph('Once upon a time.')] })).toBeUndefined()
+  expect(
+    findLimit({ title: 'A story', excerpt: '', content: [paragraph('Once upon a time.')] }),
+  ).toBeUndefined()
 })
 
 test('a title of 300 characters is nearly full, whatever the characters; one more is over', () => {
-  expect(findLimit({ title: '🌒'.repeat(300), content: [] })).toMatchObject({ isOver: false })
-  expect(findLimit({ title: '🌒'.repeat(301), content: [] })).toMatchObject({
+  expect(findLimit({ title: '🌒'.repeat(300), excerpt: '', content: [] })).toMatchObject({ isOver: false })
+  expect(findLimit({ title: '🌒'.repeat(301), excerpt: '', content: [] })).toMatchObject({
     isOver: true,
     message: 'The title is over the limit by 1 character: at most 300 characters can be saved.',
   })
@@ -24,8 +26,8 @@ test('the size is that of the JSON which is sent', () => {
   const full = [...filler, paragraph('é'.repeat(rest / 2) + 'x'.repeat(rest % 2))]
   expect(new TextEncoder().encode(JSON.stringify(full))).toHaveLength(1024 * 1024)
 
-  expect(findLimit({ title: 'A', content: full })).toMatchObject({ isOver: false })
-  expect(findLimit({ title: 'A', content: [...full, paragraph('')] })).toMatchObject({
+  expect(findLimit({ title: 'A', excerpt: '', content: full })).toMatchObject({ isOver: false })
+  expect(findLimit({ title: 'A', excerpt: '', content: [...full, paragraph('')] })).toMatchObject({
     isOver: true,
     message: expect.stringMatching(/^The text is over the limit by 1 KB: at most 1,024 KB/),
   })
@@ -36,7 +38,7 @@ test.each([
   ['levels', [nest(32)], /nesting is over the limit by 1 levels/],
   ['passages', [paragraph('x'.repeat(100_001))], /^A passage is over the limit by 1 character/],
 ])('too many %s are told by how much', (_what, content, message) => {
-  expect(findLimit({ title: 'A', content })).toMatchObject({
+  expect(findLimit({ title: 'A', excerpt: '', content })).toMatchObject({
     isOver: true,
     message: expect.stringMatching(message),
   })

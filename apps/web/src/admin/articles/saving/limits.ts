@@ -3,6 +3,7 @@ import {
   CONTENT_LIMITS,
   type ContentSize,
   codePoints,
+  MAX_EXCERPT,
   MAX_TITLE,
   measureBlock,
 } from '@nightdesk/contracts'
@@ -23,8 +24,9 @@ const measured = new WeakMap<Block, ContentSize>()
 /** The limit that a text is furthest beyond, or nearest to; undefined while there is room. Only new blocks are measured. */
 export function findLimit({
   title,
+  excerpt,
   content,
-}: Pick<ArticleText, 'title' | 'content'>): LimitNotice | undefined {
+}: Pick<ArticleText, 'title' | 'excerpt' | 'content'>): LimitNotice | undefined {
   const sizes = content.map(sizeOf)
   const sum = (key: keyof ContentSize) => sizes.reduce((total, size) => total + size[key], 0)
   const most = (key: keyof ContentSize) => sizes.reduce((top, size) => Math.max(top, size[key]), 0)
@@ -32,6 +34,7 @@ export function findLimit({
   const bytes = sum('bytes') + Math.max(content.length + 1, 2)
   const notices = [
     notice('The title', codePoints(title.trim()), MAX_TITLE, characters),
+    notice('The excerpt', codePoints(excerpt.trim()), MAX_EXCERPT, characters),
     notice('The text', bytes, CONTENT_LIMITS.bytes, kilobytes),
     notice('The text', sum('text'), CONTENT_LIMITS.text, characters),
     notice('The text', sum('nodes'), CONTENT_LIMITS.nodes, (count) => `${number(count)} parts`),

@@ -5,6 +5,7 @@ import { chooseText, describeChanges, hasConflict, mergeFromAny, mergeTexts } fr
 const text = (title: string, ...words: string[]): ArticleText => ({
   title,
   content: words.map((word) => ({ type: 'paragraph', children: [{ text: word }] })),
+  excerpt: '',
   poster: null,
   tags: [],
 })
@@ -30,7 +31,7 @@ test('what both changed is a choice, and without one it is mine', () => {
 
   expect(hasConflict(merged)).toBe(true)
   expect(chooseText(merged)).toEqual(text('Mine', 'It leaves.', 'I wave.'))
-  expect(chooseText(merged, { title: 'theirs', poster: 'mine', content: ['both'] })).toEqual(
+  expect(chooseText(merged, { title: 'theirs', excerpt: 'mine', poster: 'mine', content: ['both'] })).toEqual(
     text('Theirs', 'It leaves.', 'I wave.', 'They wave.'),
   )
 })
@@ -75,6 +76,14 @@ test('tags of both are there, and are never a choice', () => {
   expect(chooseText(merged).tags).toEqual(['Moon', 'Sea'])
 })
 
+test('an excerpt that one wrote is there, and one that both wrote is a choice', () => {
+  const mine = { ...base, excerpt: 'Nobody comes.' }
+
+  expect(chooseText(mergeTexts(base, mine, base)).excerpt).toBe('Nobody comes.')
+  expect(chooseText(mergeTexts(base, base, mine)).excerpt).toBe('Nobody comes.')
+  expect(hasConflict(mergeTexts(base, mine, { ...base, excerpt: 'All come.' }))).toBe(true)
+})
+
 test('a text that the editor only opened is no edit, whatever its form', () => {
   const stored: ArticleText = {
     ...base,
@@ -89,6 +98,7 @@ test('a text that the editor only opened is no edit, whatever its form', () => {
 describe('what came in is told', () => {
   test.each([
     ['the title', text('The ferry', 'It leaves.', 'Nobody waves.')],
+    ['the excerpt', { ...base, excerpt: 'Nobody comes.' }],
     ['the tags', { ...base, tags: ['Moon'] }],
     ['1 block', text('A ferry', 'It leaves.', 'All wave.')],
     ['the title and 2 blocks', text('The ferry', 'It came.', 'All wave.')],

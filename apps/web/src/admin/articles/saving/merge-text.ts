@@ -15,6 +15,7 @@ import type { ArticleText } from './article-text.ts'
 /** Two edits of one text, merged as far as they do not touch. */
 export interface MergedText {
   title: MergedValue<string>
+  excerpt: MergedValue<string>
   poster: MergedValue<Poster | null>
   /** Never in conflict: what either added is there, what either removed is gone. */
   tags: string[]
@@ -24,6 +25,7 @@ export interface MergedText {
 /** What becomes of each overlap; `content` has one choice per conflict, in order. */
 export interface TextChoices {
   title: Exclude<Choice, 'both'>
+  excerpt: Exclude<Choice, 'both'>
   poster: Exclude<Choice, 'both'>
   content: Choice[]
 }
@@ -32,6 +34,7 @@ export interface TextChoices {
 export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: ArticleText): MergedText {
   return {
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
+    excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
     poster: mergeValue(base.poster, mine.poster, theirs.poster),
     tags: mergeTags(base.tags, mine.tags, theirs.tags),
     parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
@@ -53,16 +56,17 @@ export function mergeFromAny(
   return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
 }
 
-export const hasConflict = ({ title, poster, parts }: MergedText): boolean =>
-  [title, poster, ...parts].some(({ kind }) => kind === 'conflict')
+export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): boolean =>
+  [title, excerpt, poster, ...parts].some(({ kind }) => kind === 'conflict')
 
 /** The text that results. Without choices, where both wrote: mine. */
 export function chooseText(
-  { title, poster, tags, parts }: MergedText,
-  choices: TextChoices = { title: 'mine', poster: 'mine', content: [] },
+  { title, excerpt, poster, tags, parts }: MergedText,
+  choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
 ): ArticleText {
   return {
     title: title.kind === 'agreed' ? title.value : title[choices.title],
+    excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
     poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
     tags,
     content: applyChoices(parts, choices.content),
@@ -74,6 +78,7 @@ export function describeChanges(before: ArticleText, after: ArticleText): string
   const { changed_blocks } = compareBlocks(normalize(before.content), normalize(after.content))
   const parts = [
     before.title.trim() !== after.title.trim() && 'the title',
+    before.excerpt.trim() !== after.excerpt.trim() && 'the excerpt',
     before.poster?.image_id !== after.poster?.image_id && 'the featured image',
     !isSameTags(before.tags, after.tags) && 'the tags',
     changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),

@@ -60,6 +60,11 @@ export function BlocksSide({ base, blocks }: { base: Block[]; blocks: Block[] })
   )
 }
 
+export function ExcerptSide({ excerpt }: { excerpt: string }) {
+  if (excerpt === '') return <p className="text-muted">Made from the text</p>
+  return <p className="wrap-anywhere">{excerpt}</p>
+}
+
 export function PosterSide({ url }: { url: string | undefined }) {
   if (!url) return <p className="text-muted">No image</p>
   return <img src={url} alt="" className="h-24 rounded-control bg-sunken object-cover" />

@@ -2,7 +2,7 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { anyFirstRevision } from '@nightdesk/contracts'
 import { articleServer, newArticleServer } from './article-server.ts'
 import { openJournalDb } from './journal-db.ts'
-import { claimLeftEntries, type LeftEntry } from './left-entries.ts'
+import { claimLeftEntries, fillIn } from './left-entries.ts'
 import { fateOf } from './left-work.ts'
 import { openSaved } from './opening.ts'
 
@@ -32,13 +32,14 @@ export async function unsentSubjects(user: number): Promise<Set<string>> {
   return new Set(entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject))
 }
 
-async function sendEntry(client: Client, entry: LeftEntry): Promise<void> {
-  const found = await findSubject(client, entry.subject)
+async function sendEntry(client: Client, left: Parameters<typeof fillIn>[0]): Promise<void> {
+  const found = await findSubject(client, left.subject)
   if (!found) return
   const { server, article } = found
   const copy = article?.unsaved_at === null ? null : await server.readCopy()
   const saved = openSaved(article, copy)
   const opening = copy ? { ...saved, text: copy.text } : saved
+  const entry = fillIn(left, opening.text)
   const fate = fateOf(entry, opening)
   if (fate === 'ahead') {
     await server.keepCopy({

@@ -1,6 +1,6 @@
 import { readBase } from './base-text.ts'
 import type { Desk } from './desk.ts'
-import { claimLeftEntries, type LeftEntry } from './left-entries.ts'
+import { claimLeftEntries, fillIn, type LeftEntry } from './left-entries.ts'
 import { type Fate, fateOf } from './left-work.ts'
 import { chooseText, hasConflict, mergeTexts } from './merge-text.ts'
 import { offerWork } from './offer-work.ts'
@@ -13,11 +13,12 @@ export async function takeUpLeftWork(desk: Desk): Promise<void> {
     return []
   })
   let isFirst = true
-  for (const entry of entries) {
+  for (const left of entries) {
     if (closed.aborted) {
-      entry.release()
+      left.release()
       continue
     }
+    const entry = fillIn(left, surroundings.opening.text)
     const fate = fateOf(entry, surroundings.opening)
     if (fate === 'settled') {
       await entry.remove()

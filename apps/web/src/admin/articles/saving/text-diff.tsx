@@ -7,13 +7,19 @@ interface TextDiffProps {
   after: ArticleText
 }
 
-/** What differs between two texts: the title, the featured image, the tags, and the blocks that changed. */
+/** What differs between two texts: the title, the excerpt, the featured image, the tags, and the blocks that changed. */
 export function TextDiff({ before, after }: TextDiffProps) {
   return (
     <div className="flex flex-col gap-3">
       {before.title.trim() !== after.title.trim() && (
         <p className="font-serif text-lg">
           <del className="text-muted">{before.title}</del> <ins>{after.title}</ins>
+        </p>
+      )}
+      {before.excerpt.trim() !== after.excerpt.trim() && (
+        <p className="text-sm wrap-anywhere">
+          Excerpt: <del className="text-muted">{before.excerpt}</del>{' '}
+          <ins>{after.excerpt.trim() || 'made from the text'}</ins>
         </p>
       )}
       {before.poster?.image_id !== after.poster?.image_id && (

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { line, press, read, readCopy, save, status, updated } from './saving.ts'
+import { expect, test } from './test.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
+
+test('an excerpt that is written outlives a reload, wins for readers when it is saved, and is given up when emptied', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves.')
+  await field(page).fill('Nobody waves at it.')
+  await expect(page.getByText('19 of 1,000')).toBeVisible()
+  await expect(status(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(field(page)).toHaveValue('Nobody waves at it.')
+  await press(page, 'Compare')
+  await expect(page.getByRole('dialog')).toContainText('Nobody waves at it.')
+  await press(page, 'Close')
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+  await press(page, 'Publish')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+
+  const shown = async (address: string) => (await desk.api.get(address)).text()
+  for (const address of ['/', '/rss.xml']) expect(await shown(address)).toContain('Nobody waves at it.')
+  expect(await shown(`/post/${id}`)).toContain('name="description" content="Nobody waves at it."')
+
+  await field(page).fill('')
+  await save(page)
+  await expect(status(page)).toHaveText('Saved')
+  await expect.poll(async () => (await read(desk, id)).excerpt).toBe('The ferry leaves.')
+  expect(await shown(`/post/${id}`)).toContain('name="description" content="The ferry leaves."')
+})
+
+test('the excerpt that is made from the text follows what is typed', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves. Nobody waves.')
+})
+
+test('Discard takes a written excerpt away, and Undo brings it back', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await field(page).fill('Nobody waves at it.')
+  await expect(status(page)).toHaveText('Saved')
+  await press(page, 'Discard')
+  await expect(field(page)).toHaveValue('')
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(field(page)).toHaveValue('Nobody waves at it.')
+  await expect(line(page)).toBeVisible()
+  await expect(status(page)).toHaveText('Saved')
+  expect((await (await readCopy(desk, id)).json()).excerpt).toBe('Nobody waves at it.')
+})
+
+test('a new story keeps its excerpt from the first words to the save', async ({ page, desk }) => {
+  await page.goto('/admin/new-draft')
+  await field(page).fill('Nobody waves at it.')
+  await expect(status(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(field(page)).toHaveValue('Nobody waves at it.')
+  await page.getByLabel('Title', { exact: true }).fill('The Ferry')
+  await save(page)
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  expect((await read(desk, id)).excerpt).toBe('Nobody waves at it.')
+})
+
+test('an excerpt that two wrote is a choice; one that is too long is told, and kept', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await field(page).fill('Mine.')
+  await desk.api.put(`/admin/articles/${id}`, { data: { excerpt: 'Theirs.', working_copy_revision: 0 } })
+  await save(page)
+  await page.getByRole('group', { name: 'Keep of Excerpt' }).getByRole('button', { name: 'Theirs' }).click()
+  await press(page, 'Keep what is chosen')
+  await expect(updated(page)).toBeVisible()
+  await expect(field(page)).toHaveValue('Theirs.')
+
+  await field(page).fill('x'.repeat(1_001))
+  await expect(page.getByText('Excerpt must be at most 1000 characters long')).toBeVisible()
+  await expect(page.getByText('The excerpt is over the limit by 1 character')).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+})

@@ -1,0 +1,64 @@
+import { codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
+import { excerpt as excerptOf } from '@nightdesk/editor/excerpt'
+import { useId, useMemo } from 'react'
+import { useWritingView } from './saving/use-writing.ts'
+import type { Writing } from './saving/writing.ts'
+
+interface ExcerptFieldProps {
+  writing: Writing
+  value: string
+  /** What the server said of it at the last save. */
+  error?: string
+  onChange(excerpt: string): void
+}
+
+/** What cards, search results and feeds say of the article. While it is empty, it shows what they say otherwise. */
+export function ExcerptField({ writing, value, error, onChange }: ExcerptFieldProps) {
+  const id = useId()
+  const hintId = useId()
+  const made = useMadeExcerpt(writing)
+  const problem = textProblem('Excerpt', value.trim(), MAX_EXCERPT) ?? error
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        Excerpt
+      </label>
+      <textarea
+        id={id}
+        dir="auto"
+        rows={1}
+        value={value}
+        placeholder={made}
+        aria-describedby={hintId}
+        aria-invalid={problem !== undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        // What it shows while it is empty is one line, so that the text below begins as high as it can.
+        className="field-sizing-content max-h-40 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:overflow-hidden placeholder:whitespace-nowrap placeholder:text-muted aria-invalid:border-danger"
+      />
+      <p id={hintId} className="flex justify-between gap-3 text-xs text-muted">
+        <span>
+          {value.trim() === ''
+            ? 'Made from the text, unless you write one.'
+            : 'Empty it to have it made from the text.'}
+        </span>
+        {value !== '' && (
+          <span className="shrink-0 tabular-nums">
+            {codePoints(value.trim())} of {MAX_EXCERPT.toLocaleString('en-US')}
+          </span>
+        )}
+      </p>
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Follows the text whenever that is kept somewhere: not with every key. */
+function useMadeExcerpt(writing: Writing): string {
+  const kept = useWritingView(writing, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another text each time it is kept
+  return useMemo(() => excerptOf(writing.texts().written.content), [writing, kept])
+}
