@@ -36,7 +36,7 @@ function $convert(known: ReadonlyMap<NodeKey, Block[]>, before: EditorState): Ma
 }
 
 /** Nodes are never changed in place, so identity tells; what Lexical marks as dirty is incomplete after an undo. */
-function $isUntouched(node: LexicalNode, before: EditorState): boolean {
+export function $isUntouched(node: LexicalNode, before: EditorState): boolean {
   if ($getNodeByKey(node.getKey(), before) !== node) return false
   return !$isElementNode(node) || node.getChildren().every((child) => $isUntouched(child, before))
 }

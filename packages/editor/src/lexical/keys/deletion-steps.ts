@@ -10,6 +10,7 @@ import {
   DELETE_WORD_COMMAND,
   type EditorState,
   HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
   type LexicalEditor,
   mergeRegister,
   type PointType,
@@ -19,21 +20,28 @@ import {
 type Caret = Pick<PointType, 'key' | 'offset'> | null
 
 const DELETION = 'deletion'
+/** Milliseconds after which a step of undo ends. */
+const LONGEST = 30_000
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /**
  * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history sees that of single
- * letters only: words, emoji and the last letter of a block would be steps of their own.
+ * letters only: words, emoji and the last letter of a block would be steps of their own. No step takes more than half a
+ * minute of deletions away.
  */
 export function mergeDeletions(editor: LexicalEditor): () => void {
   /** Where a deletion left the caret, until it moves or something else is done. */
   let left: Caret = null
+  let begunAt = 0
   const $tag = (isBackward: boolean) => {
     const selection = $getSelection()
     if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
     if ($isAtEdge(selection, isBackward)) return false
+    const now = Date.now()
+    const goesOn = isSame(left, selection.anchor) && now - begunAt <= LONGEST
+    if (!goesOn) begunAt = now
     $addUpdateTag(DELETION)
-    if (isSame(left, selection.anchor)) $addUpdateTag(HISTORY_MERGE_TAG)
+    $addUpdateTag(goesOn ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG)
     return false
   }
   return mergeRegister(

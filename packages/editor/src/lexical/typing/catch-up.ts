@@ -3,6 +3,7 @@ import { HistoryExtension } from '@lexical/history'
 import { $isListNode } from '@lexical/list'
 import { $getRoot, $getSelection, $isElementNode, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { SEEN_AGAIN_TAG } from './on-typed.ts'
+import { $selectFromEnd, sameEnd, sameStart } from './places.ts'
 
 /** Characters of a block that are looked at again: nobody types more in the time that the code takes. */
 const MOST = 1_000
@@ -61,24 +62,13 @@ function $typedSince(before: ReadonlyMap<string, string>): Stretch[] {
     const text = block.getTextContent()
     const known = before.get(block.getKey()) ?? ''
     if (text === known || !$isElementNode(block) || $isListNode(block)) return []
-    const same = sameLength(text, known)
-    const characters = Math.min(
-      sameLength(reverse(text), reverse(known)),
-      Math.min(text.length, known.length) - same,
-    )
+    const same = sameStart(text, known)
+    const characters = Math.min(sameEnd(text, known), Math.min(text.length, known.length) - same)
     const length = text.length - same - characters
     const isSign = SIGNS.test(text.slice(same, same + length))
     return isSign && length <= MOST ? [{ blocks: blocks.length - 1 - index, characters, length }] : []
   })
 }
-
-function sameLength(a: string, b: string): number {
-  let same = 0
-  while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++
-  return same
-}
-
-const reverse = (text: string) => text.split('').reverse().join('')
 
 function $caretPlace(): Place | null {
   const selection = $getSelection()
@@ -100,15 +90,6 @@ function $placeCaret({ blocks, characters }: Place, isTyped: boolean): void {
     .getChildren()
     .at(-1 - blocks)
   if (!$isElementNode(block)) return
-  let left = characters
-  for (const text of block.getAllTextNodes().toReversed()) {
-    const size = text.getTextContentSize()
-    if (left < size || (left === size && !isTyped)) {
-      text.select(size - left, size - left)
-      if (isTyped) text.markDirty()
-      return
-    }
-    left -= size
-  }
-  block.selectStart()
+  const text = $selectFromEnd(block, characters, isTyped)
+  if (isTyped) text?.markDirty()
 }

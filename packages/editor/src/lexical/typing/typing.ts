@@ -2,6 +2,7 @@ import { registerDragonSupport } from '@lexical/dragon'
 import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { type LexicalEditor, mergeRegister } from 'lexical'
 import { mergeDeletions } from '../keys/deletion-steps.ts'
+import { showUndone } from '../keys/show-undone.ts'
 import { limitSteps } from '../keys/step-length.ts'
 import { writeBelowText } from './below-text.ts'
 import { guardBlockEdges } from './block-edges.ts'
@@ -29,6 +30,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     typeOnce(editor),
     mergeDeletions(editor),
     limitSteps(editor),
+    showUndone(editor),
     keepMarks(editor),
     insertLines(editor),
     typeSceneBreaks(editor),

@@ -1,0 +1,105 @@
+import {
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isRangeSelection,
+  type EditorState,
+  HISTORIC_TAG,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical'
+import { $exportNode, $isUntouched } from '../changes.ts'
+import { $selectNode } from '../select-node.ts'
+import { $selectFromEnd, sameEnd } from '../typing/places.ts'
+
+/**
+ * Undo and redo lead to what they change. The selection that comes back with a text may have been elsewhere by then, and
+ * Lexical scrolls to a caret only, where it has moved.
+ */
+export function showUndone(editor: LexicalEditor): () => void {
+  return editor.registerUpdateListener(({ tags, editorState, prevEditorState }) => {
+    if (!tags.has(HISTORIC_TAG)) return
+    const changed = editorState.read(() => $changedBlocks(prevEditorState))
+    editor.update(
+      () => {
+        if (!$isSelectionIn(changed)) $selectChange(changed, prevEditorState)
+      },
+      // An image is drawn by the next frame.
+      {
+        tag: HISTORY_MERGE_TAG,
+        onUpdate: () => requestAnimationFrame(() => scrollToSelection(editor)),
+      },
+    )
+  })
+}
+
+/** The blocks from the first that is another than before to the last, or the one in front of blocks that are gone. */
+function $changedBlocks(before: EditorState): LexicalNode[] {
+  const blocks = $getRoot().getChildren()
+  const known = before.read(() => $getRoot().getChildren())
+  const isSame = (block: LexicalNode | undefined, other: LexicalNode | undefined) =>
+    block !== undefined &&
+    block.getKey() === other?.getKey() &&
+    ($isUntouched(block, before) || $contentOf(block) === before.read(() => $contentOf(other)))
+  const most = Math.min(blocks.length, known.length)
+  let first = 0
+  while (first < most && isSame(blocks[first], known[first])) first++
+  let behind = 0
+  while (behind < most - first && isSame(blocks.at(-1 - behind), known.at(-1 - behind))) behind++
+  const end = blocks.length - behind
+  return first < end ? blocks.slice(first, end) : blocks.slice(Math.max(0, first - 1), Math.max(1, first))
+}
+
+const $contentOf = (block: LexicalNode) => JSON.stringify($exportNode(block))
+
+function $isSelectionIn(blocks: readonly LexicalNode[]): boolean {
+  const selection = $getSelection()
+  const nodes = $isRangeSelection(selection) ? [selection.focus.getNode()] : (selection?.getNodes() ?? [])
+  return nodes.some((node) => blocks.some((block) => block.is(node.getTopLevelElement())))
+}
+
+/** The image that changed last, or the place behind the text that did. */
+function $selectChange(changed: readonly LexicalNode[], before: EditorState): void {
+  const last = changed.at(-1)?.getLatest()
+  if ($isDecoratorNode(last)) $selectNode(last)
+  if (!$isElementNode(last)) return
+  const known = before.read(() => $textOf($getNodeByKey(last.getKey())))
+  const text = $textOf(last)
+  $selectFromEnd(last, text === known ? 0 : sameEnd(text, known))
+}
+
+const $textOf = (node: LexicalNode | null) =>
+  $isElementNode(node)
+    ? node
+        .getAllTextNodes()
+        .map((text) => text.getTextContent())
+        .join('')
+    : ''
+
+/** As far as it is out of the window or behind a bar. */
+function scrollToSelection(editor: LexicalEditor): void {
+  const rect = selectionRect(editor)
+  if (!rect) return
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  const above = rect.top - (Number.parseFloat(scrollPaddingTop) || 0)
+  const below = rect.bottom - window.innerHeight + (Number.parseFloat(scrollPaddingBottom) || 0)
+  if (above < 0 && below < 0) window.scrollBy(0, above)
+  else if (above > 0 && below > 0) window.scrollBy(0, Math.min(above, below))
+}
+
+function selectionRect(editor: LexicalEditor): DOMRect | undefined {
+  const { key, isRange } = editor.read($selectionEnd)
+  // A range within an empty block has no size.
+  const range = isRange ? window.getSelection()?.getRangeAt(0).getBoundingClientRect() : undefined
+  return range && range.height > 0 ? range : editor.getElementByKey(key)?.getBoundingClientRect()
+}
+
+function $selectionEnd(): { key: NodeKey; isRange: boolean } {
+  const selection = $getSelection()
+  if ($isRangeSelection(selection)) return { key: selection.focus.key, isRange: true }
+  return { key: selection?.getNodes()[0]?.getKey() ?? '', isRange: false }
+}
