@@ -73,7 +73,7 @@ const COUNTED = [
 /** Raw views of a year, four to a visit and ten visits to a visitor; and the counts that a recount makes of them. */
 async function fill(directory: string, views: number) {
   await using embedded = await borrowEmbedded(directory)
-  const { pool, close } = connect(embedded.url, { statementTimeout: 0 })
+  const { pool, close } = connect(embedded.owner_url, { statementTimeout: 0 })
   await pool.query(`
     select create_view_month(month::date)
     from generate_series(current_date - ${DAYS}, current_date, interval '1 month') month`)

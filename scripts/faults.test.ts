@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { borrowEmbedded } from '../packages/db/src/embedded.ts'
+import { connect, verifyAudit } from '../packages/db/src/index.ts'
+import { createDatabase } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
-import { startStack } from './stack.ts'
+import { type Stack, startStack } from './stack.ts'
 import { tortureClocks } from './torture/clocks.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureMachines } from './torture/machines.ts'
@@ -18,6 +22,7 @@ test(
     await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
 
     expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
+    await expect.poll(() => rolesOf(stack)).toEqual(['nightdesk_runtime'])
     const report = await tortureShutdown(stack, 1)
 
     expect(report.problems).toEqual([])
@@ -32,6 +37,35 @@ test(
     const report = await tortureClocks([{ program: 'server', hours: 1 }])
 
     expect(report.problems).toEqual([])
+  },
+  TIMEOUT,
+)
+
+/** Those by which the programs of a site are connected to its embedded database; what asks may be leaving still. */
+async function rolesOf({ directory }: Stack): Promise<string[]> {
+  await using postgres = await borrowEmbedded(join(directory, 'postgres'))
+  const { pool, close } = connect(postgres.superuser_url)
+  const { rows } = await pool.query<{ role: string }>(`
+    select distinct usename::text as role from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  await close()
+  return rows.map(({ role }) => role)
+}
+
+test(
+  'a whole site runs on an outside database with a role that owns and one that runs',
+  async () => {
+    const { url, owner_url, drop } = await createDatabase()
+    onTestFinished(drop)
+    const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url, LOG_LEVEL: 'fatal' }
+    await using stack = await startStack({ env })
+
+    expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
+
+    const { db, close } = connect(url)
+    const whole = await verifyAudit(db)
+    await close()
+    expect(whole).toMatchObject({ problem: null, end: expect.any(String) })
   },
   TIMEOUT,
 )

@@ -18,8 +18,8 @@ export default async function startTestDatabase() {
   }
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-test-'))
   const postgres = await startEmbedded(directory, { settings })
-  process.env.TEST_DATABASE_URL = postgres.url
-  await createTemplate(postgres.url)
+  process.env.TEST_DATABASE_URL = postgres.superuser_url
+  await createTemplate(postgres.superuser_url)
   return async () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })

@@ -122,7 +122,7 @@ const runs: Record<string, () => Promise<Report>> = {
   async workers() {
     const stopDatabases = await startTestDatabase()
     const database = await createTestDb()
-    const report = await tortureWorkers({ url: database.url, jobs: 1000, kills: 3 })
+    const report = await tortureWorkers({ database, jobs: 1000, kills: 3 })
     await database.close()
     await stopDatabases?.()
     return {

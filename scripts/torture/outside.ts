@@ -15,7 +15,7 @@ export interface Stoppable {
 /** Several machines, each with a server and a worker, on one Postgres and one bucket. */
 export interface Site extends AsyncDisposable {
   stacks: Stack[]
-  database: Stoppable & { url: string }
+  database: Stoppable & { url: string; owner_url: string }
   storage: Stoppable & { endpoint: string }
   /** One more machine. */
   addStack(): Promise<Stack>
@@ -33,6 +33,7 @@ export async function startSite(machines: number): Promise<Site> {
   const { endpoint, bucket, accessKey, secretKey } = storage.options
   const env = {
     DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.owner_url,
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY: accessKey,
@@ -64,6 +65,7 @@ async function startDatabase() {
   let postgres = await startEmbedded(directory)
   return {
     url: postgres.url,
+    owner_url: postgres.owner_url,
     stop: () => postgres.stop(),
     async start() {
       postgres = await startEmbedded(directory)

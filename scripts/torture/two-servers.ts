@@ -26,6 +26,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
   running.defer(() => postgres.stop())
   const shared = {
     DATABASE_URL: postgres.url,
+    MIGRATION_DATABASE_URL: postgres.owner_url,
     LOG_LEVEL: 'fatal',
     ADMIN_EMAIL: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { connect, type Db } from '../../packages/db/src/index.ts'
+import { type Db, migrate } from '../../packages/db/src/index.ts'
+import { asOwner, type TestDb } from '../../packages/db/src/testing.ts'
 import { until } from './until.ts'
 
 const SCRIPT = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
@@ -20,8 +21,8 @@ interface WorkersResult {
 }
 
 interface WorkersOptions {
-  /** An empty, migrated database. */
-  url: string
+  /** Empty, and migrated. */
+  database: TestDb
   jobs: number
   kills: number
   /** Makes the dead look old at once, to spare a short test the wait. */
@@ -30,15 +31,14 @@ interface WorkersOptions {
 
 /** Kills workers in the middle of their jobs while another is up, and counts what every job left. */
 export async function tortureWorkers({
-  url,
+  database: { db, url, owner_url },
   jobs,
   kills,
   isHurried = false,
 }: WorkersOptions): Promise<WorkersResult> {
-  const { db, close } = connect(url)
   await using running = new AsyncDisposableStack()
-  running.defer(close)
-  await sql`create table traces (job_id bigint not null)`.execute(db)
+  await asOwner(owner_url, sql`create table traces (job_id bigint not null)`)
+  await migrate(owner_url, url)
   running.use(startWorker(url))
   const result: WorkersResult = { jobs, kills, interrupted: 0, longestRecovery: 0, problems: [] }
   for (let kill = 0; kill < kills; kill += 1) {

@@ -23,6 +23,18 @@ test('every problem is reported at once and before the start, also those of the 
 `)
 })
 
+test('a role for migrations goes with an outside database, and nowhere else', () => {
+  const { status, stderr } = start({
+    DATABASE_URL: '',
+    MIGRATION_DATABASE_URL: 'postgresql://owner@db.example.org/nightdesk',
+  })
+
+  expect(status).toBe(1)
+  expect(stderr).toBe(`The settings are not right:
+  MIGRATION_DATABASE_URL goes together with DATABASE_URL: the embedded Postgres has a role for each by itself
+`)
+})
+
 test('a bucket that is half described is refused', () => {
   const { status, stderr } = start({ S3_BUCKET: 'night-desk', S3_ENDPOINT: 'https://s3.example.org' })
 

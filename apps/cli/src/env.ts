@@ -6,10 +6,11 @@ import {
   settings,
   wholeAdmin,
   wholeBucket,
+  wholeDatabase,
 } from '@nightdesk/contracts/settings'
 import type { z } from 'zod'
 
-const schema = settings.check(wholeBucket, wholeAdmin, longAdminPassword).transform((env) => ({
+const schema = settings.check(wholeDatabase, wholeBucket, wholeAdmin, longAdminPassword).transform((env) => ({
   ...env,
   DATA_DIR: resolve(env.DATA_DIR),
   SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),

@@ -9,8 +9,16 @@ const WRITE_NAMES =
   "require('node:fs').writeFileSync(process.argv[1], JSON.stringify(Object.keys(process.env)))"
 
 test.each([
-  ['server', ['ADMIN_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY', 'SMTP_URL'], ['TRUSTED_IMAGE_ORIGINS']],
-  ['worker', ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS'], ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL']],
+  [
+    'server',
+    ['ADMIN_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY', 'SMTP_URL'],
+    ['TRUSTED_IMAGE_ORIGINS', 'MIGRATION_DATABASE_URL'],
+  ],
+  [
+    'worker',
+    ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS'],
+    ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL', 'MIGRATION_DATABASE_URL'],
+  ],
 ])('the %s is told the secrets that it needs, and no other', async (name, told, untold) => {
   for (const setting of [...told, ...untold]) vi.stubEnv(setting, 'something')
   onTestFinished(() => void vi.unstubAllEnvs())

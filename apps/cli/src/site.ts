@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { ONLY_OF_THE_WORKER, settings, WORKER_SETTINGS } from '@nightdesk/contracts/settings'
+import {
+  ONLY_OF_THE_COMMAND_LINE,
+  ONLY_OF_THE_WORKER,
+  settings,
+  WORKER_SETTINGS,
+} from '@nightdesk/contracts/settings'
 import type { Program } from './supervisor/program.ts'
 
 interface SiteOptions {
@@ -26,7 +31,9 @@ const HEAP = {
 
 /** Neither program is told the secrets that only the other needs. */
 const SETTINGS = {
-  server: Object.keys(settings.shape).filter((name) => !Object.hasOwn(ONLY_OF_THE_WORKER, name)),
+  server: Object.keys(settings.shape).filter(
+    (name) => !Object.hasOwn({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE }, name),
+  ),
   worker: [...Object.keys(WORKER_SETTINGS), 'DATABASE_URL'],
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
   await chmod(directory, 0o755)
   await using postgres = await startEmbedded(join(directory, 'postgres'))
-  await migrate(postgres.url)
+  await migrate(postgres.owner_url, postgres.url)
 })
 
 afterAll(() => rm(directory, { recursive: true, force: true }))

@@ -31,7 +31,10 @@ async function run(env: Env, programs: Program[], { stop, force }: StopSignals):
   const loading = import('@nightdesk/db')
   const database = await openDatabase(env, stop)
   running.defer(database.stop)
-  await Promise.race([loading.then(({ migrate }) => migrate(database.url)), aborted(stop)])
+  await Promise.race([
+    loading.then(({ migrate }) => migrate(database.owner_url, database.url)),
+    aborted(stop),
+  ])
   stop.throwIfAborted()
   await checkAddress(env)
 

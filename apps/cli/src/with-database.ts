@@ -5,6 +5,8 @@ import type { Env } from './env.ts'
 
 interface OpenDatabase extends Pick<Connection, 'db'> {
   url: string
+  /** For migrations. */
+  owner_url: string
 }
 
 /** SQLSTATE of a table that does not exist. */
@@ -12,17 +14,19 @@ const UNDEFINED_TABLE = '42P01'
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, whether a site is running on it or not. */
 export async function withDatabase<T>(
-  { DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  env: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>,
   task: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   // What is added last is closed first.
   await using open = new AsyncDisposableStack()
-  const url = DATABASE_URL ?? open.use(await borrowEmbedded(join(DATA_DIR, 'postgres'))).url
+  const { url, owner_url } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, owner_url: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL }
+    : open.use(await borrowEmbedded(join(env.DATA_DIR, 'postgres')))
   const { db, close } = connect(url)
   open.defer(close)
   await requireConnection(db)
   try {
-    return await task({ db, url })
+    return await task({ db, url, owner_url })
   } catch (error) {
     const { code } = error as { code?: unknown } // Postgres puts the SQLSTATE there
     if (code !== UNDEFINED_TABLE) throw error

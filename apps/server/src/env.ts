@@ -2,6 +2,7 @@ import {
   databaseUrl,
   httpUrl,
   longAdminPassword,
+  ONLY_OF_THE_COMMAND_LINE,
   ONLY_OF_THE_WORKER,
   readSettings,
   settings,
@@ -11,7 +12,7 @@ import {
 import { z } from 'zod'
 
 const schema = settings
-  .omit(ONLY_OF_THE_WORKER)
+  .omit({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE })
   .extend({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     DATABASE_URL: databaseUrl,
@@ -31,6 +32,7 @@ const SECRETS = [
   'S3_SECRET_KEY',
   'SMTP_URL',
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
 ]
 
 /** Takes the secrets out of the environment, once they were read. */

@@ -20,7 +20,7 @@ const directory = await mkdtemp(join(tmpdir(), 'nightdesk-server-'))
 const connection = await createTestDb()
 const log = createLog('silent')
 
-export const { db, pool, url } = connection
+export const { db, pool, url, owner_url } = connection
 export const services: Services = await createServices(testEnv(), connection, log)
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ import type { JobContext } from './tasks.ts'
 const connection = await createTestDb()
 afterAll(() => connection.close())
 
-export const { db, url } = connection
+export const { db, url, owner_url } = connection
 export const log = pino({ level: 'silent' })
 export const storageDirectory = await mkdtemp(join(tmpdir(), 'nightdesk-worker-'))
 afterAll(() => rm(storageDirectory, { recursive: true, force: true }))

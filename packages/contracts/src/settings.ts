@@ -68,6 +68,7 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SITE_URL: origin.optional(),
   SITE_NAME: z.string().max(100, 'must be at most 100 characters long').default('The Night Desk'),
   SITE_TAGLINE: z
@@ -141,6 +142,9 @@ export const ONLY_OF_THE_WORKER = {
   TRUSTED_IMAGE_ORIGINS: true,
 } as const
 
+/** Settings that only the command line reads, which starts the others. */
+export const ONLY_OF_THE_COMMAND_LINE = { MIGRATION_DATABASE_URL: true } as const
+
 type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
 
 /** What two settings say together is told with what is wrong with others. */
@@ -157,6 +161,15 @@ export const wholeBucket = z.refine<Given<keyof typeof STORAGE_SETTINGS>>(
   {
     path: ['S3_ENDPOINT'],
     message: 'goes together with S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: set all or none',
+    when: always,
+  },
+)
+
+export const wholeDatabase = z.refine<Given<'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>>(
+  (env) => !env.MIGRATION_DATABASE_URL || Boolean(env.DATABASE_URL),
+  {
+    path: ['MIGRATION_DATABASE_URL'],
+    message: 'goes together with DATABASE_URL: the embedded Postgres has a role for each by itself',
     when: always,
   },
 )

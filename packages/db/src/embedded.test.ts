@@ -43,7 +43,7 @@ test('the first start makes a database that only its owner can reach, through a 
       current_setting('data_checksums') as checksums, current_setting('max_connections') as connections`,
   )
   expect(row).toEqual({
-    user: 'nightdesk',
+    user: 'nightdesk_runtime',
     database: 'nightdesk',
     addresses: '',
     fsync: 'on',
@@ -56,25 +56,25 @@ test('the first start makes a database that only its owner can reach, through a 
 test('a restart keeps the data and the address', async () => {
   await useTemplate()
   const first = await startEmbedded(directory)
-  await query(first.url, `create table stories as select 'The Lamp' as title`)
+  await query(first.owner_url, `create table stories as select 'The Lamp' as title`)
   await first.stop()
 
   await using second = await startEmbedded(directory)
 
   expect(second.url).toBe(first.url)
-  expect(await query(second.url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
+  expect(await query(second.owner_url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
 })
 
 test('what was committed survives kill -9 of Postgres', async () => {
   await useTemplate()
   const first = await startEmbedded(directory)
-  await query(first.url, `create table stories as select 'The Lamp' as title`)
+  await query(first.owner_url, `create table stories as select 'The Lamp' as title`)
   process.kill(first.pid, 'SIGKILL')
   expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL' })
 
   await using second = await startEmbedded(directory)
 
-  expect(await query(second.url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
+  expect(await query(second.owner_url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
 })
 
 test('a pid file that names a process of someone else does not block the start', async () => {
@@ -100,13 +100,13 @@ test('a pid file that names a zombie does not block the start', async () => {
 
 test('a Postgres whose supervisor was killed gives way to the next', async () => {
   await useTemplate()
-  const { child, url } = await hold()
-  await query(url, `create table stories as select 'The Lamp' as title`)
+  const { child, owner_url } = await hold()
+  await query(owner_url, `create table stories as select 'The Lamp' as title`)
   child.kill('SIGKILL')
 
   await using postgres = await startEmbedded(directory)
 
-  expect(await query(postgres.url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
+  expect(await query(postgres.owner_url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
 })
 
 test('an orphan that nothing tells of the death of its supervisor is stopped', async () => {
@@ -227,7 +227,14 @@ function spawnHold(env?: NodeJS.ProcessEnv) {
 }
 
 /** A Postgres under another process. */
-async function hold(env?: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string; pid: number }> {
+interface Held {
+  child: ChildProcess
+  url: string
+  owner_url: string
+  pid: number
+}
+
+async function hold(env?: NodeJS.ProcessEnv): Promise<Held> {
   const child = spawnHold(env)
   const [data] = await once(child.stdout, 'data')
   return { child, ...JSON.parse(String(data)) }

@@ -6,10 +6,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, ENVIRONMENT } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { createCluster, DATABASE, OWNER } from './embedded/cluster.ts'
+import { createCluster, DATABASE } from './embedded/cluster.ts'
 import { clearLeftovers, clusterName } from './embedded/leftovers.ts'
 import { isLocked, lockDirectory } from './embedded/lock.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
+import { createRoles, OWNER, RUNTIME, SUPERUSER } from './embedded/roles.ts'
 import { socketDirectory } from './embedded/socket.ts'
 
 export interface EmbeddedOptions {
@@ -26,10 +27,18 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** A running Postgres that only this machine's user can reach, through a Unix socket. */
-export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Connection string for `pg`. The same after every start on the same directory. */
+/** Connection strings for `pg`, the same after every start on the same directory; one for each role. */
+export interface EmbeddedUrls {
+  /** Of the role that runs: what it may do is granted after each migration. */
   url: string
+  /** Of the role that owns all tables, to migrate. */
+  owner_url: string
+  /** Makes the roles, and the databases of tests. */
+  superuser_url: string
+}
+
+/** A running Postgres that only this machine's user can reach, through a Unix socket. */
+export interface EmbeddedPostgres extends EmbeddedUrls, AsyncDisposable {
   /** Of the postmaster. */
   pid: number
   /** Resolves when the postmaster is gone, for whatever reason. */
@@ -63,8 +72,13 @@ export async function startEmbedded(
     const exited = exitOf(child)
     exited.finally(() => lock.release())
     const pid = await untilReady(child, exited, cluster, options)
+    const urls = urlsAt(socket)
+    await createRoles(urls.superuser_url).catch(async (error) => {
+      await stop(child, exited)
+      throw error
+    })
     return {
-      url: urlAt(socket),
+      ...urls,
       pid,
       exited,
       stop: (timeout) => stop(child, exited, timeout),
@@ -77,10 +91,7 @@ export async function startEmbedded(
 }
 
 /** A Postgres to use for a while. */
-export interface BorrowedPostgres extends AsyncDisposable {
-  /** Connection string for `pg`. */
-  url: string
-}
+export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
 
 /**
  * The Postgres of a directory for a short task: the one a running site has there, or else one that is started now
@@ -90,21 +101,27 @@ export interface BorrowedPostgres extends AsyncDisposable {
 export async function borrowEmbedded(directory: string): Promise<BorrowedPostgres> {
   const home = await createHome(directory)
   if (!isLocked(home)) return startEmbedded(home)
-  return { url: await urlOfRunning(home), [Symbol.asyncDispose]: async () => {} }
+  const urls = await urlsOfRunning(home)
+  // It may have been started by an earlier version.
+  await createRoles(urls.superuser_url)
+  return { ...urls, [Symbol.asyncDispose]: async () => {} }
 }
 
 /** It may be starting, or starting again. */
-async function urlOfRunning(home: string): Promise<string> {
+async function urlsOfRunning(home: string): Promise<EmbeddedUrls> {
   const deadline = performance.now() + BORROW_TIMEOUT
   while (performance.now() < deadline) {
     const postmaster = await readPostmasterFile(join(home, 'cluster'))
-    if (postmaster?.isReady) return urlAt(postmaster.socket)
+    if (postmaster?.isReady) return urlsAt(postmaster.socket)
     await sleep(50)
   }
   throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
 }
 
-const urlAt = (socket: string) => `postgresql://${OWNER}@/${DATABASE}?host=${encodeURIComponent(socket)}`
+function urlsAt(socket: string): EmbeddedUrls {
+  const urlOf = (role: string) => `postgresql://${role}@/${DATABASE}?host=${encodeURIComponent(socket)}`
+  return { url: urlOf(RUNTIME), owner_url: urlOf(OWNER), superuser_url: urlOf(SUPERUSER) }
+}
 
 async function createHome(directory: string): Promise<string> {
   try {

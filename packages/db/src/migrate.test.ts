@@ -5,9 +5,9 @@ import { migrate } from './migrate.ts'
 import { createDatabase } from './testing.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
-  const { url, drop } = await createDatabase()
+  const { url, owner_url, drop } = await createDatabase()
 
-  const ran = await Promise.all([migrate(url), migrate(url)])
+  const ran = await Promise.all([migrate(owner_url, url), migrate(owner_url, url)])
 
   const { db, close } = connect(url)
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -18,8 +18,8 @@ test('two processes that start at once on an empty database migrate it once', as
 })
 
 test('where pg_trgm may not be created, migration says what to ask for, and runs whole once it is there', async () => {
-  const { url, drop } = await createDatabase()
-  const { db, close } = connect(url)
+  const { owner_url, superuser_url, drop } = await createDatabase()
+  const { db, close } = connect(superuser_url)
   await sql`
     create function forbid() returns event_trigger language plpgsql as $$
     begin
@@ -30,13 +30,13 @@ test('where pg_trgm may not be created, migration says what to ask for, and runs
     create event trigger no_extensions on ddl_command_start when tag in ('CREATE EXTENSION')
     execute function forbid()`.execute(db)
 
-  const refusal = await migrate(url).catch((error: Error) => String(error.cause))
+  const refusal = await migrate(owner_url).catch((error: Error) => String(error.cause))
 
   expect(refusal).toContain('needs the Postgres extension pg_trgm, which cannot be created here: extensions')
   expect(refusal).toContain('execute "create extension pg_trgm" in this database, then start Nightdesk again')
   await sql`drop event trigger no_extensions`.execute(db)
   await sql`create extension pg_trgm`.execute(db)
-  expect(await migrate(url)).toContain('0001_users')
+  expect(await migrate(owner_url)).toContain('0001_users')
   await close()
   await drop()
 })

@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import { type Connection, connect } from './client.ts'
+import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
+import type { EmbeddedUrls } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
 export * from './view-testing.ts'
 
 const TEMPLATE = 'nightdesk_template'
 
-/** Run once per test run: a migrated database that every test file is cloned from. */
+/** Run once per test run: a migrated database that every test file is cloned from. `serverUrl` is a superuser’s. */
 export async function createTemplate(serverUrl: string): Promise<void> {
-  await onServer(serverUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
-  await migrate(databaseUrl(serverUrl, TEMPLATE))
+  await onServer(serverUrl, CREATE_ROLES)
+  const password = decodeURIComponent(/^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(serverUrl)?.[1] ?? '')
+  for (const role of password ? [OWNER, RUNTIME] : [])
+    await onServer(serverUrl, `alter role ${role} password ${pg.escapeLiteral(password)}`)
+  await onServer(
+    serverUrl,
+    `drop database if exists ${TEMPLATE}`,
+    `create database ${TEMPLATE} owner ${OWNER}`,
+  )
+  const { url, owner_url } = urlsOf(serverUrl, TEMPLATE)
+  await migrate(owner_url, url)
 }
 
 /** A database of its own: migrated, and empty. */
 export const cloneTemplate = (serverUrl = testServerUrl()) => createDatabase(serverUrl, TEMPLATE)
 
-export interface TestDb extends Connection, AsyncDisposable {
-  url: string
-}
+/** `db` and `pool` are those of the role that runs: what the programs may not do, tests cannot. */
+export interface TestDb extends EmbeddedUrls, Connection, AsyncDisposable {}
 
 /** A private, migrated database for one test file; dropped when disposed. */
 export async function createTestDb(serverUrl = testServerUrl()): Promise<TestDb> {
@@ -28,15 +39,22 @@ export async function createTestDb(serverUrl = testServerUrl()): Promise<TestDb>
     await connection.close()
     await database.drop()
   }
-  return { ...connection, url: database.url, close, [Symbol.asyncDispose]: close }
+  return { ...connection, ...database, close, [Symbol.asyncDispose]: close }
+}
+
+/** Runs statements as the owner of the tables. */
+export async function asOwner(owner_url: string, ...statements: RawBuilder<unknown>[]): Promise<void> {
+  const { db, close } = connect(owner_url, { max: 1 })
+  for (const statement of statements) await statement.execute(db)
+  await close()
 }
 
 /** A database of its own: empty, or cloned from a template. */
 export async function createDatabase(serverUrl = testServerUrl(), template = 'template0') {
   const name = `nightdesk_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} template ${template}`)
+  await onServer(serverUrl, `create database ${name} owner ${OWNER} template ${template}`)
   return {
-    url: databaseUrl(serverUrl, name),
+    ...urlsOf(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }
@@ -47,6 +65,16 @@ function testServerUrl(): string {
     throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest from the project root')
   return url
 }
+
+const urlsOf = (serverUrl: string, name: string): EmbeddedUrls => ({
+  url: asRole(databaseUrl(serverUrl, name), RUNTIME),
+  owner_url: asRole(databaseUrl(serverUrl, name), OWNER),
+  superuser_url: databaseUrl(serverUrl, name),
+})
+
+/** The same database and password, another role. */
+const asRole = (url: string, role: string) =>
+  url.replace(/^(postgres(?:ql)?:\/\/)(?:[^:@/]*(:[^@/]*)?@)?/, `$1${role}$2@`)
 
 /** The same server, another database. A socket URL has no host, which URL cannot parse. */
 const databaseUrl = (serverUrl: string, name: string) =>

@@ -10,8 +10,8 @@ import { rebuildViews } from './view-rebuild.ts'
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 
 test('a site that counted before there was a ledger keeps its views, and every figure is made from them', async () => {
-  const { url, drop } = await createDatabase()
-  const { db, pool, close } = connect(url)
+  const { owner_url, drop } = await createDatabase()
+  const { db, pool, close } = connect(owner_url)
   const names = (await readdir(MIGRATIONS)).sort()
   const run = async (name: string) => sql.raw(await readFile(new URL(name, MIGRATIONS), 'utf8')).execute(db)
   for (const name of names.filter((name) => name < '0007')) await run(name)

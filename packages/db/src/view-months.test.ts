@@ -8,8 +8,8 @@ import { dropViewMonths, prepareViewMonths } from './view-months.ts'
 import { rebuildViews } from './view-rebuild.ts'
 
 // Not cloned: the template may have been migrated a month ago, a minute before midnight.
-const { url, drop } = await createDatabase()
-await migrate(url)
+const { url, owner_url, drop } = await createDatabase()
+await migrate(owner_url, url)
 const { db, close } = connect(url)
 afterAll(async () => {
   await close()

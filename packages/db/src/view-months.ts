@@ -21,20 +21,14 @@ export async function prepareViewMonths(db: Db): Promise<void> {
  * @returns the months, as `YYYY-MM-01`
  */
 export async function dropViewMonths(db: Db, timezone: string, months: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string; month: string }>`
-    select relname as name, month from (
+  const { rows } = await sql<{ month: string }>`
+    select month from (
       select relname, to_date(relname, 'YYYY_MM') as month
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'views'::regclass and relname ~ '^\\d{4}_\\d{2}$'
     ) tables
     where month < date_trunc('month', now() at time zone ${timezone}) - make_interval(months => ${months}::int)
     order by month`.execute(db)
-  for (const { name, month } of rows) {
-    await db.transaction().execute(async (tx) => {
-      await sql`select lock_views()`.execute(tx)
-      await sql`drop table ${sql.id('view_months', name)}`.execute(tx)
-      await tx.insertInto('dropped_view_months').values({ month }).execute()
-    })
-  }
+  for (const { month } of rows) await sql`select drop_view_month(${month})`.execute(db)
   return rows.map(({ month }) => month)
 }

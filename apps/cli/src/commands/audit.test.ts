@@ -1,5 +1,6 @@
 import { writeAudit } from '@nightdesk/db'
-import { createTestDb } from '@nightdesk/db/testing'
+import { asOwner, createTestDb } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
@@ -30,11 +31,7 @@ test('audit verify tells the end of a whole chain, export prints it, and a chang
   const end = /ends with ([0-9a-f]{64})/.exec(whole.stdout)?.[1] ?? ''
   expect(await nightdesk(['audit', 'verify', '--expect', end], env)).toMatchObject({ code: 0 })
 
-  await database.db
-    .updateTable('audit_log')
-    .set({ target: 'user:3' })
-    .where('target', '=', 'user:1')
-    .execute()
+  await asOwner(database.owner_url, sql`update audit_log set target = 'user:3' where target = 'user:1'`)
   const changed = await nightdesk(['audit', 'verify'], env)
   expect(changed).toMatchObject({ code: 1, stderr: expect.stringMatching(/Line \d+ was changed/) })
 }, 60_000)

@@ -17,6 +17,7 @@ import { generatePassword } from './user/password.ts'
 /** What would lead the demo to data of a real site. */
 const REAL_DATA = [
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_ACCESS_KEY',

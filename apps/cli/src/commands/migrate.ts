@@ -9,7 +9,7 @@ export const migrate = defineCommand({
     description: 'Bring the database to the newest schema; `start` does so by itself',
   },
   async run() {
-    const names = await withDatabase(readEnv(), ({ url }) => applyMigrations(url))
+    const names = await withDatabase(readEnv(), ({ url, owner_url }) => applyMigrations(owner_url, url))
     console.log(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`)
   },
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { findTokenOwner, verifyPassword } from '@nightdesk/db'
-import { createTestDb, type TestDb } from '@nightdesk/db/testing'
+import { asOwner, createTestDb, type TestDb } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
@@ -19,7 +20,7 @@ afterAll(() => database.close())
 
 beforeEach(async () => {
   await database.db.deleteFrom('users').execute()
-  await database.db.deleteFrom('audit_log').execute()
+  await asOwner(database.owner_url, sql`truncate audit_log`)
 })
 
 test('create makes an account with a generated password, shown once', async () => {

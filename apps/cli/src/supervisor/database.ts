@@ -8,15 +8,16 @@ const STOP_LIMIT = 1_500
 
 /**
  * The database of DATABASE_URL, or the embedded one, which is started again if it dies. Programs keep their
- * connection string through that.
+ * connection string through that. `owner_url` is for migrations.
  */
 export async function openDatabase(env: Env, signal: AbortSignal) {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} }
+  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url = url } = env
+  if (url && owner_url) return { url, owner_url, stop: async () => {} }
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
   const first = await start()
   const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(STOP_LIMIT) })
   const kept = keepRunning('database', limited(first), async () => limited(await start()))
-  return { url: first.url, stop: kept.stop }
+  return { url: first.url, owner_url: first.owner_url, stop: kept.stop }
 }
 
 const logAt = (level: Env['LOG_LEVEL']) => (line: string) => {

@@ -1,6 +1,8 @@
 import type { AuditLine } from '@nightdesk/contracts'
+import { asOwner } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { as, bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
+import { as, bearer, createUser, db, owner_url, services, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
 const admin = await createUser({ role: 'admin', full_name: 'Ada' })
@@ -9,7 +11,7 @@ const { audit } = as(admin)
 
 beforeEach(async () => {
   await services.refusals.flush()
-  await db.deleteFrom('audit_log').execute()
+  await asOwner(owner_url, sql`truncate audit_log`)
 })
 
 const refused = async () => {

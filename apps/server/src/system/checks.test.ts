@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '@nightdesk/contracts'
-import { addJob } from '@nightdesk/db'
+import { addJob, connect } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { contextOf, createUser, db, services } from '../testing.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { contextOf, createUser, db, owner_url, services } from '../testing.ts'
 import { createCaller } from '../trpc.ts'
 
 /** An instant so many seconds ago. */
@@ -75,6 +75,19 @@ test('a worker whose clock is wrong is told, while it runs', async () => {
     .execute()
 
   expect(await check('clock')).toEqual([false, 'fast is 3600 s ahead. slow is 61 s behind.'])
+})
+
+test('a role that could change the audit log is told of, and is no fault', async () => {
+  expect(await check('database')).toMatchObject([true, expect.stringMatching(/^It answered in \d+ ms\.$/)])
+
+  const owner = connect(owner_url)
+  onTestFinished(owner.close)
+  expect(await check('database', { db: owner.db })).toMatchObject([
+    true,
+    expect.stringMatching(
+      /^It answered in \d+ ms\. Its role could change the audit log: with MIGRATION_DATABASE_URL, /,
+    ),
+  ])
 })
 
 test('a storage that fails is told without its reason, the rest as it is', async () => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Block } from '@nightdesk/contracts'
+import { migrate } from '@nightdesk/db'
+import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { as, createArticle, createUser, db, paragraph } from '../testing.ts'
+import { as, createArticle, createUser, db, owner_url, paragraph, url } from '../testing.ts'
 
 const editor = await createUser({ full_name: 'Edith' })
 const { articles, versions } = as(editor)
@@ -144,10 +146,8 @@ test('what was written before there was a search is found like everything else',
     new URL('../../../../migrations/0005_passages.sql', import.meta.url),
     'utf8',
   )
-  await db.connection().execute(async (connection) => {
-    await sql`drop table passages`.execute(connection)
-    await sql.raw(migration).execute(connection)
-  })
+  await asOwner(owner_url, sql`drop table passages`, sql.raw(migration))
+  await migrate(owner_url, url)
 
   expect(await passages()).toEqual(written)
 })

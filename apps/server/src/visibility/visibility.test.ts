@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { announceChange, articleTag, LISTS, publishVersion } from '@nightdesk/db'
+import { asOwner } from '@nightdesk/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { listenForChanges } from '../pages/listen-for-changes.ts'
 import { createPageStore } from '../pages/page-store.ts'
-import { as, createImage, createUser, db, paragraph, testApp, url } from '../testing.ts'
+import { as, createImage, createUser, db, owner_url, paragraph, testApp, url } from '../testing.ts'
 import { CALLS, DOORS, leaksAt, NEIGHBOUR, openRoutes, type Told } from './testing.ts'
 
 const doors = [...DOORS, ...CALLS]
@@ -28,7 +29,7 @@ afterAll(changes.stop)
 beforeAll(async () => {
   await hearing
   // Numbers that stand nowhere by chance.
-  await sql`alter table articles alter column id restart with ${sql.lit(NEIGHBOUR)}`.execute(db)
+  await asOwner(owner_url, sql`alter table articles alter column id restart with ${sql.lit(NEIGHBOUR)}`)
   await publish(await write())
 })
 

@@ -1,6 +1,8 @@
 import { writeAudit } from '@nightdesk/db'
+import { asOwner } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ago, ctx, DAY, db } from '../testing.ts'
+import { ago, ctx, DAY, db, owner_url } from '../testing.ts'
 import { keepAudit } from './audit-log.ts'
 
 const line = {
@@ -13,15 +15,15 @@ const line = {
 }
 
 test('lines past their time are deleted, and a log that was changed fails the job', async () => {
-  await db
-    .insertInto('audit_log')
-    .values({ ...line, at: ago(800 * DAY), detail: '{}' })
-    .execute()
+  await asOwner(
+    owner_url,
+    sql`insert into audit_log (at, action, target) values (${ago(800 * DAY)}, ${line.action}, ${line.target})`,
+  )
   await writeAudit(db, line)
 
   await keepAudit({ ...ctx, audit_retention_months: 24 }, {})
   expect(await db.selectFrom('audit_log').select('action').execute()).toHaveLength(1)
 
-  await db.updateTable('audit_log').set({ target: 'user:2' }).execute()
+  await asOwner(owner_url, sql`update audit_log set target = 'user:2'`)
   await expect(keepAudit(ctx, {})).rejects.toThrow('is not as it was written')
 })

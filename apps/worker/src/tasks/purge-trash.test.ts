@@ -1,13 +1,14 @@
 import { analyticsOverview, articleAnalytics, rebuildViews, recountableDays, summarise } from '@nightdesk/db'
-import { createPublishedArticle, NOON, recordViews } from '@nightdesk/db/testing'
+import { asOwner, createPublishedArticle, NOON, recordViews } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { addImage, ago, createArticle, createUser, ctx, DAY, db } from '../testing.ts'
+import { addImage, ago, createArticle, createUser, ctx, DAY, db, owner_url } from '../testing.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { reconcileStorage } from './reconcile-storage.ts'
 
 beforeEach(async () => {
   await db.deleteFrom('articles').execute()
-  await db.deleteFrom('audit_log').execute()
+  await asOwner(owner_url, sql`truncate audit_log`)
 })
 
 test('an article goes after 30 days in the trash, with its versions, passages and working copies', async () => {

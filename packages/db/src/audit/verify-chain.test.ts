@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../client.ts'
 import { createTestDb } from '../testing.ts'
 import { verifyAudit } from './verify-chain.ts'
 import { type AuditLine, purgeAudit, writeAudit } from './write.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db, owner_url, close } = await createTestDb()
+/** Somebody who may change what the programs may only add to. */
+const owner = connect(owner_url)
+afterAll(async () => {
+  await owner.close()
+  await close()
+})
 
-beforeEach(() => sql`truncate audit_log, audit_chain, audit_checkpoints`.execute(db))
+beforeEach(() => sql`truncate audit_log, audit_chain, audit_checkpoints`.execute(owner.db))
 
 const line = (target: string): AuditLine => ({
   actor_id: 7,
@@ -73,16 +79,16 @@ test.each([
 ])('a line that was %s is found', async (_, tamper, problem) => {
   const [, second = 0] = await write(3)
 
-  await tamper(second).execute(db)
+  await tamper(second).execute(owner.db)
 
   expect((await verifyAudit(db)).problem).toMatch(problem)
 })
 
 test('a line that was put in past the chain is found', async () => {
   await write(2)
-  await sql`alter table audit_log disable trigger audit_log_chained`.execute(db)
+  await sql`alter table audit_log disable trigger audit_log_chained`.execute(owner.db)
   await write(1)
-  await sql`alter table audit_log enable trigger audit_log_chained`.execute(db)
+  await sql`alter table audit_log enable trigger audit_log_chained`.execute(owner.db)
 
   expect((await verifyAudit(db)).problem).toMatch(/is not part of the chain/)
 })
@@ -93,14 +99,14 @@ test('a chain that was made anew lacks the end that was noted', async () => {
   await write(2)
   expect(await verifyAudit(db, end ?? '')).toMatchObject({ lines: 5, problem: null })
 
-  await sql`truncate audit_log, audit_chain`.execute(db)
+  await sql`truncate audit_log, audit_chain`.execute(owner.db)
   await write(5)
 
   expect((await verifyAudit(db, end ?? '')).problem).toMatch(/expected end/)
 })
 
 test('old lines are deleted and the rest stays whole', async () => {
-  await db
+  await owner.db
     .insertInto('audit_log')
     .values([old(5), old(4)])
     .execute()
@@ -114,7 +120,7 @@ test('old lines are deleted and the rest stays whole', async () => {
 })
 
 test('the whole log may be deleted with time, and goes on from there', async () => {
-  await db
+  await owner.db
     .insertInto('audit_log')
     .values([old(9), old(8)])
     .execute()
@@ -126,12 +132,12 @@ test('the whole log may be deleted with time, and goes on from there', async () 
 
 test('nothing younger than three months can be deleted, and nothing behind a line that is missing', async () => {
   await expect(purgeAudit(db, 2)).rejects.toThrow('three months')
-  await db
+  await owner.db
     .insertInto('audit_log')
     .values([old(9), old(8), old(7)])
     .execute()
-  const second = db.selectFrom('audit_log').select('id').orderBy('id').offset(1).limit(1)
-  await db.deleteFrom('audit_log').where('id', '=', second).execute()
+  const second = owner.db.selectFrom('audit_log').select('id').orderBy('id').offset(1).limit(1)
+  await owner.db.deleteFrom('audit_log').where('id', '=', second).execute()
 
   expect(await purgeAudit(db, 6)).toBe(1)
   expect((await verifyAudit(db)).problem).toMatch(/is missing/)

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, ENVIRONMENT } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { SUPERUSER } from './roles.ts'
 
-export const OWNER = 'nightdesk'
 export const DATABASE = 'nightdesk'
 
 const PARTIAL = 'partial-'
 const INITDB = [
-  `--username=${OWNER}`,
+  `--username=${SUPERUSER}`,
   // Who may connect is decided by the permissions of the socket's directory.
   '--auth=trust',
   '--encoding=UTF8',

@@ -22,7 +22,7 @@ export async function claim(directory: string, pid: number) {
   await writeFile(join(directory, '.s.PGSQL.5432.lock'), lines.slice(0, 5).join('\n'))
 }
 
-/** A process that starts a Postgres, prints `{url, pid}` and keeps it until killed. */
+/** A process that starts a Postgres, prints `{url, owner_url, pid}` and keeps it until killed. */
 export function holdEmbedded(directory: string, env: NodeJS.ProcessEnv = {}) {
   const script = fileURLToPath(new URL('./fixtures/hold.ts', import.meta.url))
   return spawn(process.execPath, [script, directory], {

@@ -1,0 +1,70 @@
+/** Came with the cluster, and does nothing but make the other two. */
+export const SUPERUSER = 'nightdesk'
+/** Owns every table, and migrates. */
+export const OWNER = 'nightdesk_owner'
+/** Runs: reads and writes what it was granted, and owns nothing. */
+export const RUNTIME = 'nightdesk_runtime'
+
+export const CREATE_ROLES = `
+do $$
+begin
+  perform pg_advisory_xact_lock(hashtext('nightdesk roles'));
+  if to_regrole('${OWNER}') is null then create role ${OWNER} login; end if;
+  if to_regrole('${RUNTIME}') is null then create role ${RUNTIME} login; end if;
+end
+$$`
+
+/** Gives the owner what the superuser owns: all that there is in a database of an earlier version, which had no other role. */
+const HAND_OVER = `
+do $$
+declare
+  change text;
+begin
+  if exists (select from pg_database where datname = current_database() and datdba = '${OWNER}'::regrole) then return; end if;
+  execute format('alter database %I owner to ${OWNER}', current_database());
+  for change in
+    with own_schema as (
+      select oid from pg_namespace
+      where nspowner = current_user::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+      union select 'public'::regnamespace
+    ), owned as (
+      select 'pg_namespace'::regclass as class, oid, nspowner as owner, oid as namespace from pg_namespace
+      union all
+      select 'pg_class'::regclass, oid, relowner, relnamespace from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select 'pg_type'::regclass, pg_type.oid, typowner, typnamespace from pg_type left join pg_class on pg_class.oid = typrelid
+      where typtype in ('d', 'e', 'r') or relkind = 'c'
+      union all
+      select 'pg_proc'::regclass, oid, proowner, pronamespace from pg_proc
+      union all
+      select 'pg_ts_config'::regclass, oid, cfgowner, cfgnamespace from pg_ts_config
+      union all
+      select 'pg_ts_dict'::regclass, oid, dictowner, dictnamespace from pg_ts_dict
+    )
+    select format('alter %s %s owner to ${OWNER}', type, identity)
+    from owned, pg_identify_object(class, oid, 0)
+    where owner = current_user::regrole and namespace in (select oid from own_schema)
+      -- What belongs to an extension stays the superuser's; the sequence of a column follows its table.
+      and not exists (
+        select from pg_depend
+        where classid = class and objid = owned.oid and (deptype = 'e' or deptype in ('a', 'i') and refobjsubid > 0)
+      )
+  loop
+    execute change;
+  end loop;
+end
+$$`
+
+/**
+ * Makes the roles of a database and gives it to its owner; where that was done before, nothing. Both at once or not at all.
+ * @param url of the superuser
+ */
+export async function createRoles(url: string): Promise<void> {
+  // Not before Postgres runs: meanwhile, whoever starts it loads the same for itself.
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  // It may be ended from outside, after the answer.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`${CREATE_ROLES}; ${HAND_OVER}`).finally(() => client.end())
+}
