@@ -109,7 +109,10 @@ export const articles = {
       working_copy_key: z
         .uuid()
         .optional()
-        .describe('The working copy that the article is made of: it is removed with the save'),
+        .describe(
+          'The working copy that the article is made of: it is removed with the save. Sent again, since the answer was ' +
+            'lost, it saves to the article that was made; when that was changed since: 409',
+        ),
       working_copy_revision: z
         .int()
         .min(0)

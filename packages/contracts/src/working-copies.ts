@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedExcerpt } from './articles.ts'
+import { adminArticle, changedExcerpt } from './articles.ts'
 import { content, storedContent } from './blocks.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { MAX_FIRST_REVISION } from './copy-rules.ts'
@@ -145,6 +145,14 @@ export const newArticles = {
     summary: 'The text of an article that the caller has begun and not saved yet',
     input: ofNewArticle,
     output: workingCopy,
+  }),
+  article: endpoint('GET /admin/working-copies/:key/article', {
+    access: 'author',
+    summary: 'The article that a save has made of what the caller had begun to write',
+    input: ofNewArticle,
+    // Asked only where the key leads to no text any more: browsers would log a 404 as a failure.
+    output: adminArticle.nullable(),
+    missing: 'Article',
   }),
   put: endpoint('PUT /admin/working-copies/:key', {
     access: 'author',

@@ -1,4 +1,4 @@
-import { conflict, type articles as contract } from '@nightdesk/contracts'
+import { conflict, type articles as contract, type Input } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { audit } from '../audit.ts'
 import { commitAnswer } from '../commit-answer.ts'
@@ -10,7 +10,7 @@ import { removeWorkingCopy } from '../working-copies/find.ts'
 import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
 import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
-import { listArticles, lockArticle, readArticle } from './read.ts'
+import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
 import { changeTags, countOwnTags, countTags } from './tags.ts'
 import {
   type ArticleText,
@@ -28,27 +28,11 @@ export const articles: Service<typeof contract> = {
   tags: ({ db, session: { user } }) =>
     user.role === 'author' ? countOwnTags(db, user.id, SHOWN) : countTags(db, SHOWN),
 
-  create: (ctx, { working_copy_key: key, working_copy_revision, ...written }) =>
-    commitAnswer(ctx, async (tx) => {
-      const { title, content, excerpt, poster_image_id, tags = [] } = written
-      const text: ArticleText = {
-        title,
-        content,
-        excerpt: excerpt ?? deriveExcerpt(content),
-        poster_image_id: poster_image_id ?? null,
-      }
-      await requireImages(tx, { user_id: ctx.session.user.id, article_id: null }, text)
-      if (key) await removeWorkingCopy(tx, ctx.session.user.id, { key }, working_copy_revision)
-      const article = await tx
-        .insertInto('articles')
-        .values({ author_id: ctx.session.user.id })
-        .returning(['id', 'state'])
-        .executeTakeFirstOrThrow()
-      await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
-      await changeTags(tx, article.id, tags)
-      await audit(tx, ctx, 'article.create', `article:${article.id}`)
-      return readArticle(tx, ctx.session.user, article.id)
-    }),
+  async create(ctx, input) {
+    const { user } = ctx.session
+    const made = input.working_copy_key && (await findMade(ctx.db, user.id, input.working_copy_key))
+    return made ? saveAgain(ctx, made, input) : createArticle(ctx, input)
+  },
 
   update: (ctx, { id, working_copy_revision, tags, base_tags, ...edit }) =>
     changeArticle(ctx, id, async (tx) => {
@@ -58,9 +42,7 @@ export const articles: Service<typeof contract> = {
       await removeWorkingCopy(tx, ctx.session.user.id, { article_id: id }, working_copy_revision)
       const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
       const change_description = await saveText(tx, ctx, article, current, edit)
-      if (!isFiledAnew && change_description === null) return
-      const detail = { ...(change_description && { change_description }), ...(isFiledAnew && { tags }) }
-      await audit(tx, ctx, 'article.update', `article:${id}`, detail)
+      await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
     }),
 
   publish: (ctx, { id }) => changeState(ctx, id, 'publish'),
@@ -74,11 +56,68 @@ export const articles: Service<typeof contract> = {
   delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
 }
 
+type NewArticle = Input<(typeof contract)['create']>
+
+function createArticle(
+  ctx: SignedInContext,
+  { working_copy_key, working_copy_revision, ...written }: NewArticle,
+) {
+  const { user } = ctx.session
+  return commitAnswer(ctx, async (tx) => {
+    const { title, content, excerpt, poster_image_id = null, tags = [] } = written
+    const text: ArticleText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), poster_image_id }
+    await requireImages(tx, { user_id: user.id, article_id: null }, text)
+    const article = await tx
+      .insertInto('articles')
+      .values({ author_id: user.id, made_from: working_copy_key })
+      .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
+      .returning(['id', 'state'])
+      .executeTakeFirst()
+    // The same call, a moment earlier.
+    if (!article) throw conflict('This text is being saved already.')
+    if (working_copy_key)
+      await removeWorkingCopy(tx, user.id, { key: working_copy_key }, working_copy_revision)
+    await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
+    await changeTags(tx, article.id, tags)
+    await audit(tx, ctx, 'article.create', `article:${article.id}`)
+    return readArticle(tx, user, article.id)
+  })
+}
+
+/**
+ * The answer to the first create was lost: what was written since is saved to the article that it made.
+ * @throws CONFLICT when somebody else has changed the article meanwhile
+ */
+const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
+  changeArticle(ctx, id, async (tx) => {
+    const { working_copy_key, working_copy_revision, tags = [], ...edit } = written
+    const { article, current } = await lockArticle(tx, ctx.session.user, id)
+    requireEditable(article)
+    if (working_copy_key)
+      await removeWorkingCopy(tx, ctx.session.user.id, { key: working_copy_key }, working_copy_revision)
+    // Tags have no versions: what they were is not known, and those of both saves stay.
+    const isFiledAnew = await changeTags(tx, id, tags, [])
+    const change_description = await saveText(tx, ctx, article, current, { ...edit, base_version: 1 })
+    await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
+  })
+
 /** The list leaves out the trash. */
 const SHOWN = ['draft', 'published', 'archived'] as const
 
 const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) =>
   changeArticle(ctx, id, (tx) => move(tx, ctx, id, name))
+
+/** One line for what a save has changed, none where it changed nothing. */
+async function auditUpdate(
+  tx: Tx,
+  ctx: SignedInContext,
+  id: number,
+  { change_description, tags }: { change_description: string | null; tags: string[] | undefined },
+): Promise<void> {
+  if (!tags && change_description === null) return
+  const detail = { ...(change_description && { change_description }), ...(tags && { tags }) }
+  await audit(tx, ctx, 'article.update', `article:${id}`, detail)
+}
 
 /**
  * Writes what an edit makes of the text as a new version.

@@ -206,3 +206,14 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
     .executeTakeFirstOrThrow()
   return { article, current }
 }
+
+/** The article that a save has made of the working copy under this key. */
+export async function findMade(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
+  const made = await db
+    .selectFrom('articles')
+    .where('author_id', '=', authorId)
+    .where('made_from', '=', key)
+    .select('id')
+    .executeTakeFirst()
+  return made?.id
+}

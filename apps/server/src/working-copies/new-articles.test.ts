@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_NEW_ARTICLES } from '@nightdesk/contracts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createImage, createUser, db, paragraph } from '../testing.ts'
 
 const editor = await createUser()
@@ -61,6 +61,44 @@ test('a save makes the article of it, and it is gone', async () => {
 
   expect(article).toMatchObject({ version_number: 1, unsaved_at: null })
   expect(await listed()).toBeUndefined()
+})
+
+describe('a create that is sent again, since its answer was lost,', () => {
+  const save = (changes: object = {}) =>
+    articles.create({ title: 'The Ferry', content, tags: ['Sea'], working_copy_key: key, ...changes })
+
+  test('is answered with the first article', async () => {
+    const first = await save()
+
+    expect(await save()).toEqual(first)
+    expect((await newArticles.article({ key }))?.id).toBe(first.id)
+  })
+
+  test('saves to it what was written since', async () => {
+    const { id } = await save()
+    const { revision } = await put({ revision: 0 })
+
+    const again = await save({ title: 'The Day Ferry', tags: ['Sky'], working_copy_revision: revision })
+
+    expect(again).toMatchObject({ id, version_number: 2, title: 'The Day Ferry' })
+    expect(again.tags).toMatchObject([{ name: 'Sea' }, { name: 'Sky' }])
+    expect(await listed()).toBeUndefined()
+  })
+
+  test('overwrites nothing that was changed meanwhile', async () => {
+    const { id } = await save()
+    await articles.update({ id, title: 'Changed' })
+
+    await expect(save({ title: 'The Day Ferry' })).rejects.toMatchObject(refusal('CONFLICT'))
+    expect(await articles.get({ id })).toMatchObject({ title: 'Changed', version_number: 2 })
+  })
+
+  test('makes no second one at the same moment either', async () => {
+    await Promise.allSettled([save(), save(), save()])
+
+    const made = await db.selectFrom('articles').where('made_from', '=', key).select('id').execute()
+    expect(made).toHaveLength(1)
+  })
 })
 
 test('a save that does not know the newest of it leaves that in the list', async () => {

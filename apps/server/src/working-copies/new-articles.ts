@@ -7,6 +7,7 @@ import {
   type WorkingCopy,
 } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
+import { findMade, readArticle } from '../articles/read.ts'
 import { commitAnswer } from '../commit-answer.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Service } from '../service.ts'
@@ -32,6 +33,11 @@ export const newArticles: Service<typeof contract> = {
     const copy = await findWorkingCopy(db, session.user.id, { key })
     if (!copy) throw notFound('Working copy')
     return copy
+  },
+
+  async article({ db, session: { user } }, { key }) {
+    const id = await findMade(db, user.id, key)
+    return id === undefined ? null : readArticle(db, user, id)
   },
 
   put: (ctx, { key, revision, content, ...writing }) =>

@@ -61,6 +61,8 @@ export interface ArticlesTable {
   date_updated: Instant
   date_published: string | null
   date_deleted: string | null
+  /** The key of the working copy it was made of. */
+  made_from: string | null
   scheduled_at: string | null
   scheduled_version_id: number | null
   scheduled_by: number | null

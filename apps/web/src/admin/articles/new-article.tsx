@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -21,7 +21,10 @@ import type { Writing } from './saving/writing.ts'
 import { WritingDialogs } from './saving/writing-dialogs.tsx'
 import { useArticleChanged } from './use-article-changed.ts'
 
-/** A new text, or one that was begun and has no article yet: its key stands in the address from its first words. */
+/**
+ * A new text, or one that was begun and has no article yet: its key stands in the address from its first words. When it
+ * was saved, the address leads to the article.
+ */
 export function NewArticle() {
   const named = useSearchParams()[0].get('copy')
   const [begun, setBegun] = useState(() => begin(named))
@@ -45,8 +48,9 @@ const begin = (named: string | null): Begun => ({
 })
 
 function Open({ begun: { key, isFound } }: { begun: Begun }) {
-  const { data: opening, error, refetch } = useNewOpening(isFound ? key : null)
-  if (opening) return <Write articleKey={key} opening={opening} />
+  const { data, error, refetch } = useNewOpening(isFound ? key : null)
+  if (data?.made !== undefined) return <Navigate to={paths.admin.editDraft(data.made)} replace />
+  if (data) return <Write articleKey={key} opening={data.opening} />
   return (
     <Page title="New Article">
       {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}

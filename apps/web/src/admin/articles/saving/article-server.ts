@@ -122,7 +122,11 @@ export function newArticleServer(
         working_copy_key: key,
         working_copy_revision: copy_revision,
       }),
-    read: () => Promise.reject(new Error('A new article has no versions')),
+    async read() {
+      const made = await newArticles.article.query({ key })
+      if (!made) throw new Error('A new article has no versions')
+      return made
+    },
     readVersion: () => Promise.resolve(undefined),
     async readCopy() {
       const copy = await newArticles.get.query({ key }).catch(nullIfMissing)

@@ -1,4 +1,6 @@
-import { textOf } from './article-text.ts'
+import type { AdminArticle } from '@nightdesk/contracts'
+import { EMPTY_TEXT, textOf } from './article-text.ts'
+import { becomeArticle } from './become-article.ts'
 import type { Desk } from './desk.ts'
 import { chooseText, describeChanges, hasConflict, mergeFromAny, type TextChoices } from './merge-text.ts'
 import { isSameText } from './same-text.ts'
@@ -11,7 +13,11 @@ export async function mergeTheirs(desk: Desk): Promise<boolean> {
   const { surroundings, work, saver, show } = desk
   const { server, notify, prepareReplace } = surroundings
   // Neither the text nor the server's article may change between merging and showing, so what takes time comes first.
-  const loading = [prepareReplace(), server.read(), server.readCopy()] as const
+  const loading = [
+    prepareReplace(),
+    server.read().then((read) => followMade(desk, read)),
+    server.readCopy(),
+  ] as const
   const loaded = await Promise.all(loading).catch(() => null)
   if (!loaded) return false
   const [replace, article, copy] = loaded
@@ -44,4 +50,21 @@ export async function mergeTheirs(desk: Desk): Promise<boolean> {
     })
   }
   return true
+}
+
+/** An earlier save has made an article of a new text, and its answer was lost: from now on the text is about that. */
+async function followMade(desk: Desk, article: AdminArticle): Promise<AdminArticle> {
+  const { surroundings, work } = desk
+  const { server, serverOf } = surroundings
+  if (surroundings.article || !serverOf) return article
+  const first = await serverOf(article.id).readVersion(1)
+  const { copy_revision } = work
+  becomeArticle(desk, article)
+  work.base = { version_number: 1, text: first ?? EMPTY_TEXT }
+  work.copy_revision = 0
+  work.copied = undefined
+  await desk.keep()
+  // It would stay in the list as a text that was never saved.
+  if (copy_revision > 0) await server.dropCopy(copy_revision).catch(() => undefined)
+  return article
 }

@@ -20,10 +20,13 @@ export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   })
 }
 
+/** What is opened under the key of a new text, or the article that was made of it. */
+type NewOpening = { opening: Opening; made?: undefined } | { made: number; opening?: undefined }
+
 /** @param key of the unsaved work that an address names; null for a new text */
 export function useNewOpening(key: string | null) {
   const { client } = api.useUtils()
-  const found = useOnce(
+  const found = useOnce<NewOpening>(
     ['opening', key],
     key === null
       ? skipToken
@@ -31,13 +34,16 @@ export function useNewOpening(key: string | null) {
           await untilArrived(subjectOf(null, key))
           const server = newArticleServer(client, key, () => undefined)
           const copy = await server.readCopy()
-          return copy ? openCopy(null, copy, server.readVersion) : openSaved(null)
+          if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
+          const made = await client.newArticles.article.query({ key })
+          return made ? { made: made.id } : { opening: openSaved(null) }
         },
   )
-  return key === null ? { data: openSaved(null), error: null, refetch: found.refetch } : found
+  const empty: NewOpening = { opening: openSaved(null) }
+  return key === null ? { data: empty, error: null, refetch: found.refetch } : found
 }
 
-const useOnce = (queryKey: unknown[], queryFn: (() => Promise<Opening>) | typeof skipToken) =>
+const useOnce = <T>(queryKey: unknown[], queryFn: (() => Promise<T>) | typeof skipToken) =>
   useQuery({
     queryKey,
     queryFn,

@@ -1,7 +1,7 @@
 import { type AdminArticle, type Article, anyFirstRevision } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
 import { type ArticleText, textOf } from './article-text.ts'
-import { subjectOf } from './departures.ts'
+import { becomeArticle } from './become-article.ts'
 import type { Desk, Surroundings, WritingView } from './desk.ts'
 import type { Journal } from './journal.ts'
 import { loadLimits } from './load-limits.ts'
@@ -11,7 +11,7 @@ import { isBehind, isUnsaved, newState, type SaveState } from './save-machine.ts
 import { createSaver } from './saver.ts'
 import { send } from './send.ts'
 import { saveUnsaved, sendUnsaved, untilIdle } from './send-unsaved.ts'
-import { type Aside, offerAside, setAside, startJournal } from './set-aside.ts'
+import { type Aside, offerAside, setAside } from './set-aside.ts'
 import { createViews } from './views.ts'
 
 /** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
@@ -189,20 +189,6 @@ function createDesk(surroundings: Surroundings, show: (change: Partial<WritingVi
     onSaved(saved)
   }
   return desk
-}
-
-/** The first save has made an article: what was typed meanwhile is about that, and no longer about a new one. */
-function becomeArticle(desk: Desk, article: AdminArticle) {
-  const { surroundings, journal } = desk
-  if (surroundings.article || !surroundings.serverOf) return
-  void journal?.clear().finally(journal.close)
-  const { id } = article
-  Object.assign(surroundings, {
-    article,
-    subject: subjectOf(id, undefined),
-    server: surroundings.serverOf(id),
-  })
-  if (!desk.closed.aborted) startJournal(desk)
 }
 
 /** When the unsaved changes began, where that is news. */

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { body, press, read, save } from './saving.ts'
+import { expect, test } from './test.ts'
+
+// A new story is saved, the answer is lost on the way, and Save is pressed again.
+
+/** Writes a new story and saves it: the server makes the article, and the browser never hears of it. */
+async function saveUnanswered(page: Page): Promise<number> {
+  const made = Promise.withResolvers<number>()
+  await page.route(
+    '**/trpc/articles.create*',
+    async (route) => {
+      const answer = await route.fetch()
+      const [call] = await answer.json()
+      made.resolve(call.result.data.id)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Ferry')
+  await body(page).click()
+  await page.keyboard.type('It leaves.')
+  await save(page)
+  await expect(page.getByText('Failed to save article')).toBeVisible()
+  return made.promise
+}
+
+const saved = (page: Page) => expect(page.getByText('Article saved successfully')).toBeVisible()
+const begun = (page: Page) => page.getByText('Not saved yet')
+
+test('a second Save leads to the article that the first has made, with what was typed since', async ({
+  page,
+  desk,
+}) => {
+  const id = await saveUnanswered(page)
+  await page.keyboard.type(' Nobody waves.')
+  await save(page)
+  await saved(page)
+  await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
+  expect((await read(desk, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('row', { name: /The Ferry/ })).toHaveCount(1)
+  await expect(begun(page)).toBeHidden()
+  await desk.api.delete(`/admin/articles/${id}`)
+})
+
+test('what somebody else has made of it meanwhile is merged, and nothing is made twice', async ({
+  page,
+  desk,
+}) => {
+  const id = await saveUnanswered(page)
+  await desk.api.put(`/admin/articles/${id}`, { data: { title: 'The Night Ferry', base_version: 1 } })
+  await page.keyboard.type(' Nobody waves.')
+  await save(page)
+  await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
+  expect(await read(desk, id)).toMatchObject({
+    title: 'The Night Ferry',
+    content: [paragraph('It leaves. Nobody waves.')],
+  })
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('row', { name: /Ferry/ })).toHaveCount(1)
+  await expect(begun(page)).toBeHidden()
+  await desk.api.delete(`/admin/articles/${id}`)
+})
+
+test('the address under which a story was begun leads to its article, and never begins another under its key', async ({
+  page,
+}) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Lamp')
+  await expect(page).toHaveURL(/copy=/)
+  const address = page.url()
+  await save(page)
+  await saved(page)
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+$/)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Lamp')
+  await press(page, 'Publish')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+})
