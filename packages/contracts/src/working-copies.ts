@@ -26,6 +26,8 @@ export const workingCopy = z
     /** Path of the poster on this site, or null. */
     poster_url: z.string().nullable(),
     tags: z.array(tag),
+    /** Names of the tags the work began from: what others have added or removed since stays so. */
+    base_tags: z.array(z.string()),
     content: storedContent,
     /** When this unsaved work began. */
     created_at: instant,
@@ -61,6 +63,9 @@ const heading = {
   excerpt: changedExcerpt,
   poster_image_id: id.nullable().optional(),
   tags: tagNames.optional(),
+  base_tags: tagNames
+    .optional()
+    .describe('The tags the work began from. Absent: as in the copy, else those of the article'),
 }
 
 const writing = {

@@ -17,7 +17,14 @@ export async function findWorkingCopy(
     .where('copy.user_id', '=', userId)
     .where(isAbout(subject))
     .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
-    .select(['copy.content', 'copy.tags', 'copy.created_at', 'copy.updated_at', 'poster.filename'])
+    .select([
+      'copy.content',
+      'copy.tags',
+      'copy.base_tags',
+      'copy.created_at',
+      'copy.updated_at',
+      'poster.filename',
+    ])
     .executeTakeFirst()
   if (!row) return
   const { filename, tags, ...copy } = row

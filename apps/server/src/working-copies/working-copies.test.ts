@@ -41,6 +41,15 @@ test('an excerpt that is made from the text follows what is written; one of some
   expect(await put({ excerpt: null })).toMatchObject({ excerpt: 'Not yet.' })
 })
 
+test('the tags that the work began from are kept with it: those of the article, unless it says others', async () => {
+  await articles.update({ id, tags: ['Sea'] })
+
+  expect(await put({ tags: ['Sky'] })).toMatchObject({ base_tags: ['Sea'] })
+  await articles.update({ id, tags: ['Moon'], working_copy_revision: 0 })
+  expect(await put()).toMatchObject({ base_tags: ['Sea'] })
+  expect(await put({ base_tags: ['Moon'] })).toMatchObject({ base_tags: ['Moon'] })
+})
+
 test('a stale revision overwrites nothing and removes nothing', async () => {
   const newest = await put({ title: 'The other window' })
 

@@ -28,6 +28,8 @@ export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'cont
   excerpt?: string | null
   content: Block[]
   first_revision?: number
+  /** The tags the work began from; missing: as before, at first those of the article. */
+  base_tags?: string[]
   base_version: number
 }
 
@@ -42,7 +44,8 @@ export async function writeWorkingCopy(
   subject: Subject,
   { before, saved, writing }: { before: WorkingCopy | undefined; saved: Saved; writing: Writing },
 ): Promise<WorkingCopy> {
-  const { first_revision, base_version, excerpt: given, ...changes } = writing
+  const { first_revision, base_version, excerpt: given, base_tags: begun, ...changes } = writing
+  const base_tags = begun ?? before?.base_tags ?? saved.tags
   const excerpt = changeExcerpt(given, before ?? saved, changes.content)
   const next = { ...saved, ...(before && namesOf(before)), ...definedOf(changes), excerpt }
   await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
@@ -51,7 +54,7 @@ export async function writeWorkingCopy(
     await removeWorkingCopy(tx, userId, subject)
     return emptied(next)
   }
-  const row = { ...next, base_version, has_changes, content: JSON.stringify(next.content) }
+  const row = { ...next, base_version, base_tags, has_changes, content: JSON.stringify(next.content) }
   const revision = first_revision ?? anyFirstRevision()
   await tx
     .insertInto('working_copies')
@@ -95,6 +98,7 @@ function emptied({ tags, ...text }: Saved): WorkingCopy {
     ...text,
     revision: 0,
     base_version: 0,
+    base_tags: [],
     poster_url: null,
     tags: tags.map((name) => ({ name, slug: tagSlug(name) })),
     created_at: now,

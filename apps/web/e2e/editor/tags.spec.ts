@@ -104,6 +104,28 @@ test('tags that were added or removed and not saved outlive a crash, on the devi
   await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
 })
 
+test('a tag that somebody else adds while one’s own are not saved is there when the text is opened again, and stays', async ({
+  write,
+  desk,
+}) => {
+  const { page, id, saved } = await write([paragraph('The ferry leaves.')])
+  await desk.api.put(`/admin/articles/${id}`, { data: { tags: ['Sea', 'Sky'] } })
+  await page.reload()
+  await press(page, 'Remove Sky')
+  await field(page).focus()
+  await page.keyboard.type('Mine,')
+  await expect(status(page)).toHaveText('Saved')
+  await page.goto('/admin/articles')
+  const theirs = { tags: ['Sea', 'Sky', 'Theirs'], working_copy_revision: 0 }
+  await desk.api.put(`/admin/articles/${id}`, { data: theirs })
+
+  await page.goto(`/admin/draft/edit/${id}`)
+  await expect(chips(page)).toHaveCount(3)
+  await saved()
+  const names = (await read(desk, id)).tags.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Sea', 'Theirs', 'Mine'])
+})
+
 test('the text stays where parts of the screen cannot be fetched, and what is missing is said', async ({
   page,
   write,

@@ -106,6 +106,7 @@ export interface WorkingCopiesTable {
   poster_image_id: number | null
   content: Json<Block[]>
   tags: Generated<string[]>
+  base_tags: Generated<string[]>
   has_changes: Generated<boolean>
   created_at: Instant
   updated_at: Instant

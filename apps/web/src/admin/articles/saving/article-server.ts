@@ -10,6 +10,8 @@ type Client = ReturnType<typeof api.useUtils>['client']
 export interface FoundCopy {
   text: ArticleText
   base_version: number
+  /** The tags the work began from. */
+  base_tags: string[]
   revision: number
   created_at: string
   updated_at: string
@@ -56,11 +58,12 @@ export interface ArticleServer {
 }
 
 /** What both kinds of working copies are written with. */
-const copyOf = ({ text, copy_revision, first_revision }: Work) => ({
+const copyOf = ({ text, base, copy_revision, first_revision }: Work) => ({
   revision: copy_revision,
   first_revision,
   content: text.content,
   ...headingOf(text),
+  base_tags: base.text.tags,
 })
 
 /** The calls about one article. `onCopy` is told when there is a working copy on the server, or none any more. */

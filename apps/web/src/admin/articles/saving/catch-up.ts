@@ -24,13 +24,13 @@ export async function catchUp(desk: Desk): Promise<boolean> {
 const isOwn = ({ work: { unanswered } }: Desk, text: ArticleText) =>
   unanswered !== undefined && isSameText(unanswered, text)
 
-async function mergeCopy(desk: Desk, { text, base_version }: FoundCopy): Promise<boolean> {
+async function mergeCopy(desk: Desk, { text, base_version, base_tags }: FoundCopy): Promise<boolean> {
   const { work, surroundings } = desk
   const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, common] = await Promise.all([
     import('./merge-text.ts'),
     surroundings.prepareReplace(),
     // Both windows began from what they had in common, or from the older of their versions.
-    work.copied ?? readBase(desk, Math.min(base_version, work.base.version_number)),
+    work.copied ?? readBase(desk, Math.min(base_version, work.base.version_number), base_tags),
   ])
   // From here on nothing waits, or what is typed meanwhile would be overwritten.
   const { base, merged } = mergeFromAny([common], work.text, text)

@@ -65,6 +65,7 @@ function changeOf({ text, base, copied, copy_revision, sending, first_revision }
     revisions: [copy_revision, ...(sending ? [sending.revision] : [])],
     first_revision,
     ...headingOf(text),
+    base_tags: base.text.tags,
     head,
     tail,
     insert: content.slice(head, content.length - tail),

@@ -14,6 +14,7 @@ const entry = { text: text('Left.'), base_version: 3, copy_revision: 0, is_sent:
 const copyAt = (revision: number) => ({
   text: text('Copied.'),
   base_version: 3,
+  base_tags: [],
   revision,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { AdminArticle } from '@nightdesk/contracts'
+import { type AdminArticle, isSameTags, mergeTags } from '@nightdesk/contracts'
 import type { FoundCopy } from './article-server.ts'
 import { type ArticleText, EMPTY_TEXT, textOf } from './article-text.ts'
 import { isSameText } from './same-text.ts'
@@ -31,14 +31,17 @@ export async function openCopy(
   readVersion: (version_number: number) => Promise<ArticleText | undefined>,
 ): Promise<Opening> {
   const saved = openSaved(article, copy)
-  if (isSameText(copy.text, saved.text)) return saved
+  // Tags have no versions: others may have changed them while the text stayed as it was.
+  const tags = mergeTags(copy.base_tags, copy.text.tags, saved.text.tags)
+  const text = { ...copy.text, tags }
+  if (isSameText(text, saved.text)) return saved
   const isCurrent = copy.base_version === saved.base.version_number
   const begun = isCurrent ? saved.base.text : await readVersion(copy.base_version)
-  if (isCurrent || !begun) return { ...saved, text: copy.text, opened: 'copied' }
+  if (isCurrent || !begun)
+    return { ...saved, text, opened: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
   const { chooseText, hasConflict, mergeTexts } = await import('./merge-text.ts')
-  // Tags have no versions: what they were is not known, and those of both sides stay.
-  const base = { ...begun, tags: [] }
+  const base = { ...begun, tags: copy.base_tags }
   const merged = mergeTexts(base, copy.text, saved.text)
   if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), opened: 'merged' }
-  return { text: copy.text, base: { version_number: copy.base_version, text: begun }, copy, opened: 'copied' }
+  return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, opened: 'copied' }
 }

@@ -44,7 +44,7 @@ async function sendEntry(client: Client, left: Parameters<typeof fillIn>[0]): Pr
   if (fate === 'ahead') {
     await server.keepCopy({
       text: entry.text,
-      base: { version_number: entry.base_version, text: saved.text },
+      base: { version_number: entry.base_version, text: { ...saved.text, tags: entry.base_tags } },
       copy_revision: copy?.revision ?? 0,
       first_revision: anyFirstRevision(),
     })
