@@ -47,6 +47,35 @@ test('the key of the palette is heard as soon as a screen is there, before its f
   await expect(field(page)).toBeFocused()
 })
 
+test('what is typed right after the key of the palette is in its field, however long it takes to come', async ({
+  page,
+}) => {
+  const arrive = await holdPalette(page)
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cerr')
+  await page.keyboard.press('Backspace')
+  arrive()
+
+  await expect(field(page)).toHaveValue('cer')
+  await page.keyboard.type('es')
+  await expect(field(page)).toHaveValue('ceres')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('a palette that is on its way is called off with Escape, and keys are keys again', async ({ page }) => {
+  const arrive = await holdPalette(page)
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  arrive()
+  await page.keyboard.press('c')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'New Article' })).toBeVisible()
+  await expect(field(page)).toBeHidden()
+})
+
 test('the palette runs actions, found by any of their words', async ({ page }) => {
   await open(page, '/admin/articles', 'Articles')
   await run(page, 'appearance dark', 'Theme: Dark')
@@ -127,6 +156,24 @@ test('single keys are letters where one types, and help is one key away', async 
   await expect(page).toHaveURL(/\/admin\/profile$/)
 })
 
+test('no line of the help runs into the next one', async ({ page }) => {
+  await open(page, '/admin/articles', 'Articles')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overrun = await help
+      .locator('dt')
+      .evaluateAll((labels) =>
+        labels
+          .filter(({ clientHeight, parentElement }) => clientHeight > (parentElement?.clientHeight ?? 0))
+          .map(({ textContent }) => textContent),
+      )
+    expect(overrun, `${width} px`).toEqual([])
+  }
+  await expect(help).toBeVisible()
+})
+
 test('single keys are turned off in the profile, and their hints with them', async ({ page }) => {
   await open(page, '/admin/profile', 'Profile')
   const hint = page.getByRole('complementary', { name: 'Sidebar' }).getByText('G D')
@@ -145,6 +192,16 @@ async function open(page: Page, path: string, heading: string) {
   await signInPage(page, desk.token)
   await page.goto(`${desk.stack.url}${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** Its code stays on the way until the answer is called. */
+async function holdPalette(page: Page): Promise<() => void> {
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/palette-*.js', async (route) => {
+    await arrives
+    await route.continue()
+  })
+  return arrive
 }
 
 async function openPalette(page: Page) {

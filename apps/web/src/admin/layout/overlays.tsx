@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { useHeldKeys } from '../palette/use-held-keys.ts'
 import { Part } from './part.tsx'
 
 /** What lies over the screen, one at a time. */
@@ -20,9 +21,10 @@ interface OverlaysProps {
 
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const close = () => onShow(null)
+  const takeTyped = useHeldKeys(shown === 'palette', close)
   return (
     <Part key={shown} name={shown === 'palette' ? 'The command palette' : 'The help'} onFailed={close}>
-      {shown === 'palette' && <Palette onClose={close} onHelp={() => onShow('help')} />}
+      {shown === 'palette' && <Palette takeTyped={takeTyped} onClose={close} onHelp={() => onShow('help')} />}
       {shown === 'help' && <HelpSheet onClose={close} />}
     </Part>
   )

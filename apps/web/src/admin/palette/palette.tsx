@@ -10,8 +10,15 @@ import { useRecent } from './use-recent.ts'
 
 const LABEL = 'Search or jump to…'
 
+interface PaletteProps {
+  /** What was typed before its field had the focus. */
+  takeTyped(): string
+  onClose(): void
+  onHelp(): void
+}
+
 /** Articles, screens and actions by name. Opens over any screen. */
-export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
+export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { recent, remember } = useRecent()
   const { groups, isSearching } = useCommandGroups(query, recent, onHelp)
@@ -35,7 +42,7 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
         value={query}
         onValueChange={setQuery}
       >
-        <SearchField onClose={onClose} />
+        <SearchField onFocus={() => setQuery((written) => takeTyped() + written)} onClose={onClose} />
         <Autocomplete.Empty className="px-5 text-muted not-empty:py-8">
           {isSearching ? 'Searching…' : `Nothing found for “${query}”`}
         </Autocomplete.Empty>
@@ -50,13 +57,14 @@ export function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }
   )
 }
 
-function SearchField({ onClose }: { onClose(): void }) {
+function SearchField({ onFocus, onClose }: { onFocus(): void; onClose(): void }) {
   return (
     <div className="flex items-center gap-3 border-b border-line px-4 text-muted">
       <Icon name="search" />
       <Autocomplete.Input
         aria-label={LABEL}
         placeholder={LABEL}
+        onFocus={onFocus}
         className="h-13 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-muted"
       />
       <button type="button" onClick={onClose} className="relative flex text-sm after:absolute after:-inset-3">

@@ -1,0 +1,30 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Whoever asks for the palette types on at once, while its code may still be on the way: until its field has the focus,
+ * keys do nothing else, and letters are held for it.
+ * @returns what was typed; from then on, keys are let through
+ */
+export function useHeldKeys(isHeld: boolean, onEscape: () => void): () => string {
+  const typed = useRef<string | null>(null)
+  const leave = useEffectEvent(onEscape)
+  useLayoutEffect(() => {
+    if (!isHeld) return
+    typed.current = ''
+    function hold(event: KeyboardEvent) {
+      if (typed.current === null || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') leave()
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key.length === 1) typed.current += event.key
+    }
+    window.addEventListener('keydown', hold, true)
+    return () => window.removeEventListener('keydown', hold, true)
+  }, [isHeld])
+  return () => {
+    const text = typed.current ?? ''
+    typed.current = null
+    return text
+  }
+}
