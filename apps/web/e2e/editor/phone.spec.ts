@@ -66,3 +66,16 @@ test('on a phone the toolbar stands on the keyboard, in one row, with the menu o
   await page.waitForFunction(() => window.visualViewport?.scale === 2)
   await expect(editor).not.toHaveAttribute('data-keyboard')
 })
+
+test('on a phone the button that closes a notice stands beside its words', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.press('Tab')
+  const words = page.getByRole('status').getByText('Tab stays in the text')
+  await expect(words).toBeVisible()
+  const [text, button] = [
+    await words.boundingBox(),
+    await page.getByRole('group', { name: 'Paste' }).getByRole('button', { name: 'Close' }).boundingBox(),
+  ]
+  expect(button!.x).toBeGreaterThanOrEqual(text!.x + text!.width)
+  expect(button!.y).toBeLessThan(text!.y + text!.height)
+})

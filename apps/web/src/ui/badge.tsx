@@ -10,14 +10,21 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-muted',
 }
 
-/** A state in a word; the dot only repeats it. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+interface BadgeProps {
+  tone: Tone
+  /** Without a capital at its beginning, such as the name of an action. */
+  isVerbatim?: boolean
+  children: ReactNode
+}
+
+/** A state in few words; the dot only repeats it. */
+export function Badge({ tone, isVerbatim = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex h-[22px] items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap capitalize ${tones[tone]}`}
+      className={`inline-flex h-[22px] items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
-      {children}
+      <span className={isVerbatim ? undefined : 'first-letter:uppercase'}>{children}</span>
     </span>
   )
 }

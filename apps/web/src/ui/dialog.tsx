@@ -1,13 +1,20 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
 
+const widths = {
+  question: 'top-1/4 max-h-[70dvh] w-[min(26rem,calc(100%-2rem))]',
+  text: 'top-[5dvh] max-h-[90dvh] w-[min(36rem,calc(100%-2rem))]',
+  sides: 'top-[5dvh] max-h-[90dvh] w-[min(56rem,calc(100%-2rem))]',
+}
+
 interface DialogProps {
   open: boolean
   title: string
   description: string
   /** What there is to fill in or to look at, above the buttons. */
   body?: ReactNode
-  isWide?: boolean
+  /** As wide as a question, a column of text, or two texts side by side. Default: a question. */
+  width?: keyof typeof widths
   /** Default: an alert, a question that has to be answered first. A dialog is a form that was asked for. */
   role?: 'alertdialog' | 'dialog'
   /** Where the focus goes afterwards. Default: where it was before, unless a field in the dialog takes it by itself. */
@@ -22,7 +29,7 @@ interface DialogProps {
 
 /** A question or a form over the screen. A press beside it does not close it: some links are shown only once. */
 export function Dialog(props: DialogProps) {
-  const { open, title, description, body, isWide = false, role = 'alertdialog', returnTo } = props
+  const { open, title, description, body, width = 'question', role = 'alertdialog', returnTo } = props
   const { isUnasked = false, onClose, children } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -34,7 +41,7 @@ export function Dialog(props: DialogProps) {
           role={role}
           initialFocus={isUnasked ? popup : undefined}
           finalFocus={returnTo ? () => returnTo : undefined}
-          className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${isWide ? 'top-[5dvh] max-h-[90dvh] w-[min(56rem,calc(100%-2rem))]' : 'top-1/4 max-h-[70dvh] w-[min(26rem,calc(100%-2rem))]'}`}
+          className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${widths[width]}`}
         >
           <BaseDialog.Title className="text-md">{title}</BaseDialog.Title>
           <BaseDialog.Description className="mt-1 text-ink-2">{description}</BaseDialog.Description>

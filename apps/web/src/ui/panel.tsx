@@ -7,8 +7,8 @@ interface PanelProps {
   title: string
   /** For screen readers only, and without a button to close: where the content has both. */
   hideTitle?: boolean
-  /** A sheet at the foot, within reach of a thumb, or a window below the top of the screen. */
-  placement?: 'top' | 'bottom'
+  /** A sheet at the foot, within reach of a thumb, or a window below the top of the screen; a wide one is for much to read. */
+  placement?: 'top' | 'wide' | 'bottom'
   /** Also called by Escape and by a press beside it. */
   onClose(): void
   children: ReactNode
@@ -16,6 +16,7 @@ interface PanelProps {
 
 const places = {
   top: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl rounded-card border sm:top-[12vh] sm:max-h-[76vh]',
+  wide: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-card border sm:top-[5vh] sm:max-h-[90vh]',
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
 }
 

@@ -79,7 +79,10 @@ function Links({ id }: { id: number }) {
 
 function Cards({ figures: { views, unique_views, staff_views, period } }: { figures: Figures }) {
   return (
-    <dl aria-label="Figures of the article" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <dl
+      aria-label="Figures of the article"
+      className="grid grid-cols-2 gap-3 *:last:col-span-2 lg:grid-cols-3 lg:*:last:col-span-1"
+    >
       <StatCard
         label="Views"
         value={formatNumber(views.value)}

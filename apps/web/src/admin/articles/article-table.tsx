@@ -60,11 +60,7 @@ function Row({ article }: { article: AdminArticleSummary }) {
         <span className="flex flex-wrap items-center gap-1 as-table:flex-col as-table:items-start">
           <StateBadge state={state} />
           <ScheduledBadge at={scheduled_at} isShort />
-          {unsaved_at !== null && (
-            <Badge tone="info">
-              <span className="normal-case">Unpublished changes</span>
-            </Badge>
-          )}
+          {unsaved_at !== null && <Badge tone="info">Unpublished changes</Badge>}
         </span>
       </Cell>
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">

@@ -25,9 +25,7 @@ export function NewArticleRow({ begun }: { begun: NewArticle }) {
       <TitleCell to={paths.admin.continueDraft(key)} title={name} />
       <ExcerptCell excerpt={excerpt} />
       <Cell label="Status">
-        <Badge tone="info">
-          <span className="normal-case">Not saved yet</span>
-        </Badge>
+        <Badge tone="info">Not saved yet</Badge>
       </Cell>
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(updated_at)}

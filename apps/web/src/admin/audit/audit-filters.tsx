@@ -24,20 +24,22 @@ export function AuditFilters({ filter, actions, onChange, action }: AuditFilters
   }))
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Select
-        label="Action"
-        className="h-9 w-full sm:w-52"
-        value={filter.action ?? ''}
-        options={[{ value: '', label: 'All actions' }, ...optionsOf(actions, filter.action)]}
-        onChange={({ target }) => onChange({ ...filter, action: target.value || undefined })}
-      />
-      <Select
-        label="Who"
-        className="h-9 w-full sm:w-52"
-        value={String(filter.actor_id ?? '')}
-        options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
-        onChange={({ target }) => onChange({ ...filter, actor_id: Number(target.value) || undefined })}
-      />
+      <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <Select
+          label="Action"
+          className="h-9 w-full sm:w-52"
+          value={filter.action ?? ''}
+          options={[{ value: '', label: 'All actions' }, ...optionsOf(actions, filter.action)]}
+          onChange={({ target }) => onChange({ ...filter, action: target.value || undefined })}
+        />
+        <Select
+          label="Who"
+          className="h-9 w-full sm:w-52"
+          value={String(filter.actor_id ?? '')}
+          options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
+          onChange={({ target }) => onChange({ ...filter, actor_id: Number(target.value) || undefined })}
+        />
+      </div>
       <ArticleSearch
         label="Failed sign-ins as (e-mail)"
         value={filter.account}

@@ -33,7 +33,13 @@ function Row({ line }: { line: AuditLine }) {
         {whoOf(line)}
       </Cell>
       <Cell label="Action">
-        {isRefusal(line.action) ? <Badge tone="warning">{line.action}</Badge> : line.action}
+        {isRefusal(line.action) ? (
+          <Badge tone="warning" isVerbatim>
+            {line.action}
+          </Badge>
+        ) : (
+          line.action
+        )}
       </Cell>
       <Cell label="Target" className="min-w-48 wrap-anywhere">
         <span className="block">{line.target}</span>
@@ -58,5 +64,10 @@ function whoOf({ actor, actor_id, ip_prefix, detail }: AuditLine): string {
 /** What else the line holds, in few words; a hash says nothing to a person. */
 const describeDetail = ({ account: _, by: __, ...detail }: AuditLine['detail']) =>
   Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${describeValue(value)}`)
     .join(' · ')
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describeValue).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

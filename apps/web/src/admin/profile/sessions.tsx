@@ -33,6 +33,9 @@ export function Sessions() {
   )
 }
 
+/** What stands for a browser that is not known by name. */
+const NAMELESS = ['Other', 'Unknown']
+
 interface RowProps {
   session: Session
   isPending: boolean
@@ -45,7 +48,8 @@ function Row({ session, isPending, onEnd }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">{browser}</span> <span className="text-ink-2">from {network}</span>
+          <span className="font-medium">{NAMELESS.includes(browser) ? 'Unknown browser' : browser}</span>{' '}
+          <span className="text-ink-2">from {network}</span>
         </p>
         <p className="text-xs text-muted">
           Signed in {formatDateTime(created_at)} · last seen {formatDateTime(last_seen_at)}

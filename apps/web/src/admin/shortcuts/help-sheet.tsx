@@ -49,7 +49,7 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
   const screens = useScreens()
   const { areOn } = useShortcutsSwitch()
   return (
-    <Panel open title="Keyboard shortcuts" onClose={onClose}>
+    <Panel open title="Keyboard shortcuts" placement="wide" onClose={onClose}>
       <section
         aria-label="Keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -77,7 +77,7 @@ function Group({ title, lines }: { title: string; lines: Line[] }) {
       <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
       <dl className="divide-y divide-line">
         {lines.map(({ label, keys }) => (
-          <div key={keys} className="flex h-9 items-center justify-between gap-4">
+          <div key={keys} className="flex min-h-8 items-center justify-between gap-4 py-0.5">
             <dt>{label}</dt>
             <dd>
               <Kbd>{showKeys(keys)}</Kbd>

@@ -14,7 +14,7 @@ export function CompareDialog({ saved, written, onClose }: CompareDialogProps) {
   return (
     <Dialog
       open
-      isWide
+      width="text"
       role="dialog"
       title="Unpublished changes"
       description="What is new is marked, and what was removed is struck through. No version has it yet."

@@ -70,7 +70,7 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
   return (
     <Dialog
       open
-      isWide
+      width="sides"
       title="The same place was changed twice"
       description={EXPLANATION}
       body={body}

@@ -5,9 +5,5 @@ import { Badge } from '../../../ui/badge.tsx'
 export function ScheduledBadge({ at, isShort = false }: { at: string | null; isShort?: boolean }) {
   if (at === null) return null
   const text = isShort ? `Scheduled for ${formatShortDate(at)}` : `Scheduled for ${formatDateTime(at)}`
-  return (
-    <Badge tone="info">
-      <span className="normal-case">{text}</span>
-    </Badge>
-  )
+  return <Badge tone="info">{text}</Badge>
 }
