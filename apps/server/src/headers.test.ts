@@ -61,6 +61,17 @@ test.each([...answers, ...privateAnswers])('%s carries the headers that protect'
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
+test.each(['/admin/login', '/admin/articles', '/accept-invite', '/forgot-password'])(
+  'on the page %s no string may become HTML or code, but for documents that are only read',
+  async (url) => {
+    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+
+    expect(headers['content-security-policy']).toMatch(
+      /; require-trusted-types-for 'script'; trusted-types inert-document$/,
+    )
+  },
+)
+
 test.each(['/api/nowhere', '/api/articles/%E0%A4%A'])(
   'below /api a browser gets the error of the call, not a page: %s',
   async (url) => {

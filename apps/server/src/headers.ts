@@ -24,7 +24,12 @@ const contentSecurityPolicy = (images: string) =>
 
 /** Content may show images from elsewhere, so `https:`; the editor previews uploads as `blob:` and `data:`. */
 const PUBLIC_POLICY = contentSecurityPolicy("'self' https:")
-const ADMIN_POLICY = contentSecurityPolicy("'self' https: data: blob:")
+const ADMIN_POLICY = [
+  contentSecurityPolicy("'self' https: data: blob:"),
+  // No string becomes HTML or code; the one exception is what the editor parses and never shows.
+  "require-trusted-types-for 'script'",
+  'trusted-types inert-document',
+].join('; ')
 
 /** What a call answers is data: nothing in it is ever run or shown. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -18,6 +18,7 @@ import { isSceneBreakSign, sceneBreak } from '../../paste/scene-breaks.ts'
 import { setAsideStyles } from '../../paste/set-aside-styles.ts'
 import { blocksFromHtml, blocksFromText } from '../../paste.ts'
 import { plainText } from '../../text.ts'
+import { parseHtml } from '../parse-html.ts'
 import { $insertBlocks } from './insert-blocks.ts'
 import { readOwnClipboard } from './own-clipboard.ts'
 import { $uploadPictures, withPictures } from './pasted-pictures.ts'
@@ -111,7 +112,7 @@ export const $insertPasted = {
   'text/uri-list': $pasteText,
 } satisfies Record<string, ImportMimeTypeFunction>
 
-const parse = (html: string) => new DOMParser().parseFromString(setAsideStyles(html), 'text/html')
+const parse = (html: string) => parseHtml(setAsideStyles(html))
 
 /** A drop brings a selection of its own. */
 function $select(selection: BaseSelection): void {

@@ -1,3 +1,5 @@
+import { parseHtml } from '../parse-html.ts'
+
 /**
  * The files of a clipboard or a drop, if they are what it is about: beside text that can be seen they only
  * picture that text, as office programs do. The name of a file, as file managers add it, is no such text.
@@ -12,4 +14,4 @@ export function transferredFiles(data: DataTransfer | null): File[] {
   return isOnlyNames ? files : []
 }
 
-const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+const textOf = (html: string) => parseHtml(html).body.textContent
