@@ -33,8 +33,8 @@ test('it is nobody else’s, and of one that is not there nothing more is said',
   const { id } = await ask()
   const other = as(await createUser({ role: 'admin' })).imageCopies
 
-  for (const call of [other.get({ id }), imageCopies.get({ id: 999_999 })])
-    await expect(call).rejects.toMatchObject({ message: 'Copy not found', cause: { code: 'NOT_FOUND' } })
+  for (const call of [() => other.get({ id }), () => imageCopies.get({ id: 999_999 })])
+    await expect(call()).rejects.toMatchObject({ message: 'Copy not found', cause: { code: 'NOT_FOUND' } })
 })
 
 test.each([
