@@ -85,9 +85,12 @@ async function fill(directory: string, views: number) {
 
 const RAW_VIEWS = `
   insert into views
-    (viewed_at, day, hour, article_id, version_id, visitor_hash, referrer, user_agent_family, device, staff)
+    (viewed_at, day, hour, article_id, version_id, visitor_hash, reader_hash, referrer, user_agent_family, device, staff)
   select now(), current_date - (${DAYS - 1} - number * ${DAYS}::bigint / $1::int)::int, number % 24,
-    1 + number * 7 % 20, null, decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex'),
+    article_id, null, visitor_hash_of(told_visitor), reader_hash_of(told_visitor, article_id),
     'https://site-' || number * 11 % 8 || '.example', 'Browser ' || number * 13 % 5,
     (array['Desktop', 'Phone', 'Tablet'])[1 + number * 17 % 3], number % 50 = 0
-  from generate_series(0, $1::int - 1) number`
+  from generate_series(0, $1::int - 1) number, lateral (
+    select 1 + number * 7 % 20 as article_id,
+      decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex') as told_visitor
+  ) reader`

@@ -6,7 +6,7 @@ export const jobs = {
   'analytics-summary': z.object({ requested_by: z.int().nullish() }),
   /** Counts a day (`YYYY-MM-DD`) anew from its raw views and compares; by default the day before. Daily. */
   'rebuild-views': z.object({ day: z.iso.date('Day must be a date such as 2026-11-18').optional() }),
-  /** Prepares the coming months of raw views, and drops those past their retention. Daily. */
+  /** Prepares the coming months of raw views, drops those past their retention, and ages visitors. Daily. */
   'view-months': z.object({}),
   /** Publishes one article whose time has come. Queued for that time with its schedule. */
   'publish-scheduled': z.object({ article_id: z.int() }),

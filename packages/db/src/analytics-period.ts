@@ -17,6 +17,8 @@ export interface Span extends Pick<AnalyticsOverview, 'as_of' | 'period' | 'step
 }
 
 const LENGTHS: Record<Period, number | null> = { today: 1, '7': 7, '30': 30, all: null }
+/** So far back reach the figures of the longest period and of the one before it: until then it must be known who was there. */
+export const LONGEST_REACH = 2 * Math.max(...Object.values(LENGTHS).map((length) => length ?? 0))
 /** Beyond so many days a chart shows months. */
 const MOST_DAYS = 92
 

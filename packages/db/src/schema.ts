@@ -10,6 +10,8 @@ import type {
   UsersTable,
 } from './schema/accounts.ts'
 import type {
+  AgedViewDaysTable,
+  AgedVisitorsTable,
   AnalyticsSummariesTable,
   ArticleVisitorsTable,
   ClosedWindowsTable,
@@ -90,6 +92,8 @@ export interface Database {
   visitors: VisitorsTable
   visitor_days: VisitorDaysTable
   article_visitors: ArticleVisitorsTable
+  aged_view_days: AgedViewDaysTable
+  aged_visitors: AgedVisitorsTable
   site_days: SiteDaysTable
   closed_windows: ClosedWindowsTable
   view_rebuilds: ViewRebuildsTable

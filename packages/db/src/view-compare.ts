@@ -54,7 +54,7 @@ interface Comparison {
 
 function comparisons(window: Window): Comparison[] {
   const days = inDays(window)
-  const seen = sql`visitor_hash in (select visitor_hash from visitor_days where ${days})`
+  const seen = sql`visitor_hash in (${visitorsOf(window)})`
   const everything = sql`true`
   return [
     compare('view_days', days),
@@ -75,18 +75,29 @@ const compare = (table: RecountedTable, condition: RawBuilder<unknown>): Compari
   recounted: sql`select ${columnsOf(table)} from ${recountOf(table)} where ${condition}`,
 })
 
+/** Whoever was there on these days, or, of days that have aged, about them. */
+export const visitorsOf = (window: Window) => sql`
+  select visitor_hash from visitor_days where ${inDays(window)}
+  union
+  select visitor_hash from aged_visitors
+  where first_day <= ${window.last_day} and last_day >= ${window.first_day}`
+
+/** From where on it is known who opened an article: events of earlier days have aged. */
+export const firstKnownDay = ({ first_day }: Window) =>
+  sql`greatest(${first_day}::date, (select aged_until()))`
+
 /** Whoever opened an article on these days for the first time: the events of earlier ones may have been dropped. */
 const compareArticleVisitors = (window: Window): Comparison => ({
   table: 'article_visitors',
   kept: sql`
-    select article_id, visitor_hash, first_day from article_visitors
-    where first_day between ${window.first_day} and ${window.last_day}`,
+    select article_id, reader_hash, first_day from article_visitors
+    where first_day between ${firstKnownDay(window)} and ${window.last_day}`,
   recounted: sql`
-    select article_id, visitor_hash, min(day) from views
-    where ${inDays(window)} and not exists (
+    select article_id, reader_hash, min(day) from views
+    where day between ${firstKnownDay(window)} and ${window.last_day} and not exists (
       select from article_visitors earlier
-      where earlier.article_id = views.article_id and earlier.visitor_hash = views.visitor_hash
-        and earlier.first_day < ${window.first_day}
+      where earlier.article_id = views.article_id and earlier.reader_hash = views.reader_hash
+        and earlier.first_day < ${firstKnownDay(window)}
     )
-    group by article_id, visitor_hash`,
+    group by article_id, reader_hash`,
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { analyticsOverview } from './analytics-overview.ts'
 import { connect } from './client.ts'
-import { createDatabase, createPublishedArticle } from './testing.ts'
+import { createDatabase, createPublishedArticle, recordViews } from './testing.ts'
 import { rebuildViews } from './view-rebuild.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
@@ -40,6 +40,13 @@ test('a site that counted before there was a ledger keeps its views, and every f
     referrers: [{ value: 'https://news.example', views: 3 }],
   })
   expect((await rebuildViews(db, { ...week.current })).differences).toEqual({})
+  // Who was counted then is known now.
+  await recordViews(db, [{ article_id: id, visitor: 2 }], 'UTC')
+  expect(await analyticsOverview(db, 'UTC', '7', null)).toMatchObject({
+    visitors: { value: 2 },
+    return_rate: { value: 100 },
+    pages: [{ article_id: id, views: 4, unique_views: 2 }],
+  })
   await close()
   await drop()
 })

@@ -6,9 +6,11 @@ import {
   columnsOf,
   compareViews,
   type Differences,
+  firstKnownDay,
   inDays,
   type RecountedTable,
   recountOf,
+  visitorsOf,
 } from './view-compare.ts'
 
 export interface Rebuild extends Window {
@@ -73,11 +75,10 @@ async function countEvents(db: Db, { first_day, last_day }: Window): Promise<num
 /** In the order in which they are worked out: each from the events, or from those before it. */
 async function rewrite(tx: Tx, window: Window) {
   const days = inDays(window)
-  await sql`select lock_views()`.execute(tx)
+  await sql`select lock_ageing(), lock_views()`.execute(tx)
   await sql`
     create temporary table touched_visitors on commit drop as
-    select visitor_hash from visitor_days where ${days}
-    union select visitor_hash from views where ${days}`.execute(tx)
+    ${visitorsOf(window)} union select visitor_hash from views where ${days}`.execute(tx)
   for (const table of ['view_days', 'view_hours', 'view_facets', 'visitor_days', 'site_facets'] as const)
     await replace(tx, table, days)
   await rewriteArticleVisitors(tx, window)
@@ -98,23 +99,24 @@ async function replace(tx: Tx, table: RecountedTable, condition: RawBuilder<unkn
 }
 
 /** Who first opened an article on one of these days, or, as it turns out, later. */
-async function rewriteArticleVisitors(tx: Tx, { first_day, last_day }: Window) {
+async function rewriteArticleVisitors(tx: Tx, window: Window) {
+  const days = sql`${firstKnownDay(window)} and ${window.last_day}`
   await sql`
     with gone as (
       delete from article_visitors kept
-      where first_day between ${first_day} and ${last_day} and not exists (
-        select from views where day between ${first_day} and ${last_day}
-          and views.article_id = kept.article_id and views.visitor_hash = kept.visitor_hash
+      where first_day between ${days} and not exists (
+        select from views where day between ${days}
+          and views.article_id = kept.article_id and views.reader_hash = kept.reader_hash
       )
-      returning article_id, visitor_hash
+      returning article_id, reader_hash
     )
-    insert into article_visitors (article_id, visitor_hash, first_day)
-    select article_id, visitor_hash, min(day) from views join gone using (article_id, visitor_hash)
-    where day > ${last_day} group by article_id, visitor_hash`.execute(tx)
+    insert into article_visitors (article_id, reader_hash, first_day)
+    select article_id, reader_hash, min(day) from views join gone using (article_id, reader_hash)
+    where day > ${window.last_day} group by article_id, reader_hash`.execute(tx)
   await sql`
-    insert into article_visitors (article_id, visitor_hash, first_day)
-    select article_id, visitor_hash, min(day) from views
-    where day between ${first_day} and ${last_day} group by article_id, visitor_hash
-    on conflict (article_id, visitor_hash) do update set first_day = excluded.first_day
+    insert into article_visitors (article_id, reader_hash, first_day)
+    select article_id, reader_hash, min(day) from views
+    where day between ${days} group by article_id, reader_hash
+    on conflict (article_id, reader_hash) do update set first_day = excluded.first_day
       where article_visitors.first_day > excluded.first_day`.execute(tx)
 }

@@ -52,6 +52,8 @@ const DAYS: Record<string, string[]> = {
   article_visitors: ['first_day'],
   site_days: ['day'],
   uncounted_views: ['day'],
+  aged_visitors: ['first_day', 'last_day'],
+  aged_view_days: ['day'],
   closed_windows: ['first_day', 'last_day'],
 }
 /** Farther than any test goes: no day meets another one on the way. */

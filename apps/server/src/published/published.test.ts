@@ -214,7 +214,7 @@ test('a batch that fails fails each of its views, and the next one is stored', a
   const good = { ...event, visitor_hash: Buffer.alloc(16) }
 
   const first = services.views.record(bad)
-  await expect(first).rejects.toThrow('violates check constraint')
+  await expect(first).rejects.toThrow('violates not-null constraint')
 
   expect(await services.views.record(good)).toBe(true)
 })

@@ -5,7 +5,8 @@ import type { Selectable } from 'kysely'
 import type { ViewReason } from './view-outcome.ts'
 
 /** One opening of an article, and what speaks against counting it. */
-export interface ViewAttempt extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'day' | 'hour'> {
+export interface ViewAttempt
+  extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
   /** Null: it counts. */
   reason: ViewReason | null
 }

@@ -43,17 +43,23 @@ export function Privacy() {
 
       <h2>Data Storage</h2>
       <p>
-        Of the identifier, our server stores only a keyed hash, from which the identifier cannot be read back.
+        Of the identifier, our server stores only keyed hashes, from which the identifier cannot be read back.
         The page you came from is cut down to its site, the browser to its family, such as Firefox, the device
         to its class: desktop, phone, tablet or TV. Your network address is not stored with it; it is used for
         a moment to stop floods of requests.
       </p>
       <p>
         From each opening we count, per day and article, how many there were, from which sites, with which
-        browsers and devices, and of which version of the text. To count readers and not only openings, we
-        also keep for each hash the days on which it came and the articles it has ever opened. The single
-        openings may be deleted after a time; these counts and lists stay. Of openings that are not counted,
-        such as those of robots, we keep only how many there were on a day, and why.
+        browsers and devices, and of which version of the text. Of openings that are not counted, such as
+        those of robots, we keep only how many there were on a day, and why.
+      </p>
+      <p>
+        To count readers and not only openings, we keep for 60 days which hash came on which day and what it
+        opened. Then the hashes of the day are replaced, by a key that we throw away: what was opened on that
+        day can no longer be tied to any other day, nor to you. The single openings may be deleted after a
+        time. What stays are the counts, and two lists that nothing ties together: of each visitor the first
+        and the last day and on how many they came, and of each article a hash for everyone who opened it,
+        another one for every article, with the month in which they first did.
       </p>
       <p>
         Your browser itself remembers how you like our pages to look, where you stopped in stories that you

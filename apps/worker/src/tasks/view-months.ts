@@ -1,10 +1,11 @@
-import { dropViewMonths, prepareViewMonths } from '@nightdesk/db'
+import { ageViewDays, dropViewMonths, prepareViewMonths } from '@nightdesk/db'
 import type { Task } from '../tasks.ts'
 
-/** Sees to it that every month of raw views has a table, and that none is kept for longer than was set. */
+/** Sees to it that every month of raw views has a table, that visitors age, and that no view is kept for longer than was set. */
 export const keepViewMonths: Task<'view-months'> = async ({ db, timezone, view_retention_months, log }) => {
   await prepareViewMonths(db)
-  if (view_retention_months === 0) return
-  const dropped = await dropViewMonths(db, timezone, view_retention_months)
+  const dropped = view_retention_months === 0 ? [] : await dropViewMonths(db, timezone, view_retention_months)
   if (dropped.length > 0) log.info({ months: dropped }, 'Raw views past their retention were dropped')
+  const aged = await ageViewDays(db, timezone)
+  if (aged.length > 0) log.info({ days: aged }, 'The visitors of old days have aged')
 }

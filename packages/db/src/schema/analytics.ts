@@ -10,8 +10,10 @@ export interface ViewsTable {
   hour: number
   article_id: number
   version_id: number | null
-  /** 16 bytes. */
+  /** 16 bytes: of the visitor; of an aged day, of the visitor on that day. */
   visitor_hash: Buffer
+  /** 16 bytes: of the visitor and the article. Null on an aged day. */
+  reader_hash: Buffer | null
   /** An origin. */
   referrer: string | null
   user_agent_family: string
@@ -65,9 +67,21 @@ export interface VisitorDaysTable {
   day: string
 }
 
+export interface AgedViewDaysTable {
+  day: string
+  aged_at: Instant
+}
+
+export interface AgedVisitorsTable {
+  visitor_hash: Buffer
+  first_day: string
+  last_day: string
+  days: number
+}
+
 export interface ArticleVisitorsTable {
   article_id: number
-  visitor_hash: Buffer
+  reader_hash: Buffer
   first_day: string
 }
 
