@@ -13,6 +13,9 @@ export const paragraph = (number: number) => ({
   children: [{ text: `${number}. ` }, { text: LINE, italic: true }, { text: LINE.repeat(4) }],
 })
 
+/** As long as one passage may nearly be. */
+export const longParagraph = { type: 'paragraph', children: [{ text: LINE.repeat(90_000 / LINE.length) }] }
+
 export async function launchBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath: await findChromium(), args })
@@ -52,11 +55,10 @@ export function watch() {
 
 const KEYS = 50
 
-/** Types in the middle of the text. @returns milliseconds of each key */
-export async function typeRound(page: Page): Promise<number[]> {
+/** Types, in the middle of the text unless told. @returns milliseconds of each key */
+export async function typeRound(page: Page, placeCaret = clickInMiddle): Promise<number[]> {
   await page.bringToFront()
-  const blocks = page.locator('[contenteditable] > p')
-  await blocks.nth(Math.floor((await blocks.count()) / 2)).click()
+  await placeCaret(page)
   await page.evaluate(() => {
     window.keyTimes = []
   })
@@ -64,3 +66,18 @@ export async function typeRound(page: Page): Promise<number[]> {
   await page.waitForFunction((count) => window.keyTimes.length === count, KEYS)
   return page.evaluate(() => window.keyTimes)
 }
+
+export async function clickInMiddle(page: Page): Promise<void> {
+  const blocks = page.locator('[contenteditable] > p')
+  await blocks.nth(Math.floor((await blocks.count()) / 2)).click()
+}
+
+/** Puts the caret into the first paragraph: 0 is its beginning, 1 its end. */
+export const placeAt = (part: number) => (page: Page) =>
+  page.evaluate((part) => {
+    const field = document.querySelector<HTMLElement>('[contenteditable]')
+    const text = field && document.createTreeWalker(field, NodeFilter.SHOW_TEXT).nextNode()
+    field?.focus()
+    if (text instanceof Text) getSelection()?.collapse(text, Math.floor(text.length * part))
+    return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  }, part)

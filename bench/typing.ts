@@ -1,10 +1,23 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import type { Block } from '@nightdesk/contracts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startStack } from '../scripts/stack.ts'
-import { launchBrowser, load, openArticle, paragraph, typeRound, WORDS_OF_PARAGRAPH, watch } from './desk.ts'
+import {
+  clickInMiddle,
+  launchBrowser,
+  load,
+  longParagraph,
+  openArticle,
+  paragraph,
+  placeAt,
+  typeRound,
+  WORDS_OF_PARAGRAPH,
+  watch,
+} from './desk.ts'
 import { comparePasting } from './pasting.ts'
 import { report } from './results.ts'
+import { compareSaving } from './saving.ts'
 import { ADMIN, signIn } from './site.ts'
 import { findStalls } from './stalls.ts'
 
@@ -12,35 +25,56 @@ const WORDS = 20_000
 /** Of content as it is stored. */
 const LARGE_BYTES = 500_000
 const ROUNDS = 6
+/** Parts of a paragraph that are in front of the caret. */
+const PLACES = { beginning: 0, middle: 0.5, end: 1 }
 const GATES = { p50: 1.75, p99: 2 }
 
-/** How typing in a long article compares with typing in a bare field of the same HTML, and what a very long one stalls. */
+/** How typing in a long article compares with typing in a bare field of the same HTML, and what saving a very long one takes. */
 export async function compareTyping(): Promise<void> {
   await using stack = await startStack({
     env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
   })
   const { client, headers } = await signIn(stack.url)
-  const create = async (paragraphs: number) => {
-    const content = Array.from({ length: paragraphs }, (_, index) => paragraph(index))
+  const create = async (content: Block[]) => {
     const { id } = await client.articles.create.mutate({ title: 'A long story', content })
-    return `${stack.url}/admin/draft/edit/${id}`
+    return { id, url: `${stack.url}/admin/draft/edit/${id}` }
   }
   await using browser = await launchBrowser()
   const desk = await browser.newContext()
   await desk.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
 
-  await compareKeys(desk, await create(Math.ceil(WORDS / WORDS_OF_PARAGRAPH)))
-  await comparePasting(desk, await create(1))
-  await findStalls(browser, desk, await create(Math.ceil(LARGE_BYTES / JSON.stringify(paragraph(0)).length)))
+  const words = await create(paragraphs(Math.ceil(WORDS / WORDS_OF_PARAGRAPH)))
+  await compareKeys(desk, words.url, `in ${WORDS} words`, clickInMiddle)
+  const long = await create([longParagraph])
+  for (const [place, part] of Object.entries(PLACES))
+    await compareKeys(desk, long.url, `at the ${place} of one paragraph of 90,000 characters`, placeAt(part))
+  await comparePasting(desk, (await create(paragraphs(1))).url)
+  const count = Math.ceil(LARGE_BYTES / JSON.stringify(paragraph(0)).length)
+  const [ours, theirs] = [await create(paragraphs(count)), await create(paragraphs(count))]
+  const save = async (content: Block[]) =>
+    void (await fetch(`${stack.url}/admin/articles/${theirs.id}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ content }),
+    }).then((response) => response.text()))
+  await compareSaving({ desk, url: ours.url, save, paragraphs: count })
+  await findStalls(browser, desk, ours.url)
 }
 
-async function compareKeys(desk: BrowserContext, url: string): Promise<void> {
+const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => paragraph(index))
+
+async function compareKeys(
+  desk: BrowserContext,
+  url: string,
+  where: string,
+  placeCaret: (page: Page) => Promise<void>,
+): Promise<void> {
   const editor = await openArticle(desk, url)
   const bare = await copyBare(editor)
   const times = { ours: [] as number[], bare: [] as number[] }
   // In turns, so that a machine whose speed drifts does not decide. The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const [ours, theirs] = [await typeRound(editor), await typeRound(bare)]
+    const [ours, theirs] = [await typeRound(editor, placeCaret), await typeRound(bare, placeCaret)]
     if (round === 0) continue
     times.ours.push(...ours)
     times.bare.push(...theirs)
@@ -51,7 +85,7 @@ async function compareKeys(desk: BrowserContext, url: string): Promise<void> {
   ] as const) {
     const [ours, theirs] = [quantile(times.ours, part), quantile(times.bare, part)]
     const spent = `(${ours.toFixed(1)} ÷ ${theirs.toFixed(1)} ms, ${load()})`
-    const what = `key to frame in ${WORDS} words ÷ bare field, ${name} ${spent}`
+    const what = `key to frame ${where} ÷ bare field, ${name} ${spent}`
     report(what, (ours / theirs).toFixed(2), `≤ ${GATES[name].toFixed(2)}`, ours / theirs <= GATES[name])
   }
   await editor.close()

@@ -9,6 +9,7 @@ import {
   truncate,
   wordCount,
 } from './index.ts'
+import { countWords } from './text.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 
@@ -88,6 +89,15 @@ test('an excerpt never cuts a family apart', () => {
   const family = '👨‍👩‍👧'
   expect(truncate(family.repeat(3), 2)).toBe(`${family.repeat(2)}…`)
   expect(truncate(family.repeat(3), 3)).toBe(family.repeat(3))
+})
+
+test('the words of a long passage are counted in pieces', () => {
+  const long = [paragraph('the lamp turns '.repeat(6_000))]
+  const count = countWords(long)
+  let [pieces, piece] = [1, count.next()]
+  for (; !piece.done; piece = count.next()) pieces++
+  expect(piece.value).toBe(wordCount(long))
+  expect(pieces).toBeGreaterThan(30)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
-import { wordCount } from '../../text.ts'
+import { countWords } from '../../text.ts'
 import { whenIdle } from '../when-idle.ts'
 
 /** Milliseconds at a time: a stall nobody feels. */
@@ -13,7 +13,7 @@ export interface TextCounter {
   subscribe(listener: () => void): () => void
 }
 
-/** Counts each block once, a few milliseconds at a time, when the browser has nothing better to do. */
+/** Counts each block once, long ones in pieces, a few milliseconds at a time, when the browser has nothing better to do. */
 export function createTextCounter(): TextCounter {
   // Blocks that did not change are the same objects as before.
   const known = new WeakMap<Block, number>()
@@ -21,6 +21,7 @@ export function createTextCounter(): TextCounter {
   let blocks: readonly Block[] = []
   let words: number | undefined
   let isPlanned = false
+  let begun: { block: Block; count: Iterator<undefined, number> } | undefined
 
   const plan = () => {
     if (isPlanned) return
@@ -30,13 +31,18 @@ export function createTextCounter(): TextCounter {
       work()
     })
   }
+  /** @returns whether the block is counted by then */
+  const countUntil = (end: number, block: Block): boolean => {
+    if (known.has(block)) return true
+    if (begun?.block !== block) begun = { block, count: countWords([block]) }
+    let piece = begun.count.next()
+    while (!piece.done && performance.now() < end) piece = begun.count.next()
+    if (piece.done) known.set(block, piece.value)
+    return piece.done === true
+  }
   const work = () => {
     const end = performance.now() + SLICE_MS
-    for (const block of blocks) {
-      if (known.has(block)) continue
-      if (performance.now() > end) return plan()
-      known.set(block, wordCount([block]))
-    }
+    if (!blocks.every((block) => performance.now() < end && countUntil(end, block))) return plan()
     words = blocks.reduce((sum, block) => sum + (known.get(block) ?? 0), 0)
     for (const listener of listeners) listener()
   }

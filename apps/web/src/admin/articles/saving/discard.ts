@@ -1,5 +1,8 @@
 import { EMPTY_TEXT, textOf } from './article-text.ts'
 import type { Desk } from './desk.ts'
+import { chooseText, mergeTexts } from './merge-text.ts'
+
+type Written = Pick<Desk['work'], 'text' | 'base'>
 
 /** Gives the unsaved text up for the newest version; Undo takes it back, also when the page was left. */
 export async function discard(desk: Desk, sendUnsaved: () => Promise<boolean>): Promise<void> {
@@ -13,7 +16,8 @@ export async function discard(desk: Desk, sendUnsaved: () => Promise<boolean>): 
     // What was typed until now comes back with Undo.
     const before = { text: work.text, base: work.base }
     const text = saved ? textOf(saved) : EMPTY_TEXT
-    work.base = { version_number: saved?.version_number ?? 0, text }
+    const after = { text, base: { version_number: saved?.version_number ?? 0, text } }
+    work.base = after.base
     forgetCopy(desk)
     replace(text, true)
     saver.dispatch({ type: 'restarted' })
@@ -24,19 +28,19 @@ export async function discard(desk: Desk, sendUnsaved: () => Promise<boolean>): 
       description: article ? 'The text is that of the newest version.' : undefined,
       topic: 'discarded changes',
       duration: 10_000,
-      undo: () => void takeBack(desk, before),
+      undo: () => void takeBack(desk, before, after),
     })
   } catch {
     notify({ kind: 'error', title: 'Nothing was discarded', description: 'The server could not be reached.' })
   }
 }
 
-async function takeBack(desk: Desk, { text, base }: Pick<Desk['work'], 'text' | 'base'>): Promise<void> {
+async function takeBack(desk: Desk, before: Written, after: Written): Promise<void> {
   const { work, surroundings } = desk
   const { server, notify, prepareReplace } = surroundings
   try {
     if (desk.closed.aborted) {
-      await server.keepCopy({ ...work, text, base, copy_revision: 0 })
+      await server.keepCopy({ ...work, ...together(work, before, after) })
       return notify({
         kind: 'success',
         title: 'Your unpublished changes are back',
@@ -44,16 +48,28 @@ async function takeBack(desk: Desk, { text, base }: Pick<Desk['work'], 'text' | 
       })
     }
     const replace = await prepareReplace()
+    const { text, base } = together(work, before, after)
     work.base = base
-    replace(text, true)
+    replace(text)
   } catch {
     notify({
       kind: 'error',
       title: 'The changes could not be brought back',
       duration: 0,
       topic: 'discarded changes',
-      undo: () => void takeBack(desk, { text, base }),
+      undo: () => void takeBack(desk, before, after),
     })
+  }
+}
+
+/** What was given up, with what was written since: where both wrote in one block, one stands below the other. */
+function together(now: Written, before: Written, after: Written): Written {
+  const merged = mergeTexts(after.text, now.text, before.text)
+  const content = merged.parts.filter(({ kind }) => kind === 'conflict').map(() => 'both' as const)
+  return {
+    text: chooseText(merged, { title: 'mine', excerpt: 'mine', poster: 'mine', content }),
+    // Since then there may be a version of what was written.
+    base: now.base === after.base ? before.base : now.base,
   }
 }
 

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { body, line, press, read, readCopy, status, updated } from './saving.ts'
+import { expect, test } from './test.ts'
+
+// Undo of Discard gives back what was given up, and takes nothing of what was typed since.
+
+const undo = (page: Page) => page.getByText('Undo', { exact: true }).click()
+const lines = (page: Page) => body(page).locator('p')
+
+async function discard(page: Page) {
+  await expect(line(page)).toBeVisible()
+  await press(page, 'Discard')
+  // Its time stands still below the pointer, which stays there.
+  await page.getByText('Unpublished changes discarded').hover()
+  await expect(line(page)).toBeHidden()
+  await body(page).focus()
+}
+
+test('what was typed elsewhere after Discard stays when it is undone', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
+  await page.keyboard.type(' Nobody waves.')
+  await discard(page)
+  await expect(lines(page)).toHaveText(['The ferry leaves.', 'Rain.'])
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('At dusk. ')
+  await undo(page)
+  const text = ['At dusk. The ferry leaves.', 'Rain. Nobody waves.']
+  await expect(lines(page)).toHaveText(text)
+  await expect(status(page)).toHaveText('Saved')
+  const copy = await (await readCopy(desk, id)).json()
+  expect(copy.content).toEqual(text.map(paragraph))
+})
+
+test('what was typed in the same place after Discard stands beside what comes back', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await discard(page)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Somebody waves.')
+  await undo(page)
+  await expect(lines(page)).toHaveText([
+    'The ferry leaves. Somebody waves.',
+    'The ferry leaves. Nobody waves.',
+  ])
+})
+
+test('what was typed and saved after Discard is in the next version too when it is undone', async ({
+  write,
+  desk,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
+  await page.keyboard.type(' Nobody waves.')
+  await discard(page)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('At dusk. ')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(updated(page)).toBeVisible()
+  await undo(page)
+  await expect(lines(page)).toHaveText(['At dusk. The ferry leaves.', 'Rain. Nobody waves.'])
+  await body(page).press('ControlOrMeta+s')
+  await expect(line(page)).toBeHidden()
+  const { content } = await read(desk, id)
+  expect(content).toEqual([paragraph('At dusk. The ferry leaves.'), paragraph('Rain. Nobody waves.')])
+})
+
+test('what was typed after Discard stays when it is undone on another page', async ({ write }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
+  await page.keyboard.type(' Nobody waves.')
+  await discard(page)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('At dusk. ')
+  await expect(status(page)).toHaveText('Saved')
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().press('Enter')
+  await expect(page).toHaveURL(/admin\/articles/)
+  await undo(page)
+  await expect(page.getByText('Your unpublished changes are back')).toBeVisible()
+  await page.goto(`/admin/draft/edit/${id}`)
+  await expect(lines(page)).toHaveText(['At dusk. The ferry leaves.', 'Rain. Nobody waves.'])
+})
