@@ -1,7 +1,7 @@
 // Not the whole contract: its schemas would be a quarter of this process.
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { ImageExtension } from './image-types.ts'
+import { type ImageExtension, sniffImage } from './image-types.ts'
 import { largestSide, MAX_PIXELS, movingPixels, pixelLimit } from './judge-image.ts'
 
 const MAX_FRAMES = 300
@@ -41,7 +41,7 @@ export async function encodeImage({ bytes, extension, side }: EncodeRequest): Pr
   try {
     // Reads the header only; the limit is checked right after, to be able to name the reason.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const limit = pixelLimit(extension, metadata, bytes)
+    const limit = pixelLimit(sniffImage(bytes) ?? extension, metadata, bytes)
     if (metadata.width * metadata.height > limit) return problem('too_many_pixels', megapixels(limit))
     return await encodeWithinLimit(bytes, extension, metadata, side)
   } catch (error) {

@@ -9,9 +9,15 @@ export interface Encoder {
   close(): void
 }
 
+/** Bytes. Both processes of a server stay below 512 MB together; the pictures that need most leave some room. */
+const MEMORY = 248 * 1024 ** 2
+/** What is left of a picture that needed much adds to the next: then a new process begins. */
+const MEMORY_AT_REST = 100 * 1024 ** 2
+const BOUNDS = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
+
 export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
   const script = new URL('./image-worker.ts', import.meta.url)
-  const pool = new WorkerPool<EncodeRequest, EncodeReply>({ script, ...options })
+  const pool = new WorkerPool<EncodeRequest, EncodeReply>({ script, ...BOUNDS, ...options })
   let isClosed = false
   return {
     run: (request) =>

@@ -39,16 +39,10 @@ interface ProcessorOptions {
   idle?: number
 }
 
-/** Bytes. Both processes of a server stay below 512 MB together; the pictures that need most leave some room. */
-const MEMORY = 248 * 1024 ** 2
-/** What is left of a picture that needed much adds to the next: then a new process begins. */
-const MEMORY_AT_REST = 100 * 1024 ** 2
-
 /** Two images at once; the processes start with the first and end when nothing comes for half a minute. */
 export function createImageProcessor(options: ProcessorOptions = {}): ImageProcessor {
   const { size = 2, maxWaiting = 16, timeout = 10_000, idle = 30_000 } = options
-  const bounds = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
-  const encoder = createEncoder({ size, maxWaiting, timeout, idle, ...bounds })
+  const encoder = createEncoder({ size, maxWaiting, timeout, idle })
   let admitted = 0
   return {
     async process(bytes) {

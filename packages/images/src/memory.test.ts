@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createEncoder } from './encoder.ts'
 import { createImageProcessor } from './image-processor.ts'
 import { flat, movingGif } from './testing.ts'
@@ -32,6 +32,16 @@ describe('judged by its header', () => {
       })
     },
   )
+})
+
+test('a picture is judged by what it is, not by what it is to become', async () => {
+  const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 })
+  onTestFinished(() => encoder.close())
+  const bytes = await flat(4000, 3000).avif({ effort: 0 }).toBuffer()
+
+  const reply = await encoder.run({ bytes, extension: 'jpg', side: 100 })
+
+  expect(reply).toMatchObject({ problem: 'too_many_pixels', detail: '8' })
 })
 
 test('the largest pictures of each kind keep each process below 256 MB and all below 512', async () => {

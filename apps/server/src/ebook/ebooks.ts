@@ -15,7 +15,7 @@ import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
 /** Changes when books are made in another way: those that are kept are then made anew. */
-const EDITION = 3
+const EDITION = 4
 /** A book with its pictures is in memory while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
@@ -59,7 +59,7 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
 type Row = Awaited<ReturnType<typeof requirePublished>>
 
 async function makeBook({ services, web, drawing, encoder }: Makers, article: Row) {
-  const { db, storage, site } = services
+  const { db, site } = services
   const content = await readContent(db, article.version_id)
   const { renderContent } = await web.server()
   const book = {
@@ -75,7 +75,7 @@ async function makeBook({ services, web, drawing, encoder }: Makers, article: Ro
     language: LANGUAGE,
     content,
     cover: await drawing.draw('jacket', article),
-    pictures: await collectPictures(storage, encoder, site, content),
+    pictures: await collectPictures(services, encoder, content),
   }
   return writeBook(book, renderContent)
 }

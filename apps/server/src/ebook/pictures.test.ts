@@ -2,16 +2,17 @@ import { imagePath } from '@nightdesk/contracts'
 import { createEncoder } from '@nightdesk/images'
 import { flat } from '@nightdesk/images/testing'
 import { newKey } from '@nightdesk/storage'
-import { expect, onTestFinished, test } from 'vitest'
-import { services } from '../testing.ts'
+import sharp from 'sharp'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createImage, db, services } from '../testing.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 import { block } from './testing.ts'
 
 const { site, storage } = services
 
-async function stored(extension: 'png' | 'webp') {
+async function stored(extension: 'png' | 'webp' | 'avif', width = 40, height = 30) {
   const filename = newKey(extension)
-  await storage.put(filename, await flat(40, 30)[extension]().toBuffer())
+  await storage.put(filename, await flat(width, height)[extension]().toBuffer())
   return filename
 }
 
@@ -21,7 +22,7 @@ test('a picture that takes too long to read is left out, and the others are ther
   onTestFinished(() => encoder.close())
   const content = [slow, quick].map((filename) => block('image', '', { filename }))
 
-  const pictures = await collectPictures(storage, encoder, site, content)
+  const pictures = await collectPictures(services, encoder, content)
 
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
 })
@@ -38,7 +39,7 @@ test('pictures come once each in the order of the text, also those that are show
     block('image', '', { url: `https://example.org${imagePath(second)}` }),
   ]
 
-  const pictures = await collectPictures(storage, encoder, site, content)
+  const pictures = await collectPictures(services, encoder, content)
 
   const paths = [...pictures].map(([address, { path }]) => [address, path])
   expect(paths).toEqual([
@@ -46,4 +47,35 @@ test('pictures come once each in the order of the text, also those that are show
     [imagePath(second), 'images/2.png'],
     [site.url + imagePath(first), 'images/1.png'],
   ])
+})
+
+describe('a picture of more pixels than its decoder has room for', () => {
+  test('comes as the widest of its smaller copies', async () => {
+    const { id, filename } = await createImage()
+    await storage.put(filename, await flat(3_400, 2_500).avif({ effort: 0 }).toBuffer())
+    for (const width of [480, 960]) {
+      const copy = await stored('webp', width)
+      await db.insertInto('stored_objects').values({ key: copy, bytes: 1 }).execute()
+      const variant = { image_id: id, format: 'webp' as const, width, height: 30, filename: copy }
+      await db.insertInto('image_variants').values(variant).execute()
+    }
+
+    const picture = await picturesOf(filename)
+
+    expect(picture?.type).toBe('image/jpeg')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: 960, height: 30 })
+  })
+
+  test('is left out while it has no copies, and the others are there', async () => {
+    const [large, small] = [await stored('avif', 3_400, 2_500), await stored('png')]
+
+    expect([await picturesOf(large), await picturesOf(small)]).toEqual([undefined, expect.anything()])
+  })
+
+  async function picturesOf(filename: string) {
+    const encoder = createPictureEncoder()
+    onTestFinished(() => encoder.close())
+    const pictures = await collectPictures(services, encoder, [block('image', '', { filename })])
+    return pictures.get(imagePath(filename))
+  }
 })

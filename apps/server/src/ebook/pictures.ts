@@ -7,8 +7,9 @@ import {
   type ImageExtension,
   sniffImage,
 } from '@nightdesk/images'
-import { ignoreNotFound, type Store } from '@nightdesk/storage'
+import { ignoreNotFound } from '@nightdesk/storage'
 import { ownPictures } from '../articles/images-in.ts'
+import type { Services } from '../context.ts'
 
 /** Longest side in pixels of a picture that has to be encoded anew. */
 const SIDE = 1600
@@ -34,18 +35,16 @@ export const createPictureEncoder = (): Encoder =>
 
 /** The pictures of our own that content shows, by their addresses, in the order of the text. */
 export async function collectPictures(
-  storage: Store,
+  services: Pick<Services, 'db' | 'storage' | 'site'>,
   encoder: Encoder,
-  site: { url: string },
   content: readonly Block[],
 ): Promise<Map<string, Picture>> {
-  const shown = ownPictures(content, site)
+  const shown = ownPictures(content, services.site)
   const pictures = new Map<string, Picture>()
   let bytes = 0
   for (const filename of new Set(shown.values())) {
     if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
-    const file = await storage.get(filename).catch(ignoreNotFound)
-    const picture = file && (await toPicture(encoder, await buffer(file)))
+    const picture = await readPicture(services, encoder, filename)
     if (!picture) continue
     bytes += picture.bytes.length
     pictures.set(filename, {
@@ -64,6 +63,38 @@ function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<str
     if (picture) found.set(address, picture)
   }
   return found
+}
+
+/** One that is too large to be decoded, as some that were stored before there was a limit, comes as its widest copy. */
+async function readPicture(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  encoder: Encoder,
+  filename: string,
+) {
+  const read = async (name: string) => {
+    const file = await storage.get(name).catch(ignoreNotFound)
+    return file && toPicture(encoder, await buffer(file))
+  }
+  const original = await read(filename)
+  if (original) return original
+  for (const copy of await copiesOf(db, filename)) {
+    const picture = await read(copy)
+    if (picture) return picture
+  }
+  return undefined
+}
+
+/** The smaller copies of a picture, the widest first; as WebP, which takes less memory to decode than AVIF. */
+async function copiesOf(db: Services['db'], filename: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('image_variants')
+    .innerJoin('images', 'images.id', 'image_variants.image_id')
+    .where('images.filename', '=', filename)
+    .where('image_variants.format', '=', 'webp')
+    .orderBy('image_variants.width', 'desc')
+    .select('image_variants.filename')
+    .execute()
+  return rows.map((row) => row.filename)
 }
 
 async function toPicture(encoder: Encoder, bytes: Buffer) {
