@@ -111,13 +111,17 @@ for (const { name, path = '/admin/articles', dialog, widths, open } of overlays)
   })
 }
 
-test('the page of a preview, and a draft that is scheduled with unsaved changes, have no barrier', async () => {
+test('the page of a preview, and a draft that is scheduled with unsaved changes, have no barrier, nor has their comparison', async () => {
   const made = await (await desk.api.post('/admin/articles/2/previews', { data: {} })).json()
   await expectNoBarrier(admin, new URL(made.data.url).pathname)
   await desk.api.put('/admin/articles/2/schedule', { data: { publish_at: '2199-01-01T06:00:00Z' } })
   const unsaved = { base_version: 1, title: 'Moss', content: [] }
   await desk.api.put('/admin/articles/2/working-copy', { data: unsaved })
   await expectNoBarrier(admin, '/admin/draft/2')
+  await openPage(admin, '/admin/draft/edit/2')
+  await admin.getByRole('button', { name: 'Compare' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Unpublished changes' })).toBeVisible()
+  await expectNoBarrierAt(admin, WIDTHS)
 })
 
 async function expectNoBarrier(page: Page, path: string) {
