@@ -1,17 +1,19 @@
-import { type Endpoint, isQuery } from '@nightdesk/contracts'
+import { answersOneRecord, type Endpoint, isQuery } from '@nightdesk/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 
 type Path = readonly PropertyKey[]
 
 /**
  * The one parse of every answer. What a read shows many of is shown without those that the contract refuses, which are
- * logged: one bad row must not hide all the others.
- * @throws when anything else is not as the contract says
+ * logged: one bad row must not hide all the others. A row goes as a whole, and a record that is asked for alone is refused
+ * as a whole: nobody edits and saves an article that lacks a tag without a word about it.
+ * @throws when anything else is not as the contract says; the caller gets a 500 with the number of the request
  */
 export function parseAnswer(endpoint: Endpoint, answer: unknown, log: FastifyBaseLogger): unknown {
   const result = endpoint.output.safeParse(answer)
   if (result.success) return result.data
-  const rows = isQuery(endpoint) ? rowsAt(result.error.issues.map(({ path }) => path)) : undefined
+  const isOfRows = isQuery(endpoint) && !answersOneRecord(endpoint)
+  const rows = isOfRows ? rowsAt(result.error.issues.map(({ path }) => path)) : undefined
   if (!rows) throw result.error
   log.error({ err: result.error, route: endpoint.route, rows }, 'Left bad rows out of an answer')
   return endpoint.output.parse(withoutRows(answer, rows, ''))

@@ -63,6 +63,13 @@ export function endpoint<
 /** A GET is a query; everything else is a mutation. */
 export const isQuery = ({ route }: Pick<Endpoint, 'route'>) => route.startsWith('GET ')
 
+/** Whether the answer is one thing that the API has a name for, such as an article: what it holds are parts of it, not rows. */
+export function answersOneRecord({ output }: Pick<Endpoint, 'output'>): boolean {
+  // What may be missing, too.
+  const { innerType = output } = output.def as { innerType?: z.ZodType } // of a nullable schema
+  return innerType.meta()?.id !== undefined
+}
+
 export type Feature = Record<string, Endpoint>
 export type Contract = Record<string, Feature>
 /** What a handler receives: already parsed. */
