@@ -39,6 +39,39 @@ test('content as JSON text is shown, with its versions, and can be edited', asyn
   await expect(page.locator('[contenteditable]').first()).toContainText('The ferry leaves at dusk.')
 })
 
+test('versions whose content is JSON text are shown and compared, beside the article and beside the editor', async ({
+  page,
+  write,
+  desk,
+}) => {
+  const { id } = await write(text)
+  const content = [{ type: 'paragraph', children: [{ text: 'The ferry sails at dawn.' }] }]
+  await desk.api.put(`/admin/articles/${id}`, { data: { content } })
+  const asText = (data: Record<string, unknown>) => ({ ...data, content: JSON.stringify(data.content) })
+  await answerAs(page, 'articles.get', asText)
+  await answerAs(page, 'versions.get', asText)
+
+  await page.goto(`/admin/draft/${id}?versions`)
+  await page.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(page.getByText('The ferry leaves at dusk.')).toBeVisible()
+  await page.goto(`/admin/draft/edit/${id}?versions`)
+  await page.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(page.getByText('leaves at dusk')).toBeVisible()
+})
+
+test('what is wrong with the store is said beside Connected, in red', async ({ page }) => {
+  const problem = 'More than a tenth of the stored files belong to nothing: none is deleted.'
+  await answerAs(page, 'system.status', (status) => ({
+    ...status,
+    s3: { ...(status.s3 as object), problem },
+  }))
+  await page.goto('/admin/settings')
+
+  const said = page.locator('#system-status').getByText(problem)
+  await expect(said).toBeVisible()
+  await expect(said).toHaveCSS('color', 'rgb(179, 38, 30)')
+})
+
 const screens = [
   '/admin/dashboard',
   '/admin/articles',

@@ -84,13 +84,23 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   const { writing, form } = useEditing(article, opening)
   const notify = useNotify()
   async function saveWhole() {
-    if (!form.current?.pendingUploads()) return writing.saveAll()
-    notify({
-      kind: 'warning',
-      title: 'Images are missing',
-      description: 'Some are not uploaded yet. Publish again when they are.',
-    })
-    return false
+    if (form.current?.pendingUploads()) {
+      notify({
+        kind: 'warning',
+        title: 'Images are missing',
+        description: 'Some are not uploaded yet. Publish again when they are.',
+      })
+      return false
+    }
+    const isSaved = await writing.saveAll()
+    if (!isSaved && writing.view().save.failure === 'conflict') {
+      notify({
+        kind: 'info',
+        title: 'Not published yet',
+        description: 'Others have saved meanwhile. Publish again when you have seen what is new.',
+      })
+    }
+    return isSaved
   }
   const toolbar = (
     <>
