@@ -6,6 +6,7 @@ import { createDatabase } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { type Stack, startStack } from './stack.ts'
 import { tortureClocks } from './torture/clocks.ts'
+import { tortureHangs } from './torture/database-hang.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureMachines } from './torture/machines.ts'
 import { type Site, startSite } from './torture/outside.ts'
@@ -94,6 +95,17 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
     'a Postgres that restarts under load puts requests off, and nobody exits',
     async () => {
       const report = await tortureDatabase(site, 1)
+
+      expect(report.problems).toEqual([])
+      expect(report.refused).toBeGreaterThan(0)
+    },
+    TIMEOUT,
+  )
+
+  test(
+    'a Postgres that hangs is said to be away at every door, and is used again without a restart',
+    async () => {
+      const report = await tortureHangs(site, 1)
 
       expect(report.problems).toEqual([])
       expect(report.refused).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ import { tortureAbuse } from './torture/abuse.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
+import { tortureHangs } from './torture/database-hang.ts'
 import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureFreshness } from './torture/freshness.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
@@ -175,20 +176,26 @@ const runs: Record<string, () => Promise<Report>> = {
     await using site = await startSite(2)
     const machines = await tortureMachines(site, 100)
     const database = await tortureDatabase(site, 10)
+    const hangs = await tortureHangs(site, 5)
     const storage = await tortureStorage(site, 6)
     const late = [
       database.longestReturn > DATABASE_LIMIT &&
         `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
+      hangs.longestAnswer > SILENCE_LIMIT &&
+        `a database that hung was told of after ${inSeconds(hangs.longestAnswer)}`,
+      hangs.longestReturn > DATABASE_LIMIT &&
+        `a database that hung was not used ${inSeconds(DATABASE_LIMIT)} after it went on`,
       storage.longestSilence > SILENCE_LIMIT && `status took ${inSeconds(storage.longestSilence)} to tell`,
       storage.longestReturn > STORAGE_LIMIT &&
         `uploads took ${inSeconds(storage.longestReturn)} to work again`,
     ].filter((problem) => problem !== false)
     return {
-      problems: [...machines.problems, ...database.problems, ...storage.problems, ...late],
+      problems: [machines, database, hangs, storage].flatMap(({ problems }) => problems).concat(late),
       lines: [
         `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
         `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
         `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
+        `Database frozen      ${hangs.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
         `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
       ],
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../packages/db/src/embedded.ts'
 import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
-import { type Stack, startStack } from '../stack.ts'
+import { family, type Stack, startStack } from '../stack.ts'
 import { accidentsIn } from './faults.ts'
 
 /** Something that stops and comes back at the same address, with what it keeps. */
@@ -15,7 +15,12 @@ export interface Stoppable {
 /** Several machines, each with a server and a worker, on one Postgres and one bucket. */
 export interface Site extends AsyncDisposable {
   stacks: Stack[]
-  database: Stoppable & { url: string; owner_url: string }
+  database: Stoppable & {
+    url: string
+    owner_url: string
+    /** Every process of it stops in its tracks. @returns what lets them go on */
+    freeze(): Promise<() => void>
+  }
   storage: Stoppable & { endpoint: string }
   /** One more machine. */
   addStack(): Promise<Stack>
@@ -67,6 +72,7 @@ async function startDatabase() {
     url: postgres.url,
     owner_url: postgres.owner_url,
     stop: () => postgres.stop(),
+    freeze: () => freeze(postgres.pid),
     async start() {
       postgres = await startEmbedded(directory)
     },
@@ -74,5 +80,23 @@ async function startDatabase() {
       await postgres.stop()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** The first process stops first, so that it starts no others; each connection has one of its own. */
+async function freeze(root: number): Promise<() => void> {
+  process.kill(root, 'SIGSTOP')
+  const processes = await family(root)
+  for (const pid of processes) signal(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of processes.toReversed()) signal(pid, 'SIGCONT')
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Its connection has ended meanwhile.
   }
 }

@@ -25,6 +25,7 @@ describe('what a caller is told', () => {
     ['too many connections', failure({ code: '53300' }), 503],
     ['a slow statement', failure({ code: '57014' }), 503],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 503],
+    ['a connection that was given up', new Error('Client was closed and is not queryable'), 503],
     ['a full pool', new Error('timeout exceeded when trying to connect'), 503],
     ['a lost storage', new StorageUnavailable('secret'), 503],
     ['a lost object', new ObjectNotFound('secret'), 500],

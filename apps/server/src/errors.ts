@@ -108,7 +108,7 @@ function isDatabaseDown(error: unknown, code: string) {
 
 /** What `pg` says without a code: the connection broke before, during or since the last statement. */
 const driverErrors =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|Query read timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const codeOf = (error: unknown) => {
   const code = (error as { code?: unknown } | null)?.code

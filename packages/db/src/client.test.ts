@@ -79,3 +79,24 @@ test('a connection whose answer nobody waits for any more is never used again', 
 
   expect(await backend()).not.toBe(hanging)
 })
+
+test('a transaction that hangs is given up once: its rollback is not waited for', async () => {
+  const asked: string[] = []
+  const { db: impatient, close: end } = connect(url, { max: 1, statementTimeout: 300 })
+  onTestFinished(end)
+  const hung = impatient.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const hanging = rows[0]?.pid ?? 0
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => void process.kill(hanging, 'SIGCONT'))
+    try {
+      await sql`select 1`.execute(tx)
+    } catch (error) {
+      asked.push((error as Error).message)
+      throw error
+    }
+  })
+
+  await expect(hung).rejects.toThrow('Client was closed')
+  expect(asked).toEqual(['Query read timeout'])
+})

@@ -10,7 +10,7 @@ export type Tx = Transaction<Database>
 interface ConnectOptions {
   /** Connections at most. Default 10. */
   max?: number
-  /** Milliseconds one statement may take. Default 4,500; 0 for no limit. */
+  /** Milliseconds one statement may take. Default 4,000; 0 for no limit. */
   statementTimeout?: number
   /** Told of connections that break while idle; the pool replaces them. */
   onError?: (error: Error) => void
@@ -28,7 +28,7 @@ export interface Connection {
  * the database is down. Ids come back as numbers, instants as ISO 8601 strings, days as `YYYY-MM-DD`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
-  const statementTimeout = options.statementTimeout ?? 4_500
+  const statementTimeout = options.statementTimeout ?? 4_000
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -46,11 +46,35 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
   // A connection that breaks while checked out reports to its query as well; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    endWhenUnanswered(client)
+  })
   pool.on('release', (_error, client) => endUnlessIdle(client))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
+
+/**
+ * Ends a connection with the first statement that is not answered in time: the rollback after it would wait as long again,
+ * and whoever asked with it.
+ */
+function endWhenUnanswered(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...statement: unknown[]) => unknown
+  const ask = (...statement: unknown[]) => {
+    const answer = query(...statement)
+    if (answer instanceof Promise) {
+      answer.catch(({ message }: Error) => {
+        if (message === UNANSWERED) void (client as unknown as pg.Client).end().catch(() => undefined)
+      })
+    }
+    return answer
+  }
+  client.query = ask as typeof client.query // it takes and gives what that does
+}
+
+/** As `pg` says it. */
+const UNANSWERED = 'Query read timeout'
 
 /**
  * Ends a connection that still works on a statement whose caller has given up. A `begin` that comes through late would

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Article } from '../../packages/contracts/src/index.ts'
+import { call, expectSuccess, openSession } from './api.ts'
+import type { Site } from './outside.ts'
+import { ADMIN, runJob } from './tour.ts'
+import { until } from './until.ts'
+
+export interface HangReport {
+  hangs: number
+  /** Answers that said 503. */
+  refused: number
+  /** From the question, or from the hang if that came later, to the answer, in ms. */
+  longestAnswer: number
+  /** From the moment the database goes on until everything is answered again, in ms. */
+  longestReturn: number
+  problems: string[]
+}
+
+interface Door {
+  name: string
+  url: string
+  init?: RequestInit
+  /** Needs the database for any answer but 503. */
+  isBound: boolean
+}
+
+/** Milliseconds: what has not happened by then never will. */
+const PATIENCE = 60_000
+/** Rounds of questions while nothing is answered. */
+const ROUNDS = 2
+
+/** Freezes every process of the database of a site that is being used, and lets them go on. */
+export async function tortureHangs(site: Site, hangs: number): Promise<HangReport> {
+  const report: HangReport = { hangs, refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
+  const [{ url } = { url: '' }] = site.stacks
+  const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
+  const doors = (await Promise.all(site.stacks.map((stack) => doorsOf(stack.url, headers)))).flat()
+  for (let hang = 0; hang < hangs; hang++) {
+    const stopping = new AbortController()
+    const load = doors.filter(({ isBound }) => isBound).map((door) => repeat(door, stopping.signal))
+    await delay(300)
+    const resume = await site.database.freeze()
+    const frozen = performance.now()
+    stopping.abort()
+    await Promise.all(load)
+    report.longestAnswer = Math.max(report.longestAnswer, performance.now() - frozen)
+    for (let round = 0; round < ROUNDS; round++)
+      await Promise.all(doors.map((door) => askFrozen(door, report)))
+    resume()
+    const back = doors.map((door) => until(`${door.name} works again`, PATIENCE, () => isAnswered(door)))
+    report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(back)))
+    await runJob(url, headers)
+  }
+  report.problems.push(...site.accidents())
+  return report
+}
+
+/** Pages of readers and of the admin, REST and tRPC, at one server. */
+async function doorsOf(url: string, headers: Record<string, string>): Promise<Door[]> {
+  const draft = { title: 'Frozen', content: [] }
+  const { article } = await expectSuccess(
+    call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
+  )
+  const page = { headers: { accept: 'text/html' } }
+  const signedIn = { headers }
+  const save = {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Frozen again' }),
+  }
+  const batch = 'batch=1&input=%7B%220%22%3A%7B%7D%7D'
+  const doors: [path: string, init: RequestInit | undefined, isBound: boolean][] = [
+    ['/', page, false],
+    ['/post/999999', page, false],
+    ['/admin/users', page, false],
+    ['/admin/settings', page, false],
+    ['/api/articles', undefined, false],
+    ['/admin/users', signedIn, true],
+    ['/admin/system/status', signedIn, true],
+    ['/admin/system/disk-space', signedIn, true],
+    [`/admin/articles/${article.id}`, save, true],
+    [`/trpc/users.list?${batch}`, signedIn, true],
+    [`/trpc/system.status?${batch}`, signedIn, true],
+    ['/readyz', undefined, true],
+  ]
+  return doors.map(([path, init, isBound]) => ({
+    name: `${init?.method ?? 'GET'} ${path} (${init === page ? 'page' : 'call'}) at ${url}`,
+    url: `${url}${path}`,
+    init,
+    isBound,
+  }))
+}
+
+async function askFrozen({ name, url, init, isBound }: Door, report: HangReport): Promise<void> {
+  const asked = performance.now()
+  const { status, headers } = await ask(url, init)
+  report.longestAnswer = Math.max(report.longestAnswer, performance.now() - asked)
+  if (status === 503) report.refused++
+  const isRight = status === 503 ? headers.has('retry-after') : !isBound && status < 500
+  if (!isRight) report.problems.push(`${name} was answered with ${status} while the database hung`)
+}
+
+const isAnswered = async ({ url, init }: Door) => (await ask(url, init)).status < 500
+
+/** No limit of time: whether it is too long is judged afterwards. */
+async function ask(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  await response.arrayBuffer()
+  return response
+}
+
+async function repeat({ url, init }: Door, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await ask(url, init)
+}
