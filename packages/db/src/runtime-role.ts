@@ -26,7 +26,12 @@ export async function grantToRuntime(db: Db, role: string): Promise<void> {
             when nspname in ('view_months', 'recount') or relname ~ '^(audit|kysely)_' then array['SELECT']
             else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
           end as wanted,
-          array(select privilege_type from aclexplode(relacl) where grantee = ${role}::regrole order by 1) as held
+          array(select privilege_type from aclexplode(relacl) where grantee = ${role}::regrole order by 1) as held,
+          exists (
+            select from pg_attribute, aclexplode(attacl)
+            where attrelid = pg_class.oid and grantee = ${role}::regrole
+              and (relname, privilege_type) <> ('audit_log', 'INSERT')
+          ) as holds_columns
         from pg_class join own_schema on own_schema.oid = relnamespace
         where relkind in ('r', 'p', 'v', 'S') and relowner = current_user::regrole
       )
@@ -36,7 +41,7 @@ export async function grantToRuntime(db: Db, role: string): Promise<void> {
       select format('revoke all on %1$s from %3$I; grant %2$s on %1$s to %3$I', name, array_to_string(wanted, ', '), ${role}::text)
         || case relname when 'audit_log' then format('; grant insert (${LINE}) on audit_log to %I', ${role}::text) else '' end
       from relation
-      where wanted <> held
+      where wanted <> held or holds_columns
         or relname = 'audit_log' and not has_column_privilege(${role}, oid, 'action', 'insert')
       union all
       select format('grant execute on function %s to %I', pg_proc.oid::regprocedure, ${role}::text)
@@ -81,8 +86,8 @@ export async function currentRole(db: DbOrTx): Promise<string> {
  */
 export async function mayChangeAuditLog(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
-    select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger')
-      or has_schema_privilege(relnamespace, 'create') as may
+    select pg_has_role(relowner, 'member') or has_table_privilege(oid, 'delete, truncate, trigger')
+      or has_any_column_privilege(oid, 'update') or has_schema_privilege(relnamespace, 'create') as may
     from pg_class where oid = 'audit_log'::regclass`.execute(db)
   return rows[0]!.may // the table is there
 }
