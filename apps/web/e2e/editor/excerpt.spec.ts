@@ -60,7 +60,7 @@ test('a new story keeps its excerpt from the first words to the save', async ({ 
   await expect(status(page)).toHaveText('Saved')
   await page.reload()
   await expect(field(page)).toHaveValue('Nobody waves at it.')
-  await page.getByLabel('Title', { exact: true }).fill('The Ferry')
+  await page.getByLabel('Title', { exact: true }).fill('The Lamp Room')
   await save(page)
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))

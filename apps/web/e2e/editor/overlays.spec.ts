@@ -47,6 +47,21 @@ test('the line of unpublished changes, and what it compares', async ({ write, co
   await expect(body(again)).toBeFocused()
 })
 
+test('a long comparison opens at its beginning, and is read on by key', async ({ write, desk }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const content = Array.from({ length: 60 }, (_, turn) => paragraph(`Turn ${turn} of the lamp.`))
+  const working = { base_version: 1, title: 'A draft', content }
+  await desk.api.put(`/admin/articles/${id}/working-copy`, { data: working })
+  await page.reload()
+  await line(page).getByRole('button', { name: 'Compare' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Unpublished changes' })
+  await expect(dialog.getByRole('heading', { name: 'Unpublished changes' })).toBeInViewport()
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(dialog.getByText('Turn 59 of the lamp.')).toBeInViewport()
+})
+
 test('the choice between two texts', async ({ write, desk }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Mine.')

@@ -39,7 +39,8 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Popup
           ref={popup}
           role={role}
-          initialFocus={isUnasked ? popup : undefined}
+          // A text is read from its beginning, and the first button stands at its end.
+          initialFocus={isUnasked || width === 'text' ? popup : undefined}
           finalFocus={returnTo ? () => returnTo : undefined}
           className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${widths[width]}`}
         >
