@@ -50,7 +50,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '' && !BREAK.test(word))
 
-const BREAK = /^(?:\*+|#{1,3}|⁂|-{3,}|[✶•])$/
+const BREAK = /^(?:\*+|#{1,3}|⁂|[-–—]{2,}|[✶•])$/
 
 /** In the middle of a line, a word is glued to its neighbour where the blank between them was dropped. */
 function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
