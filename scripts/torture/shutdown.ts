@@ -127,18 +127,7 @@ function judgeResets(report: Account) {
 type Failure = NodeJS.ErrnoException & Pick<Answer, 'isNew'>
 
 /** @returns once the answer is whole. @throws Failure when it never is */
-async function send(...args: Parameters<typeof sendOnce>): Promise<Answer> {
-  try {
-    return await sendOnce(...args)
-  } catch (error) {
-    const { code, isNew } = error as Failure // see below
-    // A kept connection may end in the moment in which it is used again: every client asks again then.
-    if (code === 'ECONNRESET' && !isNew) return sendOnce(...args)
-    throw error
-  }
-}
-
-function sendOnce(
+function send(
   url: string,
   method: string,
   agent: Agent | false,

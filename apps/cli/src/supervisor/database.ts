@@ -3,10 +3,8 @@ import { startEmbedded } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 
-/** Milliseconds from the signal until everything is down. */
-const STOP_LIMIT = 9_500
-/** Milliseconds that Postgres may take in any case. What it does not write down it makes up for at the next start. */
-const LEAST = 1_500
+/** Milliseconds Postgres may take to write everything down. What it does not manage it makes up for at the next start. */
+const STOP_LIMIT = 1_500
 
 /**
  * The database of DATABASE_URL, or the embedded one, which is started again if it dies. Programs keep their
@@ -17,14 +15,7 @@ export async function openDatabase(env: Env, signal: AbortSignal) {
   if (url && owner_url) return { url, owner_url, stop: async () => {} }
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
   const first = await start()
-  let asked: number | undefined
-  const onAsked = () => {
-    asked = performance.now()
-  }
-  signal.addEventListener('abort', onAsked, { once: true })
-  /** What the programs have left of the time. */
-  const left = () => Math.max(LEAST, STOP_LIMIT - (asked === undefined ? 0 : performance.now() - asked))
-  const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(left()) })
+  const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(STOP_LIMIT) })
   const kept = keepRunning('database', limited(first), async () => limited(await start()))
   return { url: first.url, owner_url: first.owner_url, stop: kept.stop }
 }

@@ -15,7 +15,7 @@ export interface Program {
   prefix?: string[]
 }
 
-/** Milliseconds a program may take to finish what it is doing. Postgres has the rest of the time to stop. */
+/** Milliseconds a program may take to finish what it is doing. Postgres has the rest of ten seconds. */
 const DRAIN_LIMIT = 8_000
 
 const LEASH = import.meta.resolve('./leash.ts')

@@ -47,6 +47,19 @@ test('smart punctuation can be turned off in the profile', async ({ page, write 
   await expect(text).toHaveText('"Rain"--')
 })
 
+/** What is typed, a line each, and what it becomes. */
+const SLOW_LINES = [
+  ['## Dusk', 'h2', 'Dusk'],
+  ['- lamp', 'ul > li', 'lamp'],
+  ['Rain.', 'p:nth-child(3)', 'Rain.'],
+  ['1. oil', 'ol > li', 'oil'],
+  ['> Nobody waves.', 'blockquote', 'Nobody waves.'],
+  ['It is **thick** ice', 'strong', 'thick'],
+  ['and _thin_ ice', 'em', 'thin'],
+  ['with `row()` in it', 'code', 'row()'],
+  ['"Rain," he said--', 'p:nth-child(9)', '“Rain,” he said—'],
+] as const
+
 test('what is typed on a slow line, before the code for it has come, becomes what it stands for', async ({
   page,
   write,
@@ -73,12 +86,12 @@ test('what is typed on a slow line, before the code for it has come, becomes wha
   })
   await page.reload({ waitUntil: 'commit', timeout: 100_000 })
   await text.click({ timeout: 100_000 })
-  await page.keyboard.type('## Dusk')
-  await expect(text).toHaveText('## Dusk')
+  await page.keyboard.type(SLOW_LINES.map(([typed]) => typed).join('\n'))
+  await expect(text.locator('p')).toHaveText(SLOW_LINES.map(([typed]) => typed))
   letGo()
-  await expect(text.locator('h2')).toHaveText('Dusk')
-  await page.keyboard.type(' falls')
-  await expect(text.locator('h2')).toHaveText('Dusk falls')
+  for (const [, block, shown] of SLOW_LINES) await expect(text.locator(block)).toHaveText(shown)
+  await page.keyboard.type(' softly')
+  await expect(text.locator('p').last()).toHaveText('“Rain,” he said— softly')
 })
 
 test('no step of undo takes more than half a minute and the sentence', async ({ page, write }) => {

@@ -41,15 +41,22 @@ test('pictures that Word’s HTML names by files on a disk are read from the RTF
   const { page, saved } = writing
   const files = [await drawing('a.png'), await drawing('b.png', 80, 20)]
   const shape = (hex: string) =>
-    `{\\*\\shppict{\\pict{\\*\\picprop{\\sn a}}\\picw100\\pngblip\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 01}}`
+    `{\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv A boat\\'3f}}}\\picw100\\pngblip\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 01}}`
   const rtf = `{\\rtf1 One ${files.map(({ buffer }) => shape(buffer.toString('hex'))).join(' two ')}}`
-  const picture = (name: string) => `<p class=MsoNormal><img width=60 src="file:///C:/Temp/${name}"></p>`
-  const html = `<p>One</p>${picture('clip_image001.png')}<p>two</p>${picture('clip_image002.png')}`
+  const picture = (name: string, alt: string) =>
+    `<p class=MsoNormal><img width=60 src="file:///C:/Temp/${name}" alt="${alt}"></p>`
+  const html = `<p>One</p>${picture('clip_image001.png', 'The lamp')}<p>two</p>${picture('clip_image002.png', '')}`
 
   await paste(writing, [], { 'text/html': html, 'text/plain': 'One two', 'text/rtf': rtf })
   await expect(images(page)).toHaveCount(2)
 
-  const content = [paragraph('One'), image(), paragraph('two'), image(80, 20)]
+  const content = [
+    paragraph('One'),
+    { ...image(), alt: 'The lamp' },
+    paragraph('two'),
+    // In the HTML there was none.
+    { ...image(80, 20), alt: 'A boat?' },
+  ]
   expect((await saved()).slice(0, 4)).toEqual(content)
 })
 

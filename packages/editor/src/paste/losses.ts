@@ -2,7 +2,7 @@
 export interface Losses {
   /** Tables of which at least one row became a line of text. */
   tables: number
-  /** Comments of Word’s, which are not the text. */
+  /** Comments of Word’s and Google Docs’, which are not the text. */
   comments: number
   /** Numbers that a program writes before headings. */
   headingNumbers: number

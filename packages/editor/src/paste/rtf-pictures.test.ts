@@ -15,6 +15,13 @@ test('PNG and JPEG pictures come in the order of the text, without what only des
   ])
 })
 
+test('the description of a picture comes with it, whatever its letters are', () => {
+  const described = (text: string) =>
+    picture('pngblip', '89504e47').replace('{\\sv 12}', `{\\sv 12}}{\\sp{\\sn wzDescription}{\\sv ${text}}`)
+  const rtf = `{\\rtf1 ${described("The lamp\\'e9\\u8217 ?s \\u9790 \\'3f")}${described('')}${picture('pngblip', '00')}}`
+  expect(picturesInRtf(rtf).map(({ alt }) => alt)).toEqual(['The lampé’s ☾', '', ''])
+})
+
 test.each(['', '{\\pict', '{\\pict\\pngblip 8', '}{\\pict}}', '{\\pict\\pngblip zz{{{', '\\'])(
   'what is broken is no failure: %s',
   (rtf) => expect(() => picturesInRtf(rtf)).not.toThrow(),

@@ -2,6 +2,8 @@
 export interface RtfPicture {
   type: 'image/png' | 'image/jpeg'
   bytes: Uint8Array<ArrayBuffer>
+  /** Its description, or empty. */
+  alt: string
 }
 
 /** As many as a story may need; more hexadecimal digits than this are no picture that could be uploaded. */
@@ -21,7 +23,8 @@ export function picturesInRtf(rtf: string): RtfPicture[] {
   for (let at = rtf.indexOf(PICTURE); at !== -1; at = rtf.indexOf(PICTURE, at)) {
     const isOldForm = rtf.slice(Math.max(0, at - OLD_FORM.length), at) === OLD_FORM
     const { end, type, digits } = readGroup(rtf, at + PICTURE.length)
-    if (type && !isOldForm && digits.length <= MAX_DIGITS) pictures.push({ type, bytes: bytesOf(digits) })
+    if (type && !isOldForm && digits.length <= MAX_DIGITS)
+      pictures.push({ type, bytes: bytesOf(digits), alt: altIn(rtf, at, end) })
     if (pictures.length > MAX_PICTURES) return []
     at = end
   }
@@ -56,6 +59,23 @@ function readGroup(rtf: string, start: number) {
   }
   return { end: at, type, digits: digits.join('').replace(/\s+/g, '') }
 }
+
+/** Stands before the digits. */
+const DESCRIPTION = /\{\\sn wzDescription\}\{\\sv ([^{}]*)\}/
+const LONGEST_HEAD = 20_000
+const MAX_ALT = 500
+const ESCAPE = /\\u(-?\d+) ?(?:\\'[\da-f]{2}|[^\\])?|\\'([\da-f]{2})|\\[a-z]+-?\d* ?|[\r\n]/gi
+
+function altIn(rtf: string, start: number, end: number): string {
+  const [, escaped = ''] = DESCRIPTION.exec(rtf.slice(start, Math.min(end, start + LONGEST_HEAD))) ?? []
+  const text = escaped.replace(ESCAPE, (_, code?: string, byte?: string) => {
+    if (code) return String.fromCharCode(Number(code) & 0xffff)
+    return byte ? windows.decode(Uint8Array.of(Number.parseInt(byte, 16))) : ''
+  })
+  return [...text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()].slice(0, MAX_ALT).join('')
+}
+
+const windows = new TextDecoder('windows-1252')
 
 function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(digits.length >> 1)

@@ -18,7 +18,7 @@ export interface PastedPictures {
 
 /**
  * The images that HTML names without an address which a page could open, with the pictures of the RTF beside it. They
- * are matched in order, and so only where there are as many of both.
+ * are matched in order, and so only where there are as many of both. Their descriptions go with them.
  */
 export function withPictures(blocks: Block[], rtf: string): PastedPictures {
   const wanted = countAddressless(blocks)
@@ -28,7 +28,7 @@ export function withPictures(blocks: Block[], rtf: string): PastedPictures {
   let next = 0
   const marked = blocks.map(({ url, ...image }) =>
     isAddressless({ url, ...image })
-      ? { ...image, [MARK]: next++ }
+      ? { ...image, alt: image.alt ?? pictures[next]?.alt, [MARK]: next++ }
       : { ...image, ...(url !== undefined && { url }) },
   )
   return { blocks: marked, files: pictures.map(toFile) }
@@ -41,11 +41,11 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 export function $uploadPictures(files: readonly File[]): void {
   const queue = getExtensionDependencyFromEditor($getEditor(), UploadQueueExtension).output
   for (const node of $getRoot().getChildren()) {
-    const mark = node instanceof ImageNode ? $getState(node, slateState)?.[MARK] : undefined
+    const { [MARK]: mark, alt } = (node instanceof ImageNode && $getState(node, slateState)) || {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue
     const [upload] = queue.add([file])
-    if (upload) node.replace($createUploadingImageNode(upload.id))
+    if (upload) node.replace($createUploadingImageNode(upload.id, typeof alt === 'string' ? alt : ''))
     else node.remove()
   }
 }

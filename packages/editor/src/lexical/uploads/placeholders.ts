@@ -13,7 +13,7 @@ import {
 import { $createImageNode } from '../image-node.tsx'
 import { $selectNode } from '../select-node.ts'
 import type { StoredImage, UploadQueue } from './upload-queue.ts'
-import { $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
+import { $altOf, $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 
 /**
  * Keeps placeholders and uploads in step. A placeholder becomes its image when that is stored, and so do those
@@ -71,6 +71,7 @@ function $replace(key: NodeKey, stored?: StoredImage): void {
   }
   const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
   const { filename, width, height } = stored
-  const image = node.replace($createImageNode({ filename, width, height }))
+  const alt = $isUploadingImageNode(node) ? $altOf(node) : ''
+  const image = node.replace($createImageNode({ filename, width, height, ...(alt && { alt }) }))
   if (isSelected) $selectNode(image)
 }

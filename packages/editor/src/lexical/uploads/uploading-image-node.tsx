@@ -12,13 +12,15 @@ import { UploadingImage } from './uploading-image.tsx'
 
 /** Which upload of the queue a placeholder stands for; one that came by the clipboard stands for none. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
+/** What is known of the image beforehand: the description that a document had of it. */
+const altState = /* @__PURE__ */ createState('alt', { parse: () => '' })
 
 /** Holds the place of an image while it is uploaded. No block of content answers for it: it is never saved. */
 export class UploadingImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('uploading-image', {
       extends: DecoratorNode,
-      stateConfigs: [{ flat: true, stateConfig: uploadState }],
+      stateConfigs: [uploadState, altState].map((stateConfig) => ({ flat: true, stateConfig })),
     })
   }
 
@@ -48,8 +50,11 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
 /** The id of the upload that a placeholder stands for. */
 export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
 
-export const $createUploadingImageNode = (upload: string): UploadingImageNode =>
-  $setState($create(UploadingImageNode), uploadState, upload)
+/** The description that its image is to have, or empty. */
+export const $altOf = (node: UploadingImageNode): string => $getState(node, altState)
+
+export const $createUploadingImageNode = (upload: string, alt = ''): UploadingImageNode =>
+  $setState($setState($create(UploadingImageNode), uploadState, upload), altState, alt)
 
 export const $isUploadingImageNode = (node: LexicalNode | null): node is UploadingImageNode =>
   node instanceof UploadingImageNode
