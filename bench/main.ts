@@ -12,7 +12,8 @@ import { compareRendering } from './rendering.ts'
 import { isAllMet, report } from './results.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
 import { compareTyping } from './typing.ts'
-import { compareVersions, openManyVersions } from './versions.ts'
+import { workWithManyVersions } from './version-panel.ts'
+import { compareVersions } from './versions.ts'
 import { compareVitals } from './vitals.ts'
 
 // `npm run bench`: the performance budgets. Speeds are ratios, both sides measured side by side in one run.
@@ -84,7 +85,7 @@ const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
 report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
 await weighAdmin()
 compareVersions()
-await openManyVersions()
+await workWithManyVersions()
 await compareTyping()
 await compareLists()
 await compareFigures()

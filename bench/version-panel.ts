@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import type { Page } from '@playwright/test'
+import { startStack } from '../scripts/stack.ts'
+import { launchBrowser, load, openArticle, paragraph, WORDS_OF_PARAGRAPH } from './desk.ts'
+import { report } from './results.ts'
+import { ADMIN, signIn } from './site.ts'
+
+const VERSIONS = 1_000
+/** Milliseconds. */
+const GATE = 300
+/** Of which the best counts: what else the machine does only ever adds. */
+const TRIES = 5
+
+/** How long it takes to open the panel of an article with a thousand versions of 3,000 words, to compare and to revert. */
+export async function workWithManyVersions(): Promise<void> {
+  await using stack = await startStack({
+    env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
+  })
+  const { client, headers } = await signIn(stack.url)
+  const first = Array.from({ length: Math.ceil(3_000 / WORDS_OF_PARAGRAPH) }, (_, index) => paragraph(index))
+  const { id } = await client.articles.create.mutate({ title: 'Version 1', content: first })
+  for (let number = 2; number <= VERSIONS; number++) {
+    const content = first.with(number % first.length, paragraph(number))
+    await client.articles.update.mutate({ id, title: `Version ${number}`, content })
+  }
+  await using browser = await launchBrowser()
+  const desk = await browser.newContext()
+  await desk.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
+  const page = await openArticle(desk, `${stack.url}/admin/draft/edit/${id}?compare=previous`)
+  await page.locator('.editor-footer').filter({ hasText: 'words' }).waitFor()
+
+  const times = { opened: [] as number[], compared: [] as number[], reverted: [] as number[] }
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const newest = VERSIONS + attempt - 1
+    const [old, before] = [newest - 10, newest - 11]
+    times.opened.push(await timePress(page, 'Show Versions', `Version ${newest}`))
+    times.compared.push(await timePress(page, `Version ${old}`, `From version ${before} to version ${old}`))
+    times.reverted.push(await timePress(page, 'Revert to this version', `Version ${newest + 1}`))
+    await page.getByRole('button', { name: 'Hide Versions' }).click()
+    await page.getByRole('button', { name: 'Show Versions' }).waitFor()
+  }
+  const calls: number[] = []
+  for (const version of await client.versions.list.query({ id, before: VERSIONS, limit: TRIES })) {
+    const begun = performance.now()
+    await client.versions.revert.mutate({ id, version_id: version.id })
+    calls.push(performance.now() - begun)
+  }
+  reportBest(`panel of ${VERSIONS} versions of 3000 words`, times.opened)
+  reportBest('two of them compared', times.compared)
+  reportBest('an old one reverted to, in the browser', times.reverted)
+  reportBest('an old one reverted to, by API', calls)
+}
+
+function reportBest(what: string, times: number[]) {
+  const best = Math.min(...times)
+  report(`${what}, ${load()}`, `${Math.round(best)} ms`, `≤ ${GATE} ms`, best <= GATE)
+}
+
+/** Presses a button. @returns milliseconds until something of this name is there, as the page counts them */
+const timePress = (page: Page, button: string, shown: string): Promise<number> =>
+  page.evaluate(
+    async ([button, shown]) => {
+      const find = (name: string) =>
+        [...document.querySelectorAll<HTMLElement>('button, [aria-label]')].find(
+          (one) => one.ariaLabel === name || (one.localName === 'button' && one.textContent.startsWith(name)),
+        )
+      const begun = performance.now()
+      find(button)?.click()
+      await new Promise<void>((resolve) => {
+        const observer = new MutationObserver(look)
+        function look() {
+          if (!find(shown)) return
+          observer.disconnect()
+          resolve()
+        }
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+        look()
+      })
+      return performance.now() - begun
+    },
+    [button, shown] as const,
+  )
