@@ -50,7 +50,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '' && !BREAK.test(word))
 
-const BREAK = /^(?:\*+|#{1,3}|⁂|[-–—]{2,}|[✶•])$/
+const BREAK = /^(?:\*+|#{1,3}|⁂|-{3,}|[✶•])$/
 
 /** In the middle of a line, a word is glued to its neighbour where the blank between them was dropped. */
 function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
@@ -92,7 +92,7 @@ function unsafeParts(node: ContentNode): string[] {
 
 const UNSEEN =
   'script, style, head, title, template, noscript, iframe, [hidden], svg desc, svg style, annotation, noembed, ' +
-  '.msocomanchor, .msocomtxt, .msocomoff, .MsoCommentReference, noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
+  'a[id^="cmnt_ref"], div:has(> p:first-child > a:first-child[href^="#cmnt_ref"]), .msocomanchor, .msocomtxt, .msocomoff, .MsoCommentReference, noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
 const BLOCK =
   'address, article, aside, blockquote, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, ' +
   'figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, legend, li, main, menu, nav, ol, option, p, ' +

@@ -129,6 +129,18 @@ export const pasting: Row[] = [
     also: (page) => expectReceipt(page, 'Pasted text. A comment was left out.'),
   },
   {
+    name: 'comments of Google Docs stay out of the story, and the receipt says so',
+    do: [
+      pasteRaw({
+        'text/html':
+          '<p>The lamp<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup> turns.</p>' +
+          '<div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Which lamp?</span></p></div>',
+      }),
+    ],
+    to: [p('The lamp turns.|')],
+    also: (page) => expectReceipt(page, 'Pasted text. A comment was left out.'),
+  },
+  {
     name: 'an empty paragraph where others have none is a scene break',
     do: [
       pasteRaw({
