@@ -1,3 +1,5 @@
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
 import {
   $getNodeByKey,
   $getRoot,
@@ -5,12 +7,16 @@ import {
   $isDecoratorNode,
   $isElementNode,
   $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
   type EditorState,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
   type LexicalNode,
+  mergeRegister,
   type NodeKey,
+  REDO_COMMAND,
+  UNDO_COMMAND,
 } from 'lexical'
 import { $exportNode, $isUntouched } from '../changes.ts'
 import { $selectNode } from '../select-node.ts'
@@ -21,8 +27,18 @@ import { $selectFromEnd, sameEnd } from '../typing/places.ts'
  * Lexical scrolls to a caret only, where it has moved.
  */
 export function showUndone(editor: LexicalEditor): () => void {
-  return editor.registerUpdateListener(({ tags, editorState, prevEditorState }) => {
-    if (!tags.has(HISTORIC_TAG)) return
+  const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
+  /** A paste in another form goes back in history too, and goes on from there at once. */
+  let isAsked = false
+  const onAsked = (stack: 'undoStack' | 'redoStack') => () => {
+    isAsked = historyState.peek()[stack].length > 0
+    return false
+  }
+  const show = editor.registerUpdateListener(({ tags, editorState, prevEditorState }) => {
+    const isHistoric = tags.has(HISTORIC_TAG)
+    // What waits when a key is pressed is committed before, as historic too.
+    isAsked &&= isHistoric
+    if (!isAsked) return
     const changed = editorState.read(() => $changedBlocks(prevEditorState))
     editor.update(
       () => {
@@ -35,6 +51,11 @@ export function showUndone(editor: LexicalEditor): () => void {
       },
     )
   })
+  return mergeRegister(
+    show,
+    editor.registerCommand(UNDO_COMMAND, onAsked('undoStack'), COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(REDO_COMMAND, onAsked('redoStack'), COMMAND_PRIORITY_CRITICAL),
+  )
 }
 
 /** The blocks from the first that is another than before to the last, or the one in front of blocks that are gone. */
