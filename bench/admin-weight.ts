@@ -7,7 +7,7 @@ const CLIENT = new URL('../apps/web/dist/client/', import.meta.url)
 const ENTRY = 'src/admin/main.tsx'
 const LOGIN = 'src/admin/auth/login.tsx'
 const DASHBOARD = 'src/admin/dashboard/dashboard.tsx'
-const WRITING = 'src/admin/articles/new-article.tsx'
+const WRITING = 'src/admin/articles/form/new-article.tsx'
 
 /** What the admin loads, scripts and styles, gzip: signing in and the dashboard, then the editor, and both together. */
 export async function weighAdmin(): Promise<void> {

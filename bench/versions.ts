@@ -1,4 +1,4 @@
-import { diffBlocks } from '../packages/editor/src/diff.ts'
+import { diffBlocks } from '../packages/editor/src/diff/diff.ts'
 import { load, paragraph, WORDS_OF_PARAGRAPH } from './desk.ts'
 import { report } from './results.ts'
 

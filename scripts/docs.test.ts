@@ -26,6 +26,7 @@ const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- <command>': () => type('npm run nightdesk -- --help'),
   'npx playwright test journey': () => type('npx playwright test journey --list'),
   'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${desk.folder} npm run corpus`),
+  'npm run shape': () => type('npm run shape'),
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: desk.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
@@ -35,6 +36,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- <command>': /migrate +Bring the database/,
   'npx playwright test journey': /journey\.spec\.ts/,
   'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
+  'npm run shape': /Circles +0 between/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { borrowEmbedded } from '../packages/db/src/embedded.ts'
+import { borrowEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
 import { connect, verifyAudit } from '../packages/db/src/index.ts'
 import { createDatabase } from '../packages/db/src/testing.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
@@ -103,7 +103,7 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
   )
 
   test(
-    'a Postgres that hangs is said to be away at every door, and is used again without a restart',
+    'a Postgres that hangs is said to be away at every adapter, and is used again without a restart',
     async () => {
       const report = await tortureHangs(site, 1)
 

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readImports } from './import-graph/read-imports.ts'
 import { brokenRule, isTest } from './import-graph/rules.ts'
+import { findCircles } from './shape/circles.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
@@ -23,6 +25,29 @@ test('imports run the way the architecture says', () => {
   expect(broken).toEqual([])
 })
 
+test('no two folders of features import each other', () => {
+  const running = sources.filter((file) => !isTest(file))
+
+  expect(findCircles(running.map((path) => ({ path, source: read(path) })))).toEqual([])
+})
+
+/** More than fifteen files, tests aside, each with its reason. */
+const FULL_FOLDERS = {
+  'packages/contracts/src/endpoints': 'one file for each feature',
+  'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
+  'apps/web/src/ui': 'one file for each control',
+}
+
+test('a folder holds fifteen files at most', () => {
+  const folders = Map.groupBy(
+    sources.filter((file) => !isTest(file) && !file.includes('/stories/')),
+    (file) => dirname(file),
+  )
+  const full = [...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)
+
+  expect(full.sort()).toEqual(Object.keys(FULL_FOLDERS).sort())
+})
+
 test.each([
   ['packages/contracts/src/x.ts', `import { initTRPC } from '@trpc/server'`],
   ['packages/contracts/src/x.ts', `import '@nightdesk/db'`],
@@ -33,7 +58,7 @@ test.each([
   ['apps/web/src/x.ts', `import type { Db } from '@nightdesk/db'`],
   ['apps/web/src/x.ts', `import '../../server/src/app.ts'`],
   ['apps/server/src/x.ts', `import { renderHome } from '@nightdesk/web/server-api'`],
-  ['apps/server/src/articles/x.ts', `import { router } from '../trpc.ts'`],
+  ['apps/server/src/articles/x.ts', `import { router } from '../router.ts'`],
   ['apps/server/src/articles/x.ts', `import { z } from 'zod'`],
   ['apps/worker/src/x.ts', `import '@nightdesk/cli'`],
   ['apps/new/src/x.ts', `import 'react'`],

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../packages/db/src/embedded.ts'
+import { startEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 
 /** What is written need not outlive the run, and many databases are used at once. */

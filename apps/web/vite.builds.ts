@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
-import type { Assets } from './src/site/assets.ts'
+import type { Assets } from './src/site/head/assets.ts'
 
 const root = import.meta.dirname
 
 /** Entries of the client, by their path below this folder: the manifests name chunks so. */
 export const ENTRIES = {
-  reader: 'src/site/reader.ts',
-  theme: 'src/site/theme.ts',
-  styles: 'src/site/site.css',
+  reader: 'src/site/reader/reader.ts',
+  theme: 'src/site/reader/theme.ts',
+  styles: 'src/site/styles/site.css',
   admin: 'src/admin/main.tsx',
 }
 

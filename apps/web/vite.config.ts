@@ -10,5 +10,5 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), catalogue()],
   appType: 'custom',
   // There is no index.html to find them from.
-  optimizeDeps: { entries: ['src/admin/main.tsx', 'src/site/reader.ts'] },
+  optimizeDeps: { entries: ['src/admin/main.tsx', 'src/site/reader/reader.ts'] },
 })

@@ -51,9 +51,9 @@ export function brokenRule(imported: Import): string | undefined {
 
 function brokenInside({ file, target }: Import): string | undefined {
   if (workspaceOf(file) !== workspaceOf(target)) return 'a relative import stays inside its package'
-  const isFeature = /^apps\/server\/src\/[\w-]+\//.test(file) && !isTest(file)
-  if (isFeature && /^apps\/server\/src\/(app|trpc|rest)\.ts$/.test(target))
-    return 'a feature never imports app.ts, trpc.ts or rest.ts'
+  const isFeature = /^apps\/server\/src\/(?!calls|http|pages)[\w-]+\//.test(file) && !isTest(file)
+  if (isFeature && /^apps\/server\/src\/(app|router|calls\/rest)\.ts$/.test(target))
+    return 'a feature never imports app.ts, router.ts or rest.ts'
   return undefined
 }
 
@@ -88,4 +88,4 @@ const mayUseZod = (file: string) =>
   isTest(file)
 
 /** They turn the schemas of the contract into JSON Schema, and make none. */
-const TO_JSON_SCHEMA = ['apps/server/src/rest.ts', 'apps/server/src/openapi.ts']
+const TO_JSON_SCHEMA = ['apps/server/src/calls/rest.ts', 'apps/server/src/openapi.ts']

@@ -10,10 +10,10 @@ import { connect } from '../../packages/db/src/index.ts'
 const url = process.argv[2] ?? ''
 const ignore = () => {}
 const work = connect(url, { max: 5, onError: ignore })
-const pulse = connect(url, { max: 1, onError: ignore })
+const heartbeatConnection = connect(url, { max: 1, onError: ignore })
 await startWorker({
   work,
-  pulse,
+  heartbeatConnection,
   schedule: '',
   log: pino({ level: 'silent' }),
   taskList: (worker) => ({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
-import { startEmbedded } from '../../packages/db/src/embedded.ts'
+import { startEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
 import { startStack } from '../stack.ts'
 

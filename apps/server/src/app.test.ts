@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { PageStore } from './pages/page-store.ts'
-import { createUser, services, testApp } from './testing.ts'
+import { createUser, dependencies, testApp } from './testing.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const app = await testApp()
@@ -96,10 +96,10 @@ test.each([
 test('a page has one address however its letters are written, and so one place in the page store', async () => {
   const keys: string[] = []
   const pages: PageStore = {
-    ...services.pages,
+    ...dependencies.pages,
     get(key, ...rest) {
       keys.push(key)
-      return services.pages.get(key, ...rest)
+      return dependencies.pages.get(key, ...rest)
     },
   }
   const own = await testApp({ pages })

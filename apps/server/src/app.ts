@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { adminShell } from './admin-shell.ts'
-import { canonicalAddress } from './canonical-address.ts'
+import { previewPage } from './articles/previews/preview-page.ts'
+import { rest } from './calls/rest.ts'
+import { TRPC_BODY_LIMIT, trpcAdapter } from './calls/trpc-adapter.ts'
 import { cards } from './cards/cards.ts'
 import { createDrawing } from './cards/drawing.ts'
-import { limitConnections } from './connections.ts'
-import type { Services } from './context.ts'
+import type { Dependencies } from './context.ts'
 import { discovery } from './discovery/discovery.ts'
-import { stopListening } from './draining.ts'
 import { ebooks } from './ebook/ebooks.ts'
-import { sendError } from './errors.ts'
 import { feeds } from './feeds/feeds.ts'
 import { securityHeaders } from './headers.ts'
-import { health } from './health.ts'
-import { useJsonBodies } from './json.ts'
+import { canonicalAddress } from './http/canonical-address.ts'
+import { limitConnections } from './http/connections.ts'
+import { stopListening } from './http/draining.ts'
+import { sendError } from './http/errors.ts'
+import { health } from './http/health.ts'
+import { useJsonBodies } from './http/json.ts'
+import { malformedRequestHandler } from './http/malformed.ts'
 import { requestLog } from './log.ts'
-import { malformedRequestHandler } from './malformed.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
+import { adminShell } from './pages/admin-shell.ts'
+import { site } from './pages/public-site.ts'
+import type { Web } from './pages/web.ts'
 import { policyReports } from './policy-reports/policy-reports.ts'
-import { previewPage } from './previews/preview-page.ts'
 import { contextFrom } from './request-context.ts'
-import { rest } from './rest.ts'
-import { site } from './site.ts'
-import { TRPC_BODY_LIMIT, trpcDoor } from './trpc-door.ts'
-import type { Web } from './web.ts'
 
 export interface AppOptions {
-  services: Services
+  dependencies: Dependencies
   web: Web
   log: FastifyBaseLogger
   /** Networks whose `X-Forwarded-For` is believed. Default: nobody’s. */
@@ -37,14 +37,14 @@ export interface AppOptions {
 
 /** The HTTP server: which plugins, in which order. Listening is up to the caller. */
 export async function createApp({
-  services,
+  dependencies,
   web,
   log,
   trustProxy = [],
 }: AppOptions): Promise<FastifyInstance> {
-  const contextOf = contextFrom(services)
-  const siteOptions = { services, contextOf, web }
-  const headersOf = securityHeaders(services.site.url, web.isStable)
+  const contextOf = contextFrom(dependencies)
+  const siteOptions = { dependencies, contextOf, web }
+  const headersOf = securityHeaders(dependencies.site.url, web.isStable)
   const app = Fastify({
     ...limits,
     loggerInstance: log,
@@ -64,17 +64,17 @@ export async function createApp({
     isDraining = true
     if (app.server.listening) await stopListening(app.server)
   })
-  const drawing = createDrawing(services, web)
+  const drawing = createDrawing(dependencies, web)
   app.addHook('onClose', async () => {
     drawing.close()
-    await services.background.settled()
-    await services.refusals.flush()
+    await dependencies.background.settled()
+    await dependencies.refusals.flush()
   })
 
   app.setErrorHandler(sendError)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
-    services.proxy_watch.look(request)
+    dependencies.proxy_watch.look(request)
     next()
   })
   limitConnections(app, trustProxy)
@@ -82,18 +82,18 @@ export async function createApp({
   useJsonBodies(app)
   useNotFound(app, siteOptions)
 
-  await app.register(health, { db: services.db, isDraining: () => isDraining })
-  await app.register(rest, { contextOf, pages: services.pages })
-  await app.register(trpcDoor, { contextOf, pages: services.pages })
-  await app.register(uploads, { services, contextOf })
-  await app.register(policyReports, { db: services.db })
-  await app.register(storedFiles, { services })
+  await app.register(health, { db: dependencies.db, isDraining: () => isDraining })
+  await app.register(rest, { contextOf, pages: dependencies.pages })
+  await app.register(trpcAdapter, { contextOf, pages: dependencies.pages })
+  await app.register(uploads, { dependencies, contextOf })
+  await app.register(policyReports, { db: dependencies.db })
+  await app.register(storedFiles, { dependencies })
   await app.register(site, siteOptions)
   await app.register(feeds, siteOptions)
   await app.register(discovery, siteOptions)
   await app.register(previewPage, siteOptions)
-  await app.register(cards, { services, drawing })
-  await app.register(ebooks, { services, web, drawing })
+  await app.register(cards, { dependencies, drawing })
+  await app.register(ebooks, { dependencies, web, drawing })
   await app.register((scope) => web.routes(scope))
   return app
 }

@@ -8,12 +8,12 @@ import type { Refusals } from './audit-log/refusals.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
-import type { DearReads } from './dear-reads.ts'
+import type { CostlyReads } from './calls/costly-reads.ts'
+import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './pages/page-store.ts'
-import type { ProxyWatch } from './proxy-watch.ts'
-import type { ViewLimiter } from './published/view-outcome.ts'
-import type { ViewRecorder } from './published/view-recorder.ts'
+import type { ViewLimiter } from './reader-api/view-outcome.ts'
+import type { ViewRecorder } from './reader-api/view-recorder.ts'
 
 export interface CurrentUser {
   id: number
@@ -31,7 +31,7 @@ export interface Session {
 }
 
 /** What lives as long as the process; made once in `main.ts`, or by a test. */
-export interface Services {
+export interface Dependencies {
   db: Db
   storage: Store
   /** Bytes the store may hold; 0 for no limit. */
@@ -41,7 +41,7 @@ export interface Services {
   /** Without user, password or query. */
   database_label: string
   pages: PageStore
-  dear_reads: DearReads
+  costly_reads: CostlyReads
   passwords: Passwords
   tokens: Tokens
   mailer: Mailer
@@ -77,7 +77,7 @@ export interface Caller {
 }
 
 /** Everything a handler may touch. Built once per request. */
-export interface Context extends Services, Caller {
+export interface Context extends Dependencies, Caller {
   session: Session | null
   /**
    * Holds the answer of this call to the contract. A write does so before it commits, so that an answer that is refused
@@ -86,7 +86,7 @@ export interface Context extends Services, Caller {
   checkAnswer<T>(answer: T): T
 }
 
-/** A context whose caller has been let in. */
+/** A context whose caller has been authorized. */
 export interface SignedInContext extends Context {
   session: Session
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { databaseLabel } from './dependencies.ts'
 import { mailSender, readEnv, siteUrl } from './env.ts'
-import { databaseLabel } from './services.ts'
 
 const DATABASE_URL = 'postgres://x'
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { bearer, createPublished, createUser, services, signIn, testApp } from './testing.ts'
+import { bearer, createPublished, createUser, dependencies, signIn, testApp } from './testing.ts'
 
 const app = await testApp()
 const { id } = await createPublished()
@@ -137,7 +137,7 @@ test.each(privateAnswers)('%s is stored nowhere', async (_what, request) => {
 })
 
 test('only a site with https asks browsers to insist on it', async () => {
-  const secure = await testApp({ site: { ...services.site, url: 'https://example.org' } })
+  const secure = await testApp({ site: { ...dependencies.site, url: 'https://example.org' } })
 
   const [http, https] = [await app.inject('/'), await secure.inject('/')]
 

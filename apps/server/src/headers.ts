@@ -1,6 +1,6 @@
-import { isAccountPage, isSetupPage } from './account-pages.ts'
+import { isPreview } from './articles/previews/preview-page.ts'
+import { isAccountPage, isSetupPage } from './pages/account-pages.ts'
 import { POLICY_REPORTS } from './policy-reports/policy-reports.ts'
-import { isPreview } from './previews/preview-page.ts'
 
 const contentSecurityPolicy = (images: string) =>
   [

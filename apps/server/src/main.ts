@@ -1,12 +1,12 @@
 import { SettingsError } from '@nightdesk/contracts/settings'
 import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
+import { prepareFirstAdmin } from './auth/first-admin.ts'
+import { createDependencies } from './dependencies.ts'
 import { type Env, forgetSecrets, readEnv } from './env.ts'
-import { prepareFirstAdmin } from './first-admin.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
-import { createServices } from './services.ts'
-import { builtWeb, sourceWeb } from './web.ts'
+import { builtWeb, sourceWeb } from './pages/web.ts'
 
 /** Tells the supervisor that starting again will not help. */
 const EXIT_CONFIGURATION = 78
@@ -16,11 +16,11 @@ async function main(env: Env) {
   const connection = connect(env.DATABASE_URL, {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
-  const services = await createServices(env, connection, log)
+  const dependencies = await createDependencies(env, connection, log)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
-  const app = await createApp({ services, web, log, trustProxy: env.TRUST_PROXY })
-  const changes = listenForChanges(env.DATABASE_URL, services.pages, log)
-  const notice = await prepareFirstAdmin(services, env)
+  const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY })
+  const changes = listenForChanges(env.DATABASE_URL, dependencies.pages, log)
+  const notice = await prepareFirstAdmin(dependencies, env)
 
   let isStopping = false
   const stop = async () => {

@@ -1,12 +1,12 @@
 import { AppError, contract, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isNavigation } from './admin-shell.ts'
-import { sendError } from './errors.ts'
+import { endpointsOf, splitRoute } from './calls/rest.ts'
 import { isData } from './headers.ts'
+import { sendError } from './http/errors.ts'
+import { sendOnce } from './http/send-stored.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
-import { endpointsOf, splitRoute } from './rest.ts'
-import { sendOnce } from './send-stored.ts'
-import { notFoundPage, renderPage, type SiteOptions } from './site.ts'
+import { isNavigation } from './pages/admin-shell.ts'
+import { notFoundPage, renderPage, type SiteOptions } from './pages/public-site.ts'
 
 /** Where no route is: a page for people, the one error shape for programs, 405 where only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {

@@ -1,7 +1,7 @@
 import { contract } from '@nightdesk/contracts'
 import { validate } from '@readme/openapi-parser'
 import { expect, test } from 'vitest'
-import { endpointsOf } from './rest.ts'
+import { endpointsOf } from './calls/rest.ts'
 import { testApp } from './testing.ts'
 
 const app = await testApp()

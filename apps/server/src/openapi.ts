@@ -1,9 +1,9 @@
 import { contract, type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
+import { pathParameters } from './calls/parse-input.ts'
+import { endpointsOf, splitRoute, statusOf } from './calls/rest.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
-import { pathParameters } from './parse-input.ts'
-import { endpointsOf, splitRoute, statusOf } from './rest.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { contextFrom } from './request-context.ts'
-import { bearer, createUser, services, signIn } from './testing.ts'
+import { bearer, createUser, dependencies, signIn } from './testing.ts'
 
-const contextOf = contextFrom(services)
+const contextOf = contextFrom(dependencies)
 
 /** The context that a request with these headers gets. */
 async function context(headers: Record<string, string | string[]>, trustProxy: string | false = false) {

@@ -1,8 +1,8 @@
 import { SESSION_ID } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { findSession } from './auth/sessions.ts'
-import type { Caller, Context, Services } from './context.ts'
-import { ipPrefix } from './ip-prefix.ts'
+import type { Caller, Context, Dependencies } from './context.ts'
+import { ipPrefix } from './http/ip-prefix.ts'
 
 /** The context of each request that has one: for what is told of a request after it has failed. */
 const contexts = new WeakMap<FastifyRequest, Context>()
@@ -12,12 +12,12 @@ export const contextOfRequest = (request: FastifyRequest): Context | undefined =
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
 /** Makes the context of a request, once: who calls, by the database’s word at the moment the request came. */
-export function contextFrom(services: Services): ContextOf {
+export function contextFrom(dependencies: Dependencies): ContextOf {
   return async (request) => {
     const made = contexts.get(request)
     if (made) return made
-    const session = await findSession(services, request.headers.authorization)
-    const ctx = { ...services, ...callerOf(request), session, checkAnswer: unchecked }
+    const session = await findSession(dependencies, request.headers.authorization)
+    const ctx = { ...dependencies, ...callerOf(request), session, checkAnswer: unchecked }
     contexts.set(request, ctx)
     return ctx
   }

@@ -9,19 +9,19 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from './app.ts'
 import { openSession } from './auth/sessions.ts'
-import type { Context, CurrentUser, Services } from './context.ts'
+import type { Context, CurrentUser, Dependencies } from './context.ts'
+import { createDependencies } from './dependencies.ts'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { createServices } from './services.ts'
-import { createCaller } from './trpc.ts'
-import { builtWeb } from './web.ts'
+import { builtWeb } from './pages/web.ts'
+import { createCaller } from './router.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'nightdesk-server-'))
 const connection = await createTestDb()
 const log = createLog('silent')
 
 export const { db, pool, url, owner_url } = connection
-export const services: Services = await createServices(testEnv(), connection, log)
+export const dependencies: Dependencies = await createDependencies(testEnv(), connection, log)
 
 afterAll(async () => {
   await connection.close()
@@ -34,8 +34,12 @@ function testEnv(overrides: Record<string, string> = {}) {
 }
 
 /** The whole server, to `inject` requests into. */
-export async function testApp(overrides: Partial<Services> = {}, ownLog = log): Promise<FastifyInstance> {
-  const app = await createApp({ services: { ...services, ...overrides }, web: await builtWeb(), log: ownLog })
+export async function testApp(overrides: Partial<Dependencies> = {}, ownLog = log): Promise<FastifyInstance> {
+  const app = await createApp({
+    dependencies: { ...dependencies, ...overrides },
+    web: await builtWeb(),
+    log: ownLog,
+  })
   afterAll(() => app.close())
   return app
 }
@@ -50,7 +54,7 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     headers: {},
     log,
   }
-  return { ...services, ...caller, session, checkAnswer: (answer) => answer, ...overrides }
+  return { ...dependencies, ...caller, session, checkAnswer: (answer) => answer, ...overrides }
 }
 
 /** The API as this user sees it: the same access checks, parsing and SQL as over HTTP. */

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { ArticleError, ArticlePage } from './site/article.tsx'
-import { Home, HomeError } from './site/home.tsx'
-import { loadArticle } from './site/load-article.ts'
-import { loadAuthor, loadHome, loadTag } from './site/load-list.ts'
-import { loadSearch } from './site/load-search.ts'
-import { NotFound, PreviewEnded } from './site/not-found.tsx'
-import { NO_PAGE, notFound, type PageFailure } from './site/page-error.ts'
-import { Privacy } from './site/privacy.tsx'
-import { Search, SearchError } from './site/search.tsx'
-import { AuthorShelf, ShelfError, TagShelf } from './site/shelf.tsx'
-import { Terms } from './site/terms.tsx'
+import { AuthorListing, ListingError, TagListing } from './site/chrome/listing.tsx'
+import { ArticleError, ArticlePage } from './site/pages/article.tsx'
+import { Home, HomeError } from './site/pages/home.tsx'
+import { loadArticle } from './site/pages/load-article.ts'
+import { loadAuthor, loadHome, loadTag } from './site/pages/load-list.ts'
+import { loadSearch } from './site/pages/load-search.ts'
+import { NotFound, PreviewEnded } from './site/pages/not-found.tsx'
+import { NO_PAGE, notFound, type PageFailure } from './site/pages/page-error.ts'
+import { Privacy } from './site/pages/privacy.tsx'
+import { Search, SearchError } from './site/pages/search.tsx'
+import { Terms } from './site/pages/terms.tsx'
 
 /** What is shown of a page. */
 export interface View<Data> {
@@ -34,8 +34,8 @@ const page = <Data extends object>({ path, load, ...view }: PageOptions<Data>): 
 export const routes: RouteObject[] = [
   page({ path: '/', load: loadHome, Page: Home, Failed: HomeError }),
   page({ path: '/post/:id', load: loadArticle, Page: ArticlePage, Failed: ArticleError }),
-  page({ path: '/tag/:slug', load: loadTag, Page: TagShelf, Failed: ShelfError }),
-  page({ path: '/author/:id', load: loadAuthor, Page: AuthorShelf, Failed: ShelfError }),
+  page({ path: '/tag/:slug', load: loadTag, Page: TagListing, Failed: ListingError }),
+  page({ path: '/author/:id', load: loadAuthor, Page: AuthorListing, Failed: ListingError }),
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
   page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),

@@ -21,8 +21,8 @@ async function main(env: Env) {
   await using running = new AsyncDisposableStack()
   const work = connect(env.DATABASE_URL, { max: 8, statementTimeout: 60_000, onError })
   running.defer(work.close)
-  const pulse = connect(env.DATABASE_URL, { max: 1, onError })
-  running.defer(pulse.close)
+  const heartbeatConnection = connect(env.DATABASE_URL, { max: 1, onError })
+  running.defer(heartbeatConnection.close)
   const storage = await openStore(env)
   const images = createImageProcessor({ size: 1 })
   running.defer(images.close)
@@ -39,7 +39,7 @@ async function main(env: Env) {
   running.use(
     await startWorker({
       work,
-      pulse,
+      heartbeatConnection,
       taskList: (worker) => taskList(ctx, worker),
       punctual: PUNCTUAL,
       schedule: SCHEDULE,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listen, PAGE_CHANNEL, type PageTags, readNews, type Tx } from '@nightdesk/db'
+import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey } from '@nightdesk/storage'
@@ -85,7 +85,7 @@ export async function hearChanges(): Promise<PageTags[]> {
   const heard: PageTags[] = []
   const hearing = Promise.withResolvers<void>()
   const changes = listen(url, PAGE_CHANNEL, {
-    onMessage: (payload) => heard.push(readNews(payload).tags),
+    onMessage: (payload) => heard.push(readInvalidation(payload).tags),
     onHearing: (isHearing) => isHearing && hearing.resolve(),
     onError: hearing.reject,
   })

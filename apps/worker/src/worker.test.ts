@@ -10,10 +10,10 @@ test('what is due at its time runs while jobs that take long keep everything els
     begun.push(name)
     await ended
   }
-  const [work, pulse] = [connect(url), connect(url, { max: 1 })]
+  const [work, heartbeatConnection] = [connect(url), connect(url, { max: 1 })]
   const worker = await startWorker({
     work,
-    pulse,
+    heartbeatConnection,
     taskList: () => ({
       'purge-trash': held('long'),
       'reconcile-storage': held('long'),
@@ -27,7 +27,7 @@ test('what is due at its time runs while jobs that take long keep everything els
   onTestFinished(async () => {
     end()
     await worker[Symbol.asyncDispose]()
-    await Promise.all([work.close(), pulse.close()])
+    await Promise.all([work.close(), heartbeatConnection.close()])
   })
   await addJob(db, 'purge-trash', {})
   await addJob(db, 'reconcile-storage', {})

@@ -11,7 +11,7 @@ interface WorkerOptions {
   /** For jobs. */
   work: Connection
   /** For signs of life: apart, so that busy jobs cannot delay them. */
-  pulse: Connection
+  heartbeatConnection: Connection
   /** @param worker the name that screens show */
   taskList(worker: string): TaskList
   /** Those of them that have to run at their time, however long others take. */
@@ -23,12 +23,12 @@ interface WorkerOptions {
 
 /** Takes jobs until it is stopped; those at hand are finished then. Dead workers’ jobs are given back meanwhile. */
 export async function startWorker(options: WorkerOptions) {
-  const { work, pulse, punctual = [], schedule, log } = options
+  const { work, heartbeatConnection, punctual = [], schedule, log } = options
   // What is added last stops first.
   const running = new AsyncDisposableStack()
-  const heartbeat = await startHeartbeat(pulse.db, log)
+  const heartbeat = await startHeartbeat(heartbeatConnection.db, log)
   running.defer(heartbeat.stop)
-  running.defer(startSweeping(pulse.db, log).stop)
+  running.defer(startSweeping(heartbeatConnection.db, log).stop)
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => heartbeat.addQueueId(workerPool.id))
   events.on('job:success', () => heartbeat.reportError(null))

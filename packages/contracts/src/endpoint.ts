@@ -40,7 +40,7 @@ export interface Endpoint<
   /** Polled by open screens: does not count as use of the session. */
   background?: boolean
   /** The server keeps the answer until what it shows changes: one article, or any list of them. */
-  kept?: 'article' | 'lists'
+  cached?: 'article' | 'lists'
   /** Public and called for every reader: REST runs the handler itself, without the steps around a procedure. */
   direct?: boolean
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */

@@ -23,7 +23,7 @@ export interface FieldError {
   message: string
 }
 
-/** What stands beside the sentence in every error answer, on every door. */
+/** What stands beside the sentence in every error answer, on every adapter. */
 export interface ErrorDetails {
   code: ErrorCode
   request_id: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { id, requiredText, text } from './fields.ts'
-import { isStorable } from './text-rules.ts'
+import { isStorable } from './rules/text-rules.ts'
 
 const told = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message)

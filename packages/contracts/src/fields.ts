@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank, required, textProblem } from './text-rules.ts'
+import { isBlank, required, textProblem } from './rules/text-rules.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 

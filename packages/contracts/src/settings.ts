@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { password, username } from './users.ts'
+import { password, username } from './endpoints/users.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from './client.ts'
-import { addJob } from './jobs.ts'
+import { addJob } from './jobs/jobs.ts'
 
 interface NewImage {
   /** Under which its file is in the store already. */

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Connection, connect } from './client.ts'
 import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
-import type { EmbeddedUrls } from './embedded.ts'
+import type { EmbeddedUrls } from './embedded/start-embedded.ts'
 import { migrate } from './migrate.ts'
 
-export * from './view-testing.ts'
+export * from './views/testing.ts'
 
 const TEMPLATE = 'nightdesk_template'
 

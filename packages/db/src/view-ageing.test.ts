@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dashboardStats, summarise } from './analytics.ts'
-import { analyticsOverview } from './analytics-overview.ts'
-import { articleAnalytics } from './article-analytics.ts'
+import { dashboardStats, summarise } from './analytics/analytics.ts'
+import { articleAnalytics } from './analytics/of-article.ts'
+import { analyticsOverview } from './analytics/overview.ts'
 import type { Db } from './client.ts'
-import { addPastViews } from './past-views.ts'
 import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } from './testing.ts'
 import { ageViewDays } from './view-ageing.ts'
-import { rebuildViews, recountableDays } from './view-rebuild.ts'
+import { addPastViews } from './views/past-views.ts'
+import { rebuildViews, recountableDays } from './views/rebuild.ts'
 
 /** Two ledgers of the same views. The visitors of the first age day by day, those of the second never do. */
 const [first, second] = await Promise.all([createTestDb(), createTestDb()])

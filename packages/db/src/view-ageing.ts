@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LONGEST_REACH } from './analytics-period.ts'
+import { LONGEST_REACH } from './analytics/period.ts'
 import type { Db } from './client.ts'
 
 /**

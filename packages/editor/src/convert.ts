@@ -1,10 +1,10 @@
 import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedEditorState } from 'lexical'
-import type { LexicalJson, Place } from './blocks/block.ts'
+import type { LexicalJson, Placement } from './blocks/block.ts'
 import { ruleOf, ruleOfLexical } from './blocks/table.ts'
 import { isLexicalText, textFromLexical, textToLexical } from './blocks/text.tsx'
 import { unknownToLexical } from './blocks/unknown.tsx'
-import { holdsText, normalize } from './normal-form.ts'
+import { holdsText, normalize } from './normal-form/normal-form.ts'
 
 /** Blocks as a serialized Lexical editor state. Pure; loses nothing but what Slate’s normal form drops. */
 export function toLexical(blocks: readonly Block[]): SerializedEditorState {
@@ -29,7 +29,11 @@ function childrenToLexical(nodes: readonly Node[]): LexicalJson[] {
   return result
 }
 
-function elementToLexical(element: ElementNode, place: Place, before: LexicalJson | undefined): LexicalJson {
+function elementToLexical(
+  element: ElementNode,
+  place: Placement,
+  before: LexicalJson | undefined,
+): LexicalJson {
   const native = ruleOf(element.type).toLexical(element, place, childrenToLexical)
   if (native && !(before && wouldMerge(before, native))) return native
   return unknownToLexical(element, place, childrenToLexical)

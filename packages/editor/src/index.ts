@@ -1,10 +1,10 @@
-export * from './canonical.ts'
-export * from './code-languages.ts'
-export * from './excerpt.ts'
-export { normalize } from './normal-form.ts'
-export * from './outline.ts'
-export * from './publish-check.ts'
-export * from './same-text.ts'
+export * from './diff/same-text.ts'
+export * from './normal-form/canonical.ts'
+export { normalize } from './normal-form/normal-form.ts'
+export * from './render/code-languages.ts'
+export * from './text/excerpt.ts'
+export * from './text/outline.ts'
+export * from './text/publish-check.ts'
 export {
   type HeadingEntry,
   headings,
@@ -14,5 +14,5 @@ export {
   wordCount,
   wordsIn,
   wordsOf,
-} from './text.ts'
-export { truncate, truncateAtWord } from './truncate.ts'
+} from './text/text.ts'
+export { truncate, truncateAtWord } from './text/truncate.ts'

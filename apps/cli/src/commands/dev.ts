@@ -7,12 +7,16 @@ export const dev = defineCommand({
   meta: { name: 'dev', description: 'Run the site and follow every change of its source' },
   run: () =>
     supervise(
-      sitePrograms({ mode: 'development', node: ['--watch', '--watch-preserve-output'], prefix: leash() }),
+      sitePrograms({
+        mode: 'development',
+        node: ['--watch', '--watch-preserve-output'],
+        prefix: parentExitWatcher(),
+      }),
     ),
 })
 
 /** A watching Node takes no notice of its parent; Linux can see to it that it does not outlive it. */
-function leash(): string[] {
+function parentExitWatcher(): string[] {
   const command = ['--pdeathsig', 'TERM', '--']
   const isThere = spawnSync('setpriv', [...command, 'true'], { stdio: 'ignore' }).status === 0
   return isThere ? ['setpriv', ...command] : []

@@ -18,7 +18,7 @@ export interface Program {
 /** Milliseconds a program may take to finish what it is doing. Postgres has the rest of ten seconds. */
 const DRAIN_LIMIT = 8_000
 
-const LEASH = import.meta.resolve('./leash.ts')
+const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')
 
 /** @param force kills it while it is stopping */
 export function startProgram(
@@ -26,7 +26,7 @@ export function startProgram(
   shared: Record<string, string>,
   force: AbortSignal,
 ): Running {
-  const [file = '', ...rest] = [...prefix, process.execPath, `--import=${LEASH}`, ...args]
+  const [file = '', ...rest] = [...prefix, process.execPath, `--import=${PARENT_EXIT_WATCHER}`, ...args]
   const child = spawn(file, rest, {
     env: { NODE_COMPILE_CACHE: COMPILED, ...environmentFor(own), ...shared, ...env },
     // The channel is the leash: nothing is ever sent on it.

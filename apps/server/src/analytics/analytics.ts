@@ -7,10 +7,10 @@ import {
   facetAnalytics,
   summaryFor,
 } from '@nightdesk/db'
+import type { Handlers } from '../calls/handlers.ts'
 import type { Session } from '../context.ts'
-import type { Service } from '../service.ts'
 
-export const analytics: Service<typeof contract> = {
+export const analytics: Handlers<typeof contract> = {
   dashboard: ({ db, site, session }) => dashboardStats(db, site.timezone, viewerOf(session)),
 
   overview: ({ db, site, session }, { period }) =>

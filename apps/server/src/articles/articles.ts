@@ -1,27 +1,27 @@
 import { conflict, type articles as contract, type Input } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { audit } from '../audit.ts'
-import { commitAnswer } from '../commit-answer.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
-import { scheduleAgain } from '../schedules/schedules.ts'
-import type { Service } from '../service.ts'
-import { describeEdit } from '../versions/describe.ts'
-import { removeWorkingCopy } from '../working-copies/find.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
-import { move } from './move.ts'
 import { requireEditable } from './policy.ts'
 import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
+import { scheduleAgain } from './schedules/schedules.ts'
 import { changeTags, countOwnTags, countTags } from './tags.ts'
+import { transition } from './transition.ts'
+import { describeEdit } from './versions/describe.ts'
+import { removeWorkingCopy } from './working-copies/find.ts'
 import {
-  type ArticleText,
   changeArticle,
   hashOf,
   requireImages,
+  type VersionText,
   writeText,
   writeVersion,
 } from './write-version.ts'
 
-export const articles: Service<typeof contract> = {
+export const articles: Handlers<typeof contract> = {
   list: listArticles,
   get: (ctx, { id }) => readArticle(ctx.db, ctx.session.user, id),
 
@@ -50,7 +50,7 @@ export const articles: Service<typeof contract> = {
   archive: (ctx, { id }) => changeState(ctx, id, 'archive'),
   restore: (ctx, { id, schedule }) =>
     changeArticle(ctx, id, async (tx) => {
-      await move(tx, ctx, id, 'restore')
+      await transition(tx, ctx, id, 'restore')
       if (schedule) await scheduleAgain(tx, ctx, id, schedule)
     }),
   delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
@@ -65,7 +65,7 @@ function createArticle(
   const { user } = ctx.session
   return commitAnswer(ctx, async (tx) => {
     const { title, content, excerpt, poster_image_id = null, tags = [] } = written
-    const text: ArticleText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), poster_image_id }
+    const text: VersionText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), poster_image_id }
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx
       .insertInto('articles')
@@ -104,8 +104,8 @@ const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
 /** The list leaves out the trash. */
 const SHOWN = ['draft', 'published', 'archived'] as const
 
-const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof move>[3]) =>
-  changeArticle(ctx, id, (tx) => move(tx, ctx, id, name))
+const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof transition>[3]) =>
+  changeArticle(ctx, id, (tx) => transition(tx, ctx, id, name))
 
 /** One line for what a save has changed, none where it changed nothing. */
 async function auditUpdate(
@@ -141,10 +141,10 @@ async function saveText(
 }
 
 type Locked = Awaited<ReturnType<typeof lockArticle>>
-type Edit = Partial<Omit<ArticleText, 'excerpt'>> & { excerpt?: string | null }
+type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null }
 
 /** The text that results. */
-function applyChanges(current: ArticleText, changes: Edit): ArticleText {
+function applyChanges(current: VersionText, changes: Edit): VersionText {
   const {
     title = current.title,
     content = current.content,

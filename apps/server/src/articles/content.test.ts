@@ -37,7 +37,7 @@ describe.each(refused)('%s', (_what, blocks) => {
   test.each([
     ['blocks', `{"content":[${blocks}]}`],
     ['JSON text', JSON.stringify({ content: `[${blocks}]` })],
-  ])('as %s are refused on both doors, and change nothing', async (_how, payload) => {
+  ])('as %s are refused on tRPC and REST, and change nothing', async (_how, payload) => {
     const url = `/admin/articles/${before.id}`
     const procedure = { url: '/trpc/articles.update', payload: payload.replace('{', `{"id":${before.id},`) }
 

@@ -6,9 +6,9 @@ import type { CurrentUser } from '../context.ts'
 export const canSee = (user: CurrentUser, article: { author_id: number }) =>
   user.role !== 'author' || article.author_id === user.id
 
-export type Move = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
+export type Transition = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
 
-const moves: Record<Move, { from: readonly ArticleState[]; to: ArticleState }> = {
+const transitions: Record<Transition, { from: readonly ArticleState[]; to: ArticleState }> = {
   publish: { from: ['draft'], to: 'published' },
   unpublish: { from: ['published'], to: 'draft' },
   archive: { from: ['draft', 'published'], to: 'archived' },
@@ -20,8 +20,8 @@ const moves: Record<Move, { from: readonly ArticleState[]; to: ArticleState }> =
  * The state a move leads to; asking for what is already so changes nothing.
  * @throws CONFLICT when the article is elsewhere
  */
-export function stateAfter(move: Move, state: ArticleState): ArticleState {
-  const { from, to } = moves[move]
+export function stateAfter(move: Transition, state: ArticleState): ArticleState {
+  const { from, to } = transitions[move]
   if (state !== to && !from.includes(state)) throw conflict(`You cannot ${move} an article that is ${state}`)
   return to
 }

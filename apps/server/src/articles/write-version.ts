@@ -4,20 +4,20 @@ import { type ArticlesTable, articleTag, LISTS, type Tx } from '@nightdesk/db'
 import { canonicalJson, wordCount } from '@nightdesk/editor'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
-import { changePages } from '../pages/change-pages.ts'
-import { recordPassages } from '../versions/passages.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { filenamesIn } from './images-in.ts'
 import { readArticle } from './read.ts'
+import { recordPassages } from './versions/passages.ts'
 
 /** What a version holds, and a revert restores. */
-export interface ArticleText {
+export interface VersionText {
   title: string
   excerpt: string
   poster_image_id: number | null
   content: Block[]
 }
 
-interface NewVersion extends ArticleText {
+interface NewVersion extends VersionText {
   version_number: number
   change_description: string
 }
@@ -25,7 +25,7 @@ interface NewVersion extends ArticleText {
 type ArticleRow = Selectable<ArticlesTable>
 
 /** sha256 over everything a version holds: equal hashes, same text, in whatever order `jsonb` returns its keys. */
-export function hashOf({ title, excerpt, poster_image_id, content }: ArticleText): Buffer {
+export function hashOf({ title, excerpt, poster_image_id, content }: VersionText): Buffer {
   return createHash('sha256')
     .update(canonicalJson([title, excerpt, poster_image_id, content]))
     .digest()
@@ -88,7 +88,7 @@ interface Writer {
 export async function requireImages(
   tx: Tx,
   writer: Writer,
-  { poster_image_id, content }: ArticleText,
+  { poster_image_id, content }: VersionText,
 ): Promise<void> {
   if (poster_image_id !== null && !(await mayShow(tx, writer, poster_image_id)))
     throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
@@ -135,7 +135,7 @@ export function changeArticle(
   id: number,
   change: (tx: Tx) => Promise<void>,
 ): Promise<AdminArticle> {
-  return changePages(ctx, [LISTS, articleTag(id)], async (tx) => {
+  return withInvalidation(ctx, [LISTS, articleTag(id)], async (tx) => {
     await change(tx)
     return readArticle(tx, ctx.session.user, id)
   })

@@ -2,7 +2,7 @@ import type { AuditLine } from '@nightdesk/contracts'
 import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { as, bearer, createUser, db, owner_url, services, signIn, testApp } from '../testing.ts'
+import { as, bearer, createUser, db, dependencies, owner_url, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
 const admin = await createUser({ role: 'admin', full_name: 'Ada' })
@@ -10,12 +10,12 @@ const author = await createUser({ role: 'author' })
 const { audit } = as(admin)
 
 beforeEach(async () => {
-  await services.refusals.flush()
+  await dependencies.refusals.flush()
   await asOwner(owner_url, sql`truncate audit_log`)
 })
 
 const refused = async () => {
-  await services.refusals.flush()
+  await dependencies.refusals.flush()
   return db.selectFrom('audit_log').where('action', '=', 'refused').selectAll().orderBy('id').execute()
 }
 
@@ -31,7 +31,7 @@ test('a sign-in that failed can be found by the address that was tried, and tell
   expect(JSON.stringify(await audit.list({}))).not.toMatch(/example\.org/i)
 })
 
-test('a role that may not leaves one line a minute for each route, with a count, by both doors', async () => {
+test('a role that may not leaves one line a minute for each route, with a count, by tRPC and REST', async () => {
   const headers = bearer(await signIn(author))
   for (let count = 0; count < 3; count++) {
     await app.inject({ url: '/admin/users', headers })
@@ -55,7 +55,7 @@ test('too many attempts leave one as well', async () => {
 })
 
 test('nobody fills the log by being refused from many networks', async () => {
-  const { refusals } = services
+  const { refusals } = dependencies
   for (let network = 0; network < 500; network++)
     refusals.note({
       actor_id: null,

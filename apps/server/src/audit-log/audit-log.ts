@@ -1,14 +1,14 @@
 import { type AuditFilter, type audit as contract, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { auditActions, type DbOrTx, readAudit } from '@nightdesk/db'
-import { audit } from '../audit.ts'
-import { commitAnswer } from '../commit-answer.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
-import type { Service } from '../service.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 import { triedAccount } from './tried-account.ts'
+import { audit } from './write-line.ts'
 
 const PAGE = 50
 
-export const auditLog: Service<typeof contract> = {
+export const auditLog: Handlers<typeof contract> = {
   async list(ctx, { limit = PAGE, before, ...filter }) {
     const [page, actions] = await Promise.all([
       read(ctx, ctx.db, filter, limit, before),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { contextOf, createUser, db, services } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { contextOf, createUser, db, dependencies } from '../testing.ts'
 
 const password = 'correct horse'
 const wrong = 'wrong horse'
 let checks = 0
 /** Every hash is this one: these tests count how many passwords are checked. */
 const passwords: Context['passwords'] = {
-  ...services.passwords,
+  ...dependencies.passwords,
   verify: async (hash, tried) => {
     checks++
     return hash !== null && tried === password
@@ -133,7 +133,7 @@ describe('a network is familiar', () => {
   })
 
   test('of all of them only the one where the password was changed', async () => {
-    const owner = await createUser({ password_hash: await services.passwords.hash(password) })
+    const owner = await createUser({ password_hash: await dependencies.passwords.hash(password) })
     for (const from of [HOME, network(1)]) await login(owner.username, password, from)
     const before = await isFamiliar(owner)
 

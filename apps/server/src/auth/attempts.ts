@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { FAMILIAR_DAYS, hasUsername, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type Limit, LOGIN_WINDOW } from '../limits.ts'
+import { type Limit, LOGIN_WINDOW } from '../http/limits.ts'
 
 interface Allowance {
   /** What is attempted: part of the names of the limits. */

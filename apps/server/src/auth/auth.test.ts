@@ -1,10 +1,10 @@
 import { hash } from 'argon2'
 import { describe, expect, test } from 'vitest'
-import { as, contextOf, createUser, db, services, testApp } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { as, contextOf, createUser, db, dependencies, testApp } from '../testing.ts'
 
 const password = 'correct horse'
-const password_hash = await services.passwords.hash(password)
+const password_hash = await dependencies.passwords.hash(password)
 const refused = { cause: { code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' } }
 
 /** Signs in from a network of its own, unless told. */
@@ -75,11 +75,11 @@ describe('while a password is checked', () => {
   /** The check takes a while: what happens in it, on another server. */
   const during = (happens: () => Promise<unknown>) => {
     const verify = async (hash: string | null, tried: string) => {
-      const isRight = await services.passwords.verify(hash, tried)
+      const isRight = await dependencies.passwords.verify(hash, tried)
       await happens()
       return isRight
     }
-    return createCaller(contextOf(null, { passwords: { ...services.passwords, verify } })).auth
+    return createCaller(contextOf(null, { passwords: { ...dependencies.passwords, verify } })).auth
   }
 
   test.each([

@@ -1,11 +1,11 @@
 import { AppError, type auth as contract, notFound, type SignedIn } from '@nightdesk/contracts'
 import { createUser, hasToken, requireGoodPassword } from '@nightdesk/db'
-import { audit } from '../audit.ts'
 import { triedAccount } from '../audit-log/tried-account.ts'
-import { commitAnswer } from '../commit-answer.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { consume, type Limit, release } from '../limits.ts'
-import type { Service } from '../service.ts'
+import { consume, type Limit, release } from '../http/limits.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
 import { attemptLimits, LOGIN } from './attempts.ts'
 import { forgotPassword, recovery } from './forgotten-password.ts'
@@ -13,7 +13,7 @@ import { acceptInvite, readLink, resetPassword } from './one-time-links.ts'
 import { openSession, revokeSession } from './sessions.ts'
 import { claimSetupToken, hasUsers } from './setup.ts'
 
-export const auth: Service<typeof contract> = {
+export const auth: Handlers<typeof contract> = {
   async login(ctx, { username, password }) {
     const user = await findActive(ctx, username)
     const limits = await attemptLimits(ctx, LOGIN, username)

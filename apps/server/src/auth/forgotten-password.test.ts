@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { as, contextOf, createUser, db, services, testApp } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { as, contextOf, createUser, db, dependencies, testApp } from '../testing.ts'
 
 const mailbox = await startMailbox()
 const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
@@ -19,7 +19,7 @@ test('a link is mailed that leads to a new password', async () => {
   const { username } = await createUser({ password_hash: 'a hash' })
 
   await from().forgotPassword({ username: username.toUpperCase() })
-  await services.background.settled()
+  await dependencies.background.settled()
 
   const [mail] = mailsTo(username)
   const token = /\/reset-password#([\w-]{43})/.exec(mail?.source ?? '')?.[1] ?? ''
@@ -33,7 +33,7 @@ test.each(['disabled', 'suspended', 'deleted'] as const)(
     const { username } = await createUser({ status, password_hash: 'a hash' })
 
     await from().forgotPassword({ username })
-    await services.background.settled()
+    await dependencies.background.settled()
 
     expect(mailsTo(username)).toEqual([])
   },
@@ -57,7 +57,7 @@ test('the answer waits for nothing that depends on the account', async () => {
   const { id, username } = await createUser({ password_hash: 'a hash' })
   const waiting: (() => Promise<unknown>)[] = []
   const run = (_log: unknown, work: () => Promise<unknown>) => waiting.push(work)
-  const ask = from({ background: { ...services.background, run } })
+  const ask = from({ background: { ...dependencies.background, run } })
 
   await ask.forgotPassword({ username })
   await ask.forgotPassword({ username: 'nobody@example.org' })
@@ -84,7 +84,7 @@ describe('asking', () => {
     const answers = [await ask(username.toUpperCase(), network), await ask(username, '203.0.113.250')]
 
     expect(answers).toEqual(['TOO_MANY_REQUESTS', 'asked'])
-    await services.background.settled()
+    await dependencies.background.settled()
   })
 })
 

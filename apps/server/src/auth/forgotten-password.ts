@@ -1,10 +1,10 @@
 import { type auth, oneTimeUrl } from '@nightdesk/contracts'
 import { issueToken } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handler } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { consume } from '../limits.ts'
+import { consume } from '../http/limits.ts'
 import { resetLetter } from '../mail/letters.ts'
-import type { Handler } from '../service.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
 import { attemptLimits, FORGOTTEN } from './attempts.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { as, bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
+import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
 const admin = as(await createUser({ role: 'admin' }))
 const { auth } = as(null)
 const password = 'battery staple'
-const password_hash = await services.passwords.hash('correct horse')
+const password_hash = await dependencies.passwords.hash('correct horse')
 const gone = { cause: { code: 'NOT_FOUND' } }
 
 const tokenOf = (link: { url: string } | null) => link?.url.split('#').at(-1) ?? ''

@@ -1,11 +1,11 @@
 import { AppError, type auth, type LinkKind } from '@nightdesk/contracts'
 import { claimToken, findTokenOwner, requireGoodPassword, setPassword, type Tx } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handler } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
-import { changePages } from '../pages/change-pages.ts'
-import type { Handler } from '../service.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { rememberNetwork } from './attempts.ts'
 import { openSession } from './sessions.ts'
 
@@ -20,7 +20,7 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
 ) => {
   const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
   // Pages show an author's name.
-  return changePages(ctx, 'everything', async (tx) => {
+  return withInvalidation(ctx, 'everything', async (tx) => {
     const owner = await requireClaim(tx, 'invite', token)
     await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
     await setPassword(tx, owner.id, password_hash)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { contract } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { endpointsOf, splitRoute } from '../rest.ts'
-import { as, bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
+import { endpointsOf, splitRoute } from '../calls/rest.ts'
+import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 import { createTokens } from './tokens.ts'
 
 const app = await testApp()
@@ -24,7 +24,7 @@ test.each(['bearer', 'BEARER'])('a token counts after %s as well', async (scheme
 
 describe('a session ends', () => {
   test('when its user changes the password on another one', async () => {
-    const user = await createUser({ password_hash: await services.passwords.hash(password) })
+    const user = await createUser({ password_hash: await dependencies.passwords.hash(password) })
     const [here, there] = [bearer(await signIn(user)), bearer(await signIn(user))]
     const payload = { current_password: password, new_password: 'battery staple' }
 
@@ -112,7 +112,7 @@ describe('use of a session', () => {
 test('the database holds only a hash of the session id', async () => {
   const user = await createUser()
   const { token } = await signIn(user)
-  const id = (await services.tokens.read(token)) ?? ''
+  const id = (await dependencies.tokens.read(token)) ?? ''
 
   const [session] = await sessionsOf(user)
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SignedIn } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import type { Context, CurrentUser, Services, Session } from '../context.ts'
-import { userAgentOf } from '../user-agent.ts'
+import type { Context, CurrentUser, Dependencies, Session } from '../context.ts'
+import { userAgentOf } from '../http/user-agent.ts'
 import { rememberNetwork } from './attempts.ts'
 
 const IDLE_DAYS = 7
@@ -22,7 +22,7 @@ export const isAlive = sql<boolean>`(
 
 /** The live session behind a bearer token, or null. Asks the database every time: there is no cache to be stale. */
 export async function findSession(
-  { db, tokens }: Services,
+  { db, tokens }: Dependencies,
   authorization: string | undefined,
 ): Promise<Session | null> {
   const token = /^Bearer ([\w.-]{1,2048})$/i.exec(authorization ?? '')?.[1]

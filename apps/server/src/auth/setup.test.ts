@@ -1,8 +1,8 @@
 import { issueToken } from '@nightdesk/db'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { prepareFirstAdmin } from '../first-admin.ts'
-import { as, db, services, testApp } from '../testing.ts'
+import { as, db, dependencies, testApp } from '../testing.ts'
+import { prepareFirstAdmin } from './first-admin.ts'
 import { createSetupToken } from './setup.ts'
 
 const app = await testApp()
@@ -38,7 +38,7 @@ describe('while there are no users', () => {
   })
 
   test('a start tells a link', async () => {
-    const notice = await prepareFirstAdmin(services, env())
+    const notice = await prepareFirstAdmin(dependencies, env())
 
     expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup#[\w-]{43}$/)
   })
@@ -50,7 +50,7 @@ describe('while there are no users', () => {
   })
 
   test('a wrong token makes the server hash nothing', async () => {
-    const passwords = { ...services.passwords, hash: () => Promise.reject(new Error('hashed')) }
+    const passwords = { ...dependencies.passwords, hash: () => Promise.reject(new Error('hashed')) }
     const other = await testApp({ passwords })
 
     const payload = { ...account, token: 'guess' }
@@ -101,7 +101,7 @@ describe('once there is a user', () => {
   test('no token is made, and a start tells nothing', async () => {
     expect(await createSetupToken(db)).toBeNull()
     const values = { ADMIN_EMAIL: 'new@example.org', ADMIN_PASSWORD: 'correct horse' }
-    expect(await prepareFirstAdmin(services, env(values))).toBeNull()
+    expect(await prepareFirstAdmin(dependencies, env(values))).toBeNull()
   })
 
   test('a link that is left over does not work any more', async () => {
@@ -121,7 +121,7 @@ describe('once there is a user', () => {
   })
 
   test('the call is gone, whatever it says, and hashes nothing for strangers', async () => {
-    const passwords = { ...services.passwords, hash: () => Promise.reject(new Error('hashed')) }
+    const passwords = { ...dependencies.passwords, hash: () => Promise.reject(new Error('hashed')) }
     const other = await testApp({ passwords })
 
     const payload = { ...account, password: account.username, token: 'guess' }

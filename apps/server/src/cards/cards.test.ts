@@ -10,7 +10,7 @@ import {
   createPublished,
   createUser,
   db,
-  services,
+  dependencies,
   testApp,
 } from '../testing.ts'
 
@@ -28,7 +28,7 @@ async function colourAt(png: Buffer, left: number, top: number) {
   return [...(await pixel.toBuffer())]
 }
 
-test('a published article has a card, kept for whoever asks next', async () => {
+test('a published article has a card, cached for whoever asks next', async () => {
   const article = await createPublished(editor)
 
   const { statusCode, headers, rawPayload } = await get(cardPath(article))
@@ -42,23 +42,23 @@ test('a published article has a card, kept for whoever asks next', async () => {
   const { format, width, height } = await sharp(rawPayload).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   const [filename = ''] = await filesOf(article.id)
-  expect((await services.storage.head(filename)).size).toBe(rawPayload.length)
+  expect((await dependencies.storage.head(filename)).size).toBe(rawPayload.length)
   expect((await get(cardPath(article), { 'if-none-match': headers.etag })).statusCode).toBe(304)
 })
 
-test('a card that is kept comes as it was drawn, with its length', async () => {
+test('a card that is cached comes as it was drawn, with its length', async () => {
   const article = await createPublished(editor)
-  const [drawn, kept] = [await get(cardPath(article)), await get(cardPath(article))]
+  const [drawn, cached] = [await get(cardPath(article)), await get(cardPath(article))]
 
-  expect(kept.rawPayload.equals(drawn.rawPayload)).toBe(true)
-  expect(kept.headers['content-length']).toBe(String(drawn.rawPayload.length))
+  expect(cached.rawPayload.equals(drawn.rawPayload)).toBe(true)
+  expect(cached.headers['content-length']).toBe(String(drawn.rawPayload.length))
 })
 
 test('for who has it already a card is neither read nor drawn', async () => {
   const article = await createPublished(editor)
   const { headers } = await get(cardPath(article))
   const files = await filesOf(article.id)
-  for (const file of files) await services.storage.delete(file)
+  for (const file of files) await dependencies.storage.delete(file)
 
   const again = await get(cardPath(article), { 'if-none-match': headers.etag })
 
@@ -66,8 +66,8 @@ test('for who has it already a card is neither read nor drawn', async () => {
   expect(await filesOf(article.id)).toEqual(files)
 })
 
-test('however many ask at once, a card is drawn and kept once', async () => {
-  const put = vi.spyOn(services.storage, 'put')
+test('however many ask at once, a card is drawn and cached once', async () => {
+  const put = vi.spyOn(dependencies.storage, 'put')
   const article = await createPublished(editor)
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => get(cardPath(article))))
@@ -90,7 +90,7 @@ test('a new title makes a new card at a new address; the old one leads there, an
   expect(redirect.headers.location).toBe(cardPath(renamed))
   expect(after.headers.etag).not.toBe(before.headers.etag)
   expect(await filesOf(article.id)).toHaveLength(1)
-  await expect(services.storage.head(old)).rejects.toThrow('There is no object')
+  await expect(dependencies.storage.head(old)).rejects.toThrow('There is no object')
 })
 
 test('an edit that the card does not show leaves it as it is', async () => {
@@ -106,7 +106,7 @@ test('an edit that the card does not show leaves it as it is', async () => {
 
 test('the poster is on the card, and without its file the drawing that stands for it', async () => {
   const image = await createImage()
-  await services.storage.put(image.filename, await flat(400, 300, '#00a000').png().toBuffer())
+  await dependencies.storage.put(image.filename, await flat(400, 300, '#00a000').png().toBuffer())
   const lost = await createImage()
   const { id } = await createPublished(editor)
 
@@ -170,11 +170,11 @@ test('a card whose file was lost is drawn anew', async () => {
   const article = await createPublished(editor)
   await get(cardPath(article))
   const [file = newKey('png')] = await filesOf(article.id)
-  await services.storage.delete(file)
+  await dependencies.storage.delete(file)
 
   const again = await get(cardPath(article))
 
   expect(again.statusCode).toBe(200)
-  const [kept = ''] = await filesOf(article.id)
-  expect((await services.storage.head(kept)).size).toBe(again.rawPayload.length)
+  const [cached = ''] = await filesOf(article.id)
+  expect((await dependencies.storage.head(cached)).size).toBe(again.rawPayload.length)
 })

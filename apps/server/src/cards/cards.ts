@@ -1,13 +1,13 @@
 import { cardPath } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { requirePublished } from '../articles/read.ts'
-import type { Services } from '../context.ts'
+import type { Dependencies } from '../context.ts'
 import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
 import { DRAWING_STYLE, type Drawing } from './drawing.ts'
 
 interface CardsOptions {
-  services: Services
+  dependencies: Dependencies
   drawing: Drawing
 }
 
@@ -25,13 +25,13 @@ const HEADERS = {
  * `GET /cards/:id-:version.png`: the card of a published article, drawn when somebody first asks. There is one per
  * article; the address of an earlier version leads to it.
  */
-export async function cards(app: FastifyInstance, { services, drawing }: CardsOptions) {
-  const renditions = createRenditions({ ...services, kind: 'card', extension: 'png' })
+export async function cards(app: FastifyInstance, { dependencies, drawing }: CardsOptions) {
+  const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
   app.get<{ Params: { id: string; version: string } }>(
     `/cards/:id${ID}-:version${ID}.png`,
     async (request, reply) => {
       const { id, version } = request.params
-      const article = await requirePublished(services.db, Number(id))
+      const article = await requirePublished(dependencies.db, Number(id))
       if (article.version_id !== Number(version)) return reply.redirect(cardPath(article), 302)
       const { title, author_name, poster_filename } = article
       const fingerprint = fingerprintOf(
@@ -39,7 +39,7 @@ export async function cards(app: FastifyInstance, { services, drawing }: CardsOp
         title,
         author_name,
         poster_filename,
-        services.site.name,
+        dependencies.site.name,
       )
       const make = () => drawing.draw('card', article)
       const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { WorkerPool } from '@nightdesk/images'
 import { ignoreNotFound } from '@nightdesk/storage'
-import type { Services } from '../context.ts'
-import type { Web } from '../web.ts'
+import type { Dependencies } from '../context.ts'
+import type { Web } from '../pages/web.ts'
 import type { DrawReply, DrawRequest } from './draw.ts'
 
-/** Changes when drawings look different: those that are kept are then made anew. */
+/** Changes when drawings look different: those that are cached are then made anew. */
 export const DRAWING_STYLE = 1
 
 interface Subject {
@@ -22,7 +22,7 @@ export interface Drawing {
 }
 
 /** One drawing at a time, in a process of its own: laying out and painting take long, and read uploaded bytes. */
-export function createDrawing({ storage, site }: Pick<Services, 'storage' | 'site'>, web: Web): Drawing {
+export function createDrawing({ storage, site }: Pick<Dependencies, 'storage' | 'site'>, web: Web): Drawing {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw-worker.ts', import.meta.url),
     size: 1,

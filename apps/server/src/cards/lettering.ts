@@ -43,8 +43,8 @@ export async function drawable(text: string): Promise<string> {
   )
   if (/[\p{L}\p{M}\p{N}]/u.test(missing)) return ''
   const lacking = new Set(graphemes(missing))
-  const kept = graphemes(plain).filter((grapheme) => !lacking.has(grapheme))
-  return kept.join('').replace(/\s+/g, ' ').trim()
+  const cached = graphemes(plain).filter((grapheme) => !lacking.has(grapheme))
+  return cached.join('').replace(/\s+/g, ' ').trim()
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -5,12 +5,20 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectValidXsd } from '../feeds/testing.ts'
 import { createPageStore } from '../pages/page-store.ts'
-import { as, createArticle, createImage, createPublished, createUser, services, testApp } from '../testing.ts'
-import { builtWeb } from '../web.ts'
+import { builtWeb } from '../pages/web.ts'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  dependencies,
+  testApp,
+} from '../testing.ts'
 import { discovery } from './discovery.ts'
 
 const app = await testApp()
-const { site } = services
+const { site } = dependencies
 const editor = await createUser()
 
 const locations = (xml: string) =>
@@ -61,8 +69,8 @@ test('a sitemap of very many pages comes in parts', async () => {
   await createPublished(editor)
   const server = Fastify()
   onTestFinished(() => server.close())
-  const own = { ...services, pages: createPageStore() }
-  await server.register(discovery, { services: own, web: await builtWeb(), addressesPerSitemap: 2 })
+  const own = { ...dependencies, pages: createPageStore() }
+  await server.register(discovery, { dependencies: own, web: await builtWeb(), addressesPerSitemap: 2 })
 
   const index = (await get('/sitemap.xml', server)).body
   expectValidXsd(INDEX_SCHEMA, index)

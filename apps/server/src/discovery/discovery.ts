@@ -1,17 +1,17 @@
 import { notFound } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Dependencies } from '../context.ts'
 import { openApi } from '../openapi.ts'
-import { sendKept } from '../pages/send-kept.ts'
-import type { Web } from '../web.ts'
+import { sendCached } from '../pages/send-cached.ts'
+import type { Web } from '../pages/web.ts'
 import { manifest } from './manifest.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
 import { listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 interface Options {
-  services: Services
+  dependencies: Dependencies
   web: Web
   /** Addresses in one sitemap. */
   addressesPerSitemap?: number
@@ -24,36 +24,40 @@ const XML = 'application/xml; charset=utf-8'
 
 /** What machines look for before they read. */
 export async function discovery(app: FastifyInstance, options: Options) {
-  const { services, addressesPerSitemap: size = MAX_ADDRESSES } = options
-  const { site, security_contact } = services
+  const { dependencies, addressesPerSitemap: size = MAX_ADDRESSES } = options
+  const { site, security_contact } = dependencies
 
   const keep = (path: string, type: string, tags: readonly string[], write: () => string | Promise<string>) =>
     app.get(path, (request, reply) => {
       const render = async () => ({ status: 200, type, body: await write() })
-      return sendKept(options, request, reply, { key: path, tags, render })
+      return sendCached(options, request, reply, { key: path, tags, render })
     })
 
   keep('/robots.txt', TEXT, [], () => robots(site))
   keep('/manifest.webmanifest', 'application/manifest+json', [], () => manifest(site))
   keep('/openapi.json', JSON_TYPE, [], () => JSON.stringify(openApi(site)))
   keep('/sitemap.xml', XML, [LISTS], async () => {
-    const addresses = await listAddresses(services)
+    const addresses = await listAddresses(dependencies)
     if (addresses.length <= size) return writeSitemap(site, addresses)
     return writeSitemapIndex(site, Math.ceil(addresses.length / size))
   })
   app.get<{ Params: { part: string } }>(`/sitemap-:part${PART}.xml`, (request, reply) => {
     const part = Number(request.params.part)
     const render = async () => {
-      const addresses = (await listAddresses(services)).slice((part - 1) * size, part * size)
+      const addresses = (await listAddresses(dependencies)).slice((part - 1) * size, part * size)
       if (addresses.length === 0) throw notFound('Page')
       return { status: 200, type: XML, body: await writeSitemap(site, addresses) }
     }
-    return sendKept(options, request, reply, { key: `/sitemap-${part}.xml`, tags: [LISTS], render })
+    return sendCached(options, request, reply, { key: `/sitemap-${part}.xml`, tags: [LISTS], render })
   })
   app.get('/.well-known/security.txt', (request, reply) => {
     if (!security_contact) throw notFound('Page')
-    const month = services.now().slice(0, 7)
+    const month = dependencies.now().slice(0, 7)
     const render = async () => ({ status: 200, type: TEXT, body: securityTxt(site, security_contact, month) })
-    return sendKept(options, request, reply, { key: `/.well-known/security.txt ${month}`, tags: [], render })
+    return sendCached(options, request, reply, {
+      key: `/.well-known/security.txt ${month}`,
+      tags: [],
+      render,
+    })
   })
 }

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@nightdesk/web/server-api'
-import { LANGUAGE } from '../language.ts'
+import { LANGUAGE } from '../pages/language.ts'
 
 /** RFC 9116 asks for an end less than a year away. */
 const MONTHS = 6

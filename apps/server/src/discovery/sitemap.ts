@@ -4,10 +4,10 @@ import { articlePath, authorPath, imagePath, tagPath } from '@nightdesk/contract
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { SitemapIndexStream, SitemapStream } from 'sitemap'
 import { countTags } from '../articles/tags.ts'
-import type { Services } from '../context.ts'
-import { lastChange } from '../published/last-change.ts'
+import type { Dependencies } from '../context.ts'
+import { lastChange } from '../reader-api/last-change.ts'
 
-/** The protocol allows 50,000 in a file; fewer make one that is small enough to be kept. */
+/** The protocol allows 50,000 in a file; fewer make one that is small enough to be cached. */
 export const MAX_ADDRESSES = 20_000
 
 export interface Address {
@@ -19,7 +19,7 @@ export interface Address {
 }
 
 /** Every public page. Articles first, so that most parts stay as they are when one more is added. */
-export async function listAddresses({ db }: Pick<Services, 'db'>): Promise<Address[]> {
+export async function listAddresses({ db }: Pick<Dependencies, 'db'>): Promise<Address[]> {
   const [rows, tags] = await Promise.all([selectPublished(db), countTags(db, ['published'])])
   const articles = rows.map((row) => ({
     path: articlePath(row.id),
@@ -37,7 +37,7 @@ export async function listAddresses({ db }: Pick<Services, 'db'>): Promise<Addre
   ]
 }
 
-const selectPublished = (db: Services['db']) =>
+const selectPublished = (db: Dependencies['db']) =>
   db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')

@@ -12,14 +12,14 @@ import {
   createImage,
   createPublished,
   createUser,
+  dependencies,
   paragraph,
-  services,
   testApp,
 } from '../testing.ts'
 import { block, HOSTILE, hostileContent, problemsOf } from './testing.ts'
 
 const app = await testApp()
-const { site, storage } = services
+const { site, storage } = dependencies
 const editor = await createUser({ full_name: 'Imani Okoth' })
 
 const get = (id: number, headers = {}) => app.inject({ url: `/post/${id}.epub`, headers })

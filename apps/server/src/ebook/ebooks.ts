@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { requirePublished } from '../articles/read.ts'
 import { DRAWING_STYLE, type Drawing } from '../cards/drawing.ts'
-import type { Services } from '../context.ts'
-import { LANGUAGE } from '../language.ts'
-import { lastChange } from '../published/last-change.ts'
-import { tagUri } from '../published/tag-uri.ts'
+import type { Dependencies } from '../context.ts'
+import { LANGUAGE } from '../pages/language.ts'
+import type { Web } from '../pages/web.ts'
+import { lastChange } from '../reader-api/last-change.ts'
+import { tagUri } from '../reader-api/tag-uri.ts'
 import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
-import type { Web } from '../web.ts'
 import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
@@ -21,7 +21,7 @@ const AT_ONCE = 1
 const MAX_WAITING = 16
 
 interface EbooksOptions {
-  services: Services
+  dependencies: Dependencies
   web: Web
   drawing: Drawing
 }
@@ -32,16 +32,23 @@ interface Makers extends EbooksOptions {
 
 /** `GET /post/:id.epub`: a published article as an e-book, made when somebody first asks, and kept. */
 export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
-  const { services } = options
+  const { dependencies } = options
   const makers = { ...options, encoder: createPictureEncoder() }
-  const renditions = createRenditions({ ...services, kind: 'ebook', extension: 'epub' })
+  const renditions = createRenditions({ ...dependencies, kind: 'ebook', extension: 'epub' })
   const limit = pLimit(AT_ONCE)
   app.addHook('onClose', async () => makers.encoder.close())
 
   app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
-    const article = await requirePublished(services.db, Number(request.params.id))
+    const article = await requirePublished(dependencies.db, Number(request.params.id))
     const { id, title, author_name, version_id, tags } = article
-    const fingerprint = fingerprintOf(EDITION, DRAWING_STYLE, version_id, author_name, tags, services.site)
+    const fingerprint = fingerprintOf(
+      EDITION,
+      DRAWING_STYLE,
+      version_id,
+      author_name,
+      tags,
+      dependencies.site,
+    )
     const make = () => {
       if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
       return limit(() => makeBook(makers, article))
@@ -58,8 +65,8 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
 
 type Row = Awaited<ReturnType<typeof requirePublished>>
 
-async function makeBook({ services, web, drawing, encoder }: Makers, article: Row) {
-  const { db, site } = services
+async function makeBook({ dependencies, web, drawing, encoder }: Makers, article: Row) {
+  const { db, site } = dependencies
   const content = await readContent(db, article.version_id)
   const { renderContent } = await web.server()
   const book = {
@@ -75,13 +82,13 @@ async function makeBook({ services, web, drawing, encoder }: Makers, article: Ro
     language: LANGUAGE,
     content,
     cover: await drawing.draw('jacket', article),
-    pictures: await collectPictures(services, encoder, content),
+    pictures: await collectPictures(dependencies, encoder, content),
   }
   return writeBook(book, renderContent)
 }
 
 /** Of a version, which never changes: whatever has become of the article since it was asked for. */
-async function readContent(db: Services['db'], versionId: number) {
+async function readContent(db: Dependencies['db'], versionId: number) {
   const { content } = await db
     .selectFrom('article_versions')
     .where('id', '=', versionId)

@@ -4,11 +4,11 @@ import { flat } from '@nightdesk/images/testing'
 import { newKey } from '@nightdesk/storage'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createImage, db, services } from '../testing.ts'
+import { createImage, db, dependencies } from '../testing.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 import { block } from './testing.ts'
 
-const { site, storage } = services
+const { site, storage } = dependencies
 
 async function stored(extension: 'png' | 'webp' | 'avif', width = 40, height = 30) {
   const filename = newKey(extension)
@@ -22,7 +22,7 @@ test('a picture that takes too long to read is left out, and the others are ther
   onTestFinished(() => encoder.close())
   const content = [slow, quick].map((filename) => block('image', '', { filename }))
 
-  const pictures = await collectPictures(services, encoder, content)
+  const pictures = await collectPictures(dependencies, encoder, content)
 
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
 })
@@ -39,7 +39,7 @@ test('pictures come once each in the order of the text, also those that are show
     block('image', '', { url: `https://example.org${imagePath(second)}` }),
   ]
 
-  const pictures = await collectPictures(services, encoder, content)
+  const pictures = await collectPictures(dependencies, encoder, content)
 
   const paths = [...pictures].map(([address, { path }]) => [address, path])
   expect(paths).toEqual([
@@ -75,7 +75,7 @@ describe('a picture of more pixels than its decoder has room for', () => {
   async function picturesOf(filename: string) {
     const encoder = createPictureEncoder()
     onTestFinished(() => encoder.close())
-    const pictures = await collectPictures(services, encoder, [block('image', '', { filename })])
+    const pictures = await collectPictures(dependencies, encoder, [block('image', '', { filename })])
     return pictures.get(imagePath(filename))
   }
 })

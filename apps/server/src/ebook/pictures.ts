@@ -9,7 +9,7 @@ import {
 } from '@nightdesk/images'
 import { ignoreNotFound } from '@nightdesk/storage'
 import { ownPictures } from '../articles/images-in.ts'
-import type { Services } from '../context.ts'
+import type { Dependencies } from '../context.ts'
 
 /** Longest side in pixels of a picture that has to be encoded anew. */
 const SIDE = 1600
@@ -35,16 +35,16 @@ export const createPictureEncoder = (): Encoder =>
 
 /** The pictures of our own that content shows, by their addresses, in the order of the text. */
 export async function collectPictures(
-  services: Pick<Services, 'db' | 'storage' | 'site'>,
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'site'>,
   encoder: Encoder,
   content: readonly Block[],
 ): Promise<Map<string, Picture>> {
-  const shown = ownPictures(content, services.site)
+  const shown = ownPictures(content, dependencies.site)
   const pictures = new Map<string, Picture>()
   let bytes = 0
   for (const filename of new Set(shown.values())) {
     if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
-    const picture = await readPicture(services, encoder, filename)
+    const picture = await readPicture(dependencies, encoder, filename)
     if (!picture) continue
     bytes += picture.bytes.length
     pictures.set(filename, {
@@ -67,7 +67,7 @@ function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<str
 
 /** One that is too large to be decoded, as some that were stored before there was a limit, comes as its widest copy. */
 async function readPicture(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   encoder: Encoder,
   filename: string,
 ) {
@@ -85,7 +85,7 @@ async function readPicture(
 }
 
 /** The smaller copies of a picture, the widest first; as WebP, which takes less memory to decode than AVIF. */
-async function copiesOf(db: Services['db'], filename: string): Promise<string[]> {
+async function copiesOf(db: Dependencies['db'], filename: string): Promise<string[]> {
   const rows = await db
     .selectFrom('image_variants')
     .innerJoin('images', 'images.id', 'image_variants.image_id')

@@ -1,5 +1,5 @@
 import { generateAtomFeed } from 'feedsmith'
-import { LANGUAGE } from '../language.ts'
+import { LANGUAGE } from '../pages/language.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** RFC 4287. */

@@ -8,14 +8,14 @@ import {
   createPublished,
   createUser,
   db,
+  dependencies,
   paragraph,
-  services,
   testApp,
 } from '../testing.ts'
 import { expectValid } from './testing.ts'
 
 const app = await testApp()
-const { site } = services
+const { site } = dependencies
 const editor = await createUser({ full_name: 'A & B </name>' })
 
 const get = async (url: string) => (await app.inject({ url })).body
@@ -173,7 +173,7 @@ test.each([
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
   ['/atom.xml', 'application/atom+xml; charset=utf-8'],
   ['/feed.json', 'application/feed+json; charset=utf-8'],
-])('%s is kept, and sent once to who has it', async (url, type) => {
+])('%s is cached, and sent once to who has it', async (url, type) => {
   const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
   const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
 
@@ -190,7 +190,7 @@ test.each([
 
 test('a site without stories has valid feeds', async () => {
   await db.updateTable('articles').set({ state: 'archived', published_version_id: null }).execute()
-  services.pages.drop('everything')
+  dependencies.pages.drop('everything')
 
   await expectValid(rules('atom'), await get('/atom.xml'))
   await expectValid(rules('rss'), await get('/rss.xml'))

@@ -1,8 +1,8 @@
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
-import { sendKept } from '../pages/send-kept.ts'
-import type { Web } from '../web.ts'
+import type { Dependencies } from '../context.ts'
+import { sendCached } from '../pages/send-cached.ts'
+import type { Web } from '../pages/web.ts'
 import { atom } from './atom.ts'
 import { jsonFeed } from './json-feed.ts'
 import { type Feed, readFeed } from './read-feed.ts'
@@ -18,17 +18,17 @@ const FEEDS: { path: string; type: string; write: (feed: Feed) => string }[] = [
 const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The newest stories as feeds, in the three formats that readers know. */
-export async function feeds(app: FastifyInstance, options: { services: Services; web: Web }) {
-  const { services, web } = options
+export async function feeds(app: FastifyInstance, options: { dependencies: Dependencies; web: Web }) {
+  const { dependencies, web } = options
   for (const { path, type, write } of FEEDS) {
     const render = async () => ({
       status: 200,
       type: `${type}; charset=utf-8`,
-      body: write(await readFeed(services, await web.server())),
+      body: write(await readFeed(dependencies, await web.server())),
     })
     app.get(path, (request, reply) => {
       reply.headers(FOR_ANYONE)
-      return sendKept(options, request, reply, { key: path, tags: [LISTS], render })
+      return sendCached(options, request, reply, { key: path, tags: [LISTS], render })
     })
   }
 }

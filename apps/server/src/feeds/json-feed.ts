@@ -1,5 +1,5 @@
 import { generateJsonFeed } from 'feedsmith'
-import { LANGUAGE } from '../language.ts'
+import { LANGUAGE } from '../pages/language.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** JSON Feed 1.1, as https://www.jsonfeed.org/version/1.1/ has it. */

@@ -1,10 +1,10 @@
 import { articlePath, type Block, legalInXml } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { selectArticles } from '../articles/read.ts'
-import type { Services } from '../context.ts'
-import { lastChange } from '../published/last-change.ts'
-import { tagUri } from '../published/tag-uri.ts'
-import { withImages } from '../published/with-images.ts'
+import { withImages } from '../articles/with-images.ts'
+import type { Dependencies } from '../context.ts'
+import { lastChange } from '../reader-api/last-change.ts'
+import { tagUri } from '../reader-api/tag-uri.ts'
 
 const NEWEST = 24
 /** Of the HTML of all items. Past it, items keep their excerpt and their link: readers fetch a feed again and again. */
@@ -35,9 +35,9 @@ export interface Feed {
 type Row = Awaited<ReturnType<typeof selectNewest>>[number]
 
 /** The newest published articles, the one published last first. */
-export async function readFeed(services: Services, { renderContent }: WebServer): Promise<Feed> {
-  const { site, now } = services
-  const rows = await selectNewest(services)
+export async function readFeed(dependencies: Dependencies, { renderContent }: WebServer): Promise<Feed> {
+  const { site, now } = dependencies
+  const rows = await selectNewest(dependencies)
   let html = 0
   const items = rows.map((row) => {
     const item = toItem(row, site, renderContent)
@@ -48,7 +48,7 @@ export async function readFeed(services: Services, { renderContent }: WebServer)
   return { site, id: `${site.url}/`, updated: updated || now(), items }
 }
 
-async function selectNewest({ db, site }: Services) {
+async function selectNewest({ db, site }: Dependencies) {
   const rows = await selectArticles(db, 'published_version_id')
     .select('version.content')
     .where('articles.state', '=', 'published')

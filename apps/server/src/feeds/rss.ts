@@ -1,5 +1,5 @@
 import { generateRssFeed } from 'feedsmith'
-import { LANGUAGE } from '../language.ts'
+import { LANGUAGE } from '../pages/language.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** RSS 2.0, as https://www.rssboard.org/rss-specification has it. */

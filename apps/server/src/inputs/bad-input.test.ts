@@ -1,8 +1,8 @@
 import { contract, type Endpoint, isQuery } from '@nightdesk/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pathParameters } from '../parse-input.ts'
-import { endpointsOf, splitRoute } from '../rest.ts'
+import { pathParameters } from '../calls/parse-input.ts'
+import { endpointsOf, splitRoute } from '../calls/rest.ts'
 import { bearer, signIn, testApp } from '../testing.ts'
 import { admin, everything, fillUrl, rightInputs } from './testing.ts'
 
@@ -56,15 +56,18 @@ test('every endpoint that takes something is tried here', () => {
 })
 
 describe.each(taking)('$path', (row) => {
-  test.each(naughty)('refuses %s in each field, on both doors, and changes nothing', async (_what, value) => {
-    for (const field of fieldsOf(row.endpoint)) {
-      if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
-      const input = { ...right[row.path], [field]: value }
+  test.each(naughty)(
+    'refuses %s in each field, on tRPC and REST, and changes nothing',
+    async (_what, value) => {
+      for (const field of fieldsOf(row.endpoint)) {
+        if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
+        const input = { ...right[row.path], [field]: value }
 
-      const answers = [await rest(row, input), await trpc(row, input)]
+        const answers = [await rest(row, input), await trpc(row, input)]
 
-      expect.soft([field, ...answers.map(({ statusCode }) => statusCode)]).toEqual([field, 422, 422])
-    }
-    expect(await everything()).toEqual(before)
-  })
+        expect.soft([field, ...answers.map(({ statusCode }) => statusCode)]).toEqual([field, 422, 422])
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 })

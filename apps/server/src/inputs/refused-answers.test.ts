@@ -1,10 +1,10 @@
 import { type Contract, contract, isQuery } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { endpointsOf } from '../calls/rest.ts'
 import type { Context } from '../context.ts'
-import { endpointsOf } from '../rest.ts'
+import { createRouter, handlers } from '../router.ts'
 import { contextOf } from '../testing.ts'
-import { createRouter, handlers } from '../trpc.ts'
 import { admin, everything, rightInputs } from './testing.ts'
 
 const right = await rightInputs()

@@ -1,7 +1,7 @@
 import { imagePath } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { uploadLimit } from '../limits.ts'
+import { uploadLimit } from '../http/limits.ts'
 import { as, createImage, createUser, db } from '../testing.ts'
 
 const writer = await createUser({ role: 'author' })

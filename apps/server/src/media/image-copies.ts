@@ -1,14 +1,14 @@
 import { type imageCopies as contract, imagePath, notFound } from '@nightdesk/contracts'
 import { addJob } from '@nightdesk/db'
-import { audit } from '../audit.ts'
-import { commitAnswer } from '../commit-answer.ts'
-import { consume, uploadLimit } from '../limits.ts'
-import type { Service } from '../service.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { consume, uploadLimit } from '../http/limits.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 
 /** One after another: a site that does not answer holds up other copies, and no other job. */
 const QUEUE = 'copy-image'
 
-export const imageCopies: Service<typeof contract> = {
+export const imageCopies: Handlers<typeof contract> = {
   async create(ctx, { url }) {
     const requested_by = ctx.session.user.id
     await consume(ctx, [uploadLimit(requested_by)])

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { newKey, StorageUnavailable } from '@nightdesk/storage'
 import { describe, expect, test } from 'vitest'
-import { services, testApp } from '../testing.ts'
+import { dependencies, testApp } from '../testing.ts'
 
 const app = await testApp()
 const filename = newKey('png')
 const url = `/api/uploads/${filename}`
 const etag = `"${filename}"`
-await services.storage.put(filename, Buffer.from('abcdefghijklmnopqrstuvwxyz'))
+await dependencies.storage.put(filename, Buffer.from('abcdefghijklmnopqrstuvwxyz'))
 
 const get = (headers: Record<string, string> = {}) => app.inject({ url, headers })
 
@@ -42,7 +42,7 @@ describe('a stored file', () => {
     'has the type of its extension: %s',
     async (extension) => {
       const name = newKey(extension)
-      await services.storage.put(name, Buffer.from('<script>alert(1)</script>'))
+      await dependencies.storage.put(name, Buffer.from('<script>alert(1)</script>'))
 
       const response = await app.inject({ url: `/api/uploads/${name}` })
 
@@ -135,7 +135,7 @@ test.each([
 
 test('a store that is down is a 503, not a missing file', async () => {
   const head = () => Promise.reject(new StorageUnavailable('down'))
-  const server = await testApp({ storage: { ...services.storage, head } })
+  const server = await testApp({ storage: { ...dependencies.storage, head } })
 
   const response = await server.inject({ url })
 

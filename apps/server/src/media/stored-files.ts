@@ -2,9 +2,9 @@ import { AppError, IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
 import { contentTypeOfFile } from '@nightdesk/images'
 import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
-import { errorBody } from '../errors.ts'
-import { isKnown } from '../if-none-match.ts'
+import type { Dependencies } from '../context.ts'
+import { errorBody } from '../http/errors.ts'
+import { isKnown } from '../http/if-none-match.ts'
 import { parseRange } from './byte-range.ts'
 
 const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')
@@ -14,9 +14,9 @@ type Request = FastifyRequest<{ Params: { filename: string } }>
 /** `GET` and `HEAD /api/uploads/:filename`: stored images, for anyone who knows the name. */
 export async function storedFiles(
   app: FastifyInstance,
-  { services }: { services: Pick<Services, 'storage'> },
+  { dependencies }: { dependencies: Pick<Dependencies, 'storage'> },
 ) {
-  const { storage } = services
+  const { storage } = dependencies
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/uploads/:filename',

@@ -5,8 +5,8 @@ import { IMAGE_FILENAME, MAX_IMAGE_BYTES, uploadedImage } from '@nightdesk/contr
 import { noise, padded } from '@nightdesk/images/testing'
 import { StorageUnavailable, type Store } from '@nightdesk/storage'
 import { describe, expect, test } from 'vitest'
-import { uploadLimit } from '../limits.ts'
-import { bearer, createUser, db, services, signIn, testApp } from '../testing.ts'
+import { uploadLimit } from '../http/limits.ts'
+import { bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
 const author = await createUser({ role: 'author' })
@@ -42,7 +42,7 @@ function formWithTwoFiles() {
 
 const traces = async () => ({
   images: await db.selectFrom('images').select('id').execute(),
-  objects: (await services.storage.stats()).objects,
+  objects: (await dependencies.storage.stats()).objects,
 })
 
 describe('an upload', () => {
@@ -59,7 +59,7 @@ describe('an upload', () => {
       width: 40,
       height: 30,
     })
-    const kept = await buffer(await services.storage.get(data.filename))
+    const kept = await buffer(await dependencies.storage.get(data.filename))
     const row = await db.selectFrom('images').selectAll().where('id', '=', data.image_id).executeTakeFirst()
     expect(row).toMatchObject({
       filename: data.filename,
@@ -210,7 +210,7 @@ describe('a stranger', () => {
 })
 
 describe('when the storage fails', () => {
-  const broken = (change: Partial<Store>) => testApp({ storage: { ...services.storage, ...change } })
+  const broken = (change: Partial<Store>) => testApp({ storage: { ...dependencies.storage, ...change } })
 
   test('an upload says to try again later and leaves no row', async () => {
     const before = await traces()
@@ -227,7 +227,7 @@ describe('when the storage fails', () => {
     const before = await traces()
     const server = await broken({
       async put(key, bytes) {
-        await services.storage.put(key, bytes)
+        await dependencies.storage.put(key, bytes)
         // The account goes while its upload is being stored: the row cannot be written.
         await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute()
         await db.deleteFrom('users').where('id', '=', leaver.id).execute()

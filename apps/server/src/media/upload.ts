@@ -10,17 +10,17 @@ import { addImage } from '@nightdesk/db'
 import { createImageProcessor, type ProcessedImage } from '@nightdesk/images'
 import { newKey, type Store } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireAccess } from '../access.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
 import { touchSession } from '../auth/sessions.ts'
-import type { Services, SignedInContext } from '../context.ts'
-import { consume, uploadLimit } from '../limits.ts'
+import { requireAccess } from '../calls/access.ts'
+import type { Dependencies, SignedInContext } from '../context.ts'
+import { consume, uploadLimit } from '../http/limits.ts'
 import type { ContextOf } from '../request-context.ts'
 import { createAdmission } from './admission.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 interface Options {
-  services: Pick<Services, 'storage'>
+  dependencies: Pick<Dependencies, 'storage'>
   contextOf: ContextOf
 }
 
@@ -32,7 +32,7 @@ const TIMEOUT = 60_000
 /** The one call that takes a file, so it stands beside the contract's table. */
 export const UPLOAD_ROUTE = { method: 'POST', url: '/admin/upload' } as const
 
-export async function uploads(app: FastifyInstance, { services: { storage }, contextOf }: Options) {
+export async function uploads(app: FastifyInstance, { dependencies: { storage }, contextOf }: Options) {
   const images = createImageProcessor()
   const admit = createAdmission(images)
   app.addHook('onClose', async () => images.close())

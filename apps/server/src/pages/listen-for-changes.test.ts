@@ -4,7 +4,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql }
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { as, contextOf, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
-import { changePages } from './change-pages.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { createPageStore } from './page-store.ts'
 
@@ -31,7 +31,7 @@ async function listeners(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('what is published through one server is read through another at once, whatever that had kept', async () => {
+test('what is published through one server is read through another at once, whatever that had cached', async () => {
   const { read } = await startNeighbour()
   const editor = await createUser()
   const { id } = await createPublished(editor)
@@ -60,7 +60,7 @@ test('the name of a writer changes on every server', async () => {
 
 test('a connection that is cut is made anew, and what was missed meanwhile is not shown', async () => {
   const { pages, read } = await startNeighbour()
-  const trust = vi.spyOn(pages, 'trust')
+  const setConnected = vi.spyOn(pages, 'setConnected')
   const editor = await createUser()
   const { id } = await createPublished(editor)
   await read(`/post/${id}`)
@@ -68,10 +68,10 @@ test('a connection that is cut is made anew, and what was missed meanwhile is no
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = ${LISTENER} and datname = current_database()`.execute(db)
-  await expect.poll(() => trust).toHaveBeenCalledWith(false)
+  await expect.poll(() => setConnected).toHaveBeenCalledWith(false)
   await as(editor).articles.update({ id, title: 'Said into the void' })
 
-  await expect.poll(() => trust).toHaveBeenLastCalledWith(true)
+  await expect.poll(() => setConnected).toHaveBeenLastCalledWith(true)
   expect(await read(`/post/${id}`)).toContain('Said into the void')
 })
 
@@ -94,7 +94,7 @@ test('a change that was made though its connection broke shows where it was made
   const render = (body: string) => async () => ({ status: 200, type: 'text/html', body })
   await pages.get('/post/1', [articleTag(1)], render('old'))
 
-  const change = changePages(
+  const change = withInvalidation(
     { ...contextOf(null), db: losingAnswers(), pages },
     [articleTag(1)],
     async () => {},
@@ -120,15 +120,15 @@ function losingAnswers(): Db {
   return new Kysely({ dialect: new Dialect({ pool }) })
 }
 
-test('a change that is refused leaves every page that was kept', async () => {
+test('a change that is refused leaves every page that was cached', async () => {
   const pages = createPageStore()
-  const page = { status: 200, type: 'text/html', body: 'kept' }
-  const kept = await pages.get('/', [LISTS], async () => page)
-  const change = changePages({ ...contextOf(null), pages }, [LISTS], async () => {
+  const page = { status: 200, type: 'text/html', body: 'cached' }
+  const cached = await pages.get('/', [LISTS], async () => page)
+  const change = withInvalidation({ ...contextOf(null), pages }, [LISTS], async () => {
     throw conflict('This article was changed meanwhile')
   })
 
   await expect(change).rejects.toThrow('changed meanwhile')
 
-  expect(await pages.get('/', [LISTS], () => Promise.reject(new Error('rendered again')))).toBe(kept)
+  expect(await pages.get('/', [LISTS], () => Promise.reject(new Error('rendered again')))).toBe(cached)
 })

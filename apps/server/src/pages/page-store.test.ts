@@ -12,7 +12,7 @@ function slowRender() {
   return { render: () => promise, finish: (body: string) => resolve(page(body)) }
 }
 
-test('a page is rendered once and kept', async () => {
+test('a page is rendered once and cached', async () => {
   const pages = createPageStore()
   const first = await pages.get('/', [], render('Hello'))
 
@@ -53,7 +53,7 @@ test('a page dropped while it is rendered reaches who asked before, and nobody a
   expect(text(await pages.get('/', ['lists'], never))).toBe('new')
 })
 
-test('a failed render fails everybody who waits, and is not kept', async () => {
+test('a failed render fails everybody who waits, and is not cached', async () => {
   const pages = createPageStore()
   const fail = () => Promise.reject(new Error('The database is away'))
   const waiting = await Promise.allSettled([pages.get('/', [], fail), pages.get('/', [], fail)])
@@ -63,7 +63,7 @@ test('a failed render fails everybody who waits, and is not kept', async () => {
   expect(text(await pages.get('/', [], render('Hello')))).toBe('Hello')
 })
 
-test('what is no success is not kept', async () => {
+test('what is no success is not cached', async () => {
   const pages = createPageStore()
   await pages.get('/post/9', [], render('Not found', 404))
 
@@ -92,11 +92,11 @@ test('beyond its bytes the store lets go of what was not used for longest', asyn
 
   for (const key of ['/e', '/f']) await pages.get(key, [], render(noise()))
 
-  const kept = await Promise.allSettled(['/a', '/b', '/c'].map((key) => pages.get(key, [], never)))
-  expect(kept.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  const cached = await Promise.allSettled(['/a', '/b', '/c'].map((key) => pages.get(key, [], never)))
+  expect(cached.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
-test('a page that would fill the store is sent, but not kept', async () => {
+test('a page that would fill the store is sent, but not cached', async () => {
   const pages = createPageStore(12_000)
   const small = await pages.get('/', [], render('small'))
 
@@ -107,18 +107,18 @@ test('a page that would fill the store is sent, but not kept', async () => {
   await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
 })
 
-test('while changes elsewhere are not heard, a page is kept for a second', async () => {
+test('while changes elsewhere are not heard, a page is cached for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const pages = createPageStore()
-  pages.trust(false)
+  pages.setConnected(false)
   await pages.get('/', [], render('old'))
 
   vi.advanceTimersByTime(900)
   expect(text(await pages.get('/', [], never))).toBe('old')
   vi.advanceTimersByTime(200)
   expect(text(await pages.get('/', [], render('new')))).toBe('new')
-  pages.trust(true)
+  pages.setConnected(true)
   vi.advanceTimersByTime(60_000)
   expect(text(await pages.get('/', [], never))).toBe('new')
 })

@@ -9,7 +9,7 @@ export interface Rendered {
   type: string
   body: string
   /** False for an answer that is sent to who waits for it, and made anew for the next. */
-  isKept?: boolean
+  isCached?: boolean
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -34,13 +34,13 @@ export interface PageStore {
   renew(): void
   /**
    * The stored answer, or a new one. However many wait for the same key, one renders.
-   * Only a 200 is kept; `tags` say what it shows, for {@link PageStore.drop}.
+   * Only a 200 is cached; `tags` say what it shows, for {@link PageStore.drop}.
    */
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
-  /** Forgets every answer that shows one of these things. A render that has begun is not kept. */
+  /** Forgets every answer that shows one of these things. A render that has begun is not cached. */
   drop(tags: PageTags): void
-  /** Whether changes that other servers make are heard. While they are not, an answer is kept for a second. */
-  trust(isHeard: boolean): void
+  /** Whether changes that other servers make are heard. While they are not, an answer is cached for a second. */
+  setConnected(isConnected: boolean): void
 }
 
 interface Entry {
@@ -48,7 +48,7 @@ interface Entry {
   tags: readonly string[]
   size: number
   /** In milliseconds, of a clock that only goes forward. */
-  kept_at: number
+  cached_at: number
 }
 
 /** Milliseconds, while changes elsewhere are not heard. */
@@ -59,17 +59,17 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   const entries = new Map<string, Entry>() // in order of use: a hit moves to the end
   const rendering = new Map<string, { tags: readonly string[]; page: Promise<StoredPage> }>()
   let bytes = 0
-  let isHeard = true
+  let isConnected = true
   let id = randomUUID()
 
-  const isFresh = ({ kept_at }: Entry) => isHeard || performance.now() - kept_at < UNHEARD_EXPIRY
+  const isFresh = ({ cached_at }: Entry) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
   const remove = (key: string) => {
     bytes -= entries.get(key)?.size ?? 0
     entries.delete(key)
   }
 
-  const keep = (key: string, entry: Entry) => {
+  const cache = (key: string, entry: Entry) => {
     if (entry.size > maxBytes / 4) return
     remove(key)
     entries.set(key, entry)
@@ -81,9 +81,9 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   }
 
   const start = (key: string, tags: readonly string[], render: () => Promise<Rendered>) => {
-    let isKept = true
+    let isCached = true
     const page = render().then((rendered) => {
-      isKept = rendered.status === 200 && rendered.isKept !== false
+      isCached = rendered.status === 200 && rendered.isCached !== false
       return store(rendered)
     })
     const own = { tags, page }
@@ -92,8 +92,8 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
     const isCurrent = () => rendering.get(key) === own
     page.then(
       (done) => {
-        if (isCurrent() && isKept)
-          keep(key, { page: done, tags, size: sizeOf(key, done), kept_at: performance.now() })
+        if (isCurrent() && isCached)
+          cache(key, { page: done, tags, size: sizeOf(key, done), cached_at: performance.now() })
         if (isCurrent()) rendering.delete(key)
       },
       () => isCurrent() && rendering.delete(key),
@@ -122,8 +122,8 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
     },
     drop: (dropped) =>
       dropWhere((tags) => dropped === 'everything' || tags.some((tag) => dropped.includes(tag))),
-    trust(heard) {
-      isHeard = heard
+    setConnected(heard) {
+      isConnected = heard
     },
   }
 }
@@ -132,7 +132,7 @@ const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
 /** A shared cache may keep a page for half a minute and serve it for one more while it asks again. */
-const KEPT = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+const CACHED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
 
 async function store({ status, type, body }: Rendered): Promise<StoredPage> {
   const identity = Buffer.from(body)
@@ -141,7 +141,7 @@ async function store({ status, type, body }: Rendered): Promise<StoredPage> {
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
-  const caching = { vary: 'Accept-Encoding', 'cache-control': status === 200 ? KEPT : 'no-store' }
+  const caching = { vary: 'Accept-Encoding', 'cache-control': status === 200 ? CACHED : 'no-store' }
   const represent = (bytes: Buffer, encoding?: Encoding): Representation => {
     const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`
     const unchanged = { ...caching, ...(status === 200 && { etag }) }

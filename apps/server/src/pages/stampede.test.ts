@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
-import { as, createPublished, createUser, services } from '../testing.ts'
-import { builtWeb } from '../web.ts'
+import { as, createPublished, createUser, dependencies } from '../testing.ts'
+import { builtWeb } from './web.ts'
 
 const READERS = 500
 
@@ -19,7 +19,7 @@ const renderPage: typeof server.renderPage = async (url, options) => {
   return server.renderPage(url, options)
 }
 const counting = { ...web, server: async () => ({ ...server, renderPage }) }
-const app = await createApp({ services, web: counting, log: createLog('silent') })
+const app = await createApp({ dependencies, web: counting, log: createLog('silent') })
 afterAll(() => app.close())
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -31,7 +31,7 @@ afterAll(() => agent.destroy())
 beforeEach(() => {
   renders.length = 0
   onRender = async () => {}
-  services.pages.drop('everything')
+  dependencies.pages.drop('everything')
 })
 
 /** Over a real connection; of the same client, as one that came before has left it. */

@@ -1,8 +1,8 @@
 import { AppError, invalid } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
 import type { SignedInContext } from '../context.ts'
-import { consume, passwordChangeLimit } from '../limits.ts'
+import { consume, passwordChangeLimit } from '../http/limits.ts'
 
 /**
  * Makes sure that the caller knows the password of the account, and is not only in possession of a session. Counted like

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { as, bearer, contextOf, createUser, db, services, signIn, testApp } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { as, bearer, contextOf, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 
 const password = 'correct horse'
-const password_hash = await services.passwords.hash(password)
+const password_hash = await dependencies.passwords.hash(password)
 
 test('tells name, email and role, and no more', async () => {
   const { id: _, ...shown } = await createUser({ role: 'author' })
@@ -99,7 +99,7 @@ describe('another email', () => {
     const [me, username] = [await create(), address()]
 
     await update(me, username, password, { mailer })
-    await services.background.settled()
+    await dependencies.background.settled()
 
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[me.username]])
     expect(mailbox.mails[0]?.source).not.toContain(username)
@@ -136,7 +136,7 @@ describe('another email', () => {
       return true
     }
 
-    const renaming = update(me, address(), password, { passwords: { ...services.passwords, verify } })
+    const renaming = update(me, address(), password, { passwords: { ...dependencies.passwords, verify } })
 
     await expect(renaming).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } })
   })
@@ -145,7 +145,7 @@ describe('another email', () => {
     const me = await create()
     const verify = async () => false
     const attempt = () =>
-      update(me, address(), 'guess', { passwords: { ...services.passwords, verify } }).catch(
+      update(me, address(), 'guess', { passwords: { ...dependencies.passwords, verify } }).catch(
         ({ cause }) => cause.code,
       )
 
@@ -197,7 +197,7 @@ describe('a change of password', () => {
     const me = await createUser({ password_hash })
 
     await change(me, password, 'battery staple', { mailer })
-    await services.background.settled()
+    await dependencies.background.settled()
 
     expect(mailbox.mails).toMatchObject([{ to: [me.username] }])
   })
@@ -209,7 +209,9 @@ describe('a change of password', () => {
       return true
     }
 
-    const changing = change(me, password, 'battery staple', { passwords: { ...services.passwords, verify } })
+    const changing = change(me, password, 'battery staple', {
+      passwords: { ...dependencies.passwords, verify },
+    })
 
     await expect(changing).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } })
   })

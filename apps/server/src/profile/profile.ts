@@ -1,15 +1,15 @@
 import type { profile as contract } from '@nightdesk/contracts'
 import { requireGoodPassword, setPassword } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
 import { rememberNetwork } from '../auth/attempts.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
-import type { Service } from '../service.ts'
 import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
 import { endOtherSessions, endSession, sessions } from './sessions.ts'
 import { update } from './update.ts'
 
-export const profile: Service<typeof contract> = {
+export const profile: Handlers<typeof contract> = {
   get: async ({ session }) => session.user,
 
   update,

@@ -1,9 +1,9 @@
 import { notFound, type profile } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
 import { isAlive } from '../auth/sessions.ts'
-import { commitAnswer } from '../commit-answer.ts'
-import type { Handler } from '../service.ts'
+import type { Handler } from '../calls/handlers.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 
 export const sessions: Handler<typeof profile.sessions> = ({ db, session }) =>
   db

@@ -1,12 +1,12 @@
 import { conflict, type profile } from '@nightdesk/contracts'
 import { requireFreeName, revokeSessions, revokeTokens } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handler } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
 import { emailChangedLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
-import { changePages } from '../pages/change-pages.ts'
-import type { Handler } from '../service.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
 
 /** Pages show an author's name. */
@@ -14,7 +14,7 @@ export const update: Handler<typeof profile.update> = async (ctx, { current_pass
   const { id, username } = ctx.session.user
   const isRenamed = changes.username !== undefined && changes.username !== username
   const hash = isRenamed ? await allowRenaming(ctx, current_password) : null
-  const saved = await changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
+  const saved = await withInvalidation(ctx, changes.full_name ? 'everything' : [], async (tx) => {
     if (isRenamed) {
       await lockUnchanged(tx, ctx, hash)
       await requireFreeName(tx, id, changes.username ?? username)

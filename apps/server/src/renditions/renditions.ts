@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { RenditionsTable, Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Dependencies } from '../context.ts'
 
 interface Wanted {
   article_id: number
@@ -28,7 +28,7 @@ export const fingerprintOf = (...shown: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)
 
 /** Where files of one kind are kept. */
-interface RenditionStore extends Pick<Services, 'db' | 'storage'> {
+interface RenditionStore extends Pick<Dependencies, 'db' | 'storage'> {
   kind: RenditionsTable['kind']
   extension: string
 }
@@ -41,7 +41,7 @@ export function createRenditions(store: RenditionStore): Renditions {
       const kept = await find(store, wanted)
       if (kept) return kept
       const key = `${wanted.article_id} ${wanted.fingerprint}`
-      const running = making.get(key) ?? makeAndKeep(store, wanted, log).finally(() => making.delete(key))
+      const running = making.get(key) ?? makeAndCache(store, wanted, log).finally(() => making.delete(key))
       making.set(key, running)
       const body = await running
       return { body, bytes: body.length }
@@ -65,7 +65,7 @@ async function find(
   return body && { body, bytes: row.bytes }
 }
 
-async function makeAndKeep(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
+async function makeAndCache(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
   const bytes = await wanted.make()
   // Whoever asked has it in any case.
   await keep(store, wanted, bytes).catch((err) =>

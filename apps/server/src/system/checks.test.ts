@@ -3,8 +3,8 @@ import type { Check } from '@nightdesk/contracts'
 import { addJob, connect } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { contextOf, createUser, db, owner_url, services } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { contextOf, createUser, db, dependencies, owner_url } from '../testing.ts'
 
 /** An instant so many seconds ago. */
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
@@ -91,7 +91,7 @@ test('a role that could change the audit log is told of, and is no fault', async
 })
 
 test('a storage that fails is told without its reason, the rest as it is', async () => {
-  const storage = { ...services.storage, check: () => Promise.reject(new Error('/secret/path')) }
+  const storage = { ...dependencies.storage, check: () => Promise.reject(new Error('/secret/path')) }
 
   expect(await check('storage', { storage })).toEqual([
     false,

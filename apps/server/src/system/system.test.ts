@@ -1,7 +1,7 @@
 import { setStorageProblem } from '@nightdesk/db'
 import { expect, onTestFinished, test } from 'vitest'
-import { as, contextOf, createUser, db, services } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin' })
 const status = (overrides = {}) => createCaller(contextOf(admin, overrides)).system.status({})
@@ -64,7 +64,7 @@ test('without a limit there is no share', async () => {
 })
 
 test('a storage that fails is shown as an error, and the rest as it is', async () => {
-  const storage = { ...services.storage, check: () => Promise.reject(new Error('/secret/path')) }
+  const storage = { ...dependencies.storage, check: () => Promise.reject(new Error('/secret/path')) }
 
   const { s3, database } = await status({ storage })
 

@@ -3,11 +3,11 @@ import { formatBytes } from '@nightdesk/contracts/format-bytes'
 import { storageProblem, workerStatus } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
+import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import type { Service } from '../service.ts'
 import { runChecks } from './checks.ts'
 
-export const system: Service<typeof contract> = {
+export const system: Handlers<typeof contract> = {
   async status(ctx) {
     // At once: a database that hangs is waited for once.
     const asked = [storageStatus(ctx), databaseStatus(ctx), workerStatus(ctx.db)] as const

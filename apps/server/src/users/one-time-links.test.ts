@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { as, contextOf, createUser, db, services } from '../testing.ts'
-import { createCaller } from '../trpc.ts'
+import { createCaller } from '../router.ts'
+import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin', full_name: 'Wanjiru Kamau' })
 const api = as(admin).users
@@ -125,7 +125,10 @@ describe('a link ends', () => {
 
   test('when its user changes the e-mail in the profile', async () => {
     const password = 'correct horse'
-    const user = await createUser({ role: 'admin', password_hash: await services.passwords.hash(password) })
+    const user = await createUser({
+      role: 'admin',
+      password_hash: await dependencies.passwords.hash(password),
+    })
     const link = await api.resetLink({ id: user.id })
 
     const username = `${Math.random()}@example.org`

@@ -7,10 +7,10 @@ import {
   type users,
 } from '@nightdesk/contracts'
 import { type IssuedToken, issueToken, lockUser, revokeTokens } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handler } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
 import { inviteLetter } from '../mail/letters.ts'
-import type { Handler } from '../service.ts'
 
 export const inviteLink: Handler<typeof users.inviteLink> = async (ctx, { id }) => {
   const { user, issued } = await issueFor(ctx, id, 'invite')

@@ -8,15 +8,15 @@ import {
   requireGoodPassword,
   type UserChanges,
 } from '@nightdesk/db'
-import { audit } from '../audit.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
 import { emailChangedLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
-import { changePages } from '../pages/change-pages.ts'
-import type { Service } from '../service.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
 
-export const users: Service<typeof contract> = {
+export const users: Handlers<typeof contract> = {
   list: ({ db }) => listUsers(db),
 
   async create(ctx, { password, ...user }) {
@@ -56,7 +56,7 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     .where('id', '=', id)
     .select(['username', 'full_name'])
     .executeTakeFirst()
-  const after = await changePages(ctx, changes.full_name ? 'everything' : [], async (tx) => {
+  const after = await withInvalidation(ctx, changes.full_name ? 'everything' : [], async (tx) => {
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
     return user

@@ -4,7 +4,7 @@ import { summarise } from '@nightdesk/db'
 import { NOON } from '@nightdesk/db/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpointsOf, splitRoute } from '../rest.ts'
+import { endpointsOf, splitRoute } from '../calls/rest.ts'
 import { as, bearer, createImage, createUser, db, paragraph, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
@@ -54,7 +54,7 @@ const reads = endpointsOf(contract).filter(
   ({ endpoint }) => isQuery(endpoint) && endpoint.access !== 'public',
 )
 
-/** Everything that a read says, by both doors, to whoever asks for the story by its number or its words. */
+/** Everything that a read says, by tRPC and REST, to whoever asks for the story by its number or its words. */
 async function said({ path, endpoint }: (typeof reads)[number], user: typeof owner) {
   const headers = bearer(await signIn(user))
   const url = splitRoute(endpoint).url.replace(':version_id', String(version_id)).replace(/:\w+/g, String(id))

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { contract, isQuery } from '@nightdesk/contracts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
-import { endpointsOf, splitRoute } from '../rest.ts'
+import { endpointsOf, splitRoute } from '../calls/rest.ts'
 
 /** An article, and every word by which it could be recognised anywhere. */
-export interface Told {
+export interface Fixture {
   id: number
   author_id: number
   title: string
@@ -21,32 +21,32 @@ export interface Told {
 export const NEIGHBOUR = 7_650_000
 
 /** A way in for strangers. */
-export interface Door {
+export interface PublicRoute {
   /** As it is registered. */
   route: string
   /** Where to knock so that the article would show, if anywhere. */
-  urls(told: Told): string[]
+  urls(fixture: Fixture): string[]
   /** What a published article shows there; nothing where no article ever shows. */
   shows: 'it' | 'nothing'
   /** Is about this one article: not found while readers may not see it. */
   isItsOwn?: true
 }
 
-const own = (route: string): Door => ({
+const own = (route: string): PublicRoute => ({
   route,
   urls: ({ id }) => [route.replace(':id', String(id))],
   shows: 'it',
   isItsOwn: true,
 })
-const list = (route: string, ...queries: string[]): Door => ({
+const list = (route: string, ...queries: string[]): PublicRoute => ({
   route,
   urls: () => [route, ...queries.map((query) => `${route}?${query}`)],
   shows: 'it',
 })
-const empty = (route: string, url = route): Door => ({ route, urls: () => [url], shows: 'nothing' })
+const empty = (route: string, url = route): PublicRoute => ({ route, urls: () => [url], shows: 'nothing' })
 
 /** Every one that is not a call of the API. A route that is not among them fails the test. */
-export const DOORS: Door[] = [
+export const PUBLIC_ROUTES: PublicRoute[] = [
   list('/', 'page=2'),
   own('/post/:id'),
   { ...list('/post/:id'), urls: () => [`/post/${NEIGHBOUR}`] },
@@ -62,7 +62,7 @@ export const DOORS: Door[] = [
   { ...list('/sitemap-:part.xml'), urls: () => ['/sitemap-1.xml'] },
   // Drawn from the number alone, whether there is an article or not.
   { ...empty('/covers/:id.svg'), urls: ({ id }) => [`/covers/${id}.svg`] },
-  { ...list('/search'), urls: (told) => questions(told).map((query) => `/search?${query}`) },
+  { ...list('/search'), urls: (fixture) => questions(fixture).map((query) => `/search?${query}`) },
   empty('/preview/:token', `/preview/${'A'.repeat(43)}`),
   empty('/privacy'),
   empty('/terms'),
@@ -75,7 +75,11 @@ export const DOORS: Door[] = [
   empty('/readyz'),
   // Files have unguessable names of their own.
   empty('/api/uploads/:filename', `/api/uploads/${'a'.repeat(26)}.png`),
-  { route: '/trpc/:path', urls: (told) => calls.flatMap(({ path }) => trpcUrls(path, told)), shows: 'it' },
+  {
+    route: '/trpc/:path',
+    urls: (fixture) => calls.flatMap(({ path }) => trpcUrls(path, fixture)),
+    shows: 'it',
+  },
 ]
 
 const calls = endpointsOf(contract).filter(
@@ -83,14 +87,14 @@ const calls = endpointsOf(contract).filter(
 )
 
 /** The API by REST: taken from the contract, so that a new call is tried here at once. */
-export const CALLS: Door[] = calls.map(({ endpoint }) => {
+export const CALLS: PublicRoute[] = calls.map(({ endpoint }) => {
   const { url: route } = splitRoute(endpoint)
   return {
     route,
-    urls: (told) => [
-      pathOf(route, told),
-      pathOf(route, { ...told, id: NEIGHBOUR }),
-      ...questions(told).map((query) => `${pathOf(route, told)}?${query}`),
+    urls: (fixture) => [
+      pathOf(route, fixture),
+      pathOf(route, { ...fixture, id: NEIGHBOUR }),
+      ...questions(fixture).map((query) => `${pathOf(route, fixture)}?${query}`),
     ],
     // What strangers may ask the admin is about accounts.
     shows: route.startsWith('/admin/') ? 'nothing' : 'it',
@@ -98,10 +102,10 @@ export const CALLS: Door[] = calls.map(({ endpoint }) => {
   }
 })
 
-const pathOf = (route: string, { id, tag }: Told) =>
+const pathOf = (route: string, { id, tag }: Fixture) =>
   route.replace(':id', String(id)).replace(/:(slug|tag)/, tag)
 
-const questions = ({ title, text, tag }: Told) => [
+const questions = ({ title, text, tag }: Fixture) => [
   // Mistyped: a search may propose what exists.
   `q=${title.slice(0, -1)}`,
   `q=${title}`,
@@ -110,15 +114,20 @@ const questions = ({ title, text, tag }: Told) => [
   'page=1&limit=100',
 ]
 
-const trpcUrls = (path: string, { id, title, text, tag }: Told) =>
+const trpcUrls = (path: string, { id, title, text, tag }: Fixture) =>
   [{ id }, {}, { id, q: title }, { id, q: text }, { id, tag, slug: tag }].map(
     (input) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
   )
 
-/** What is said at a door about an article: its words, but for those of the question itself. */
-export async function leaksAt(app: FastifyInstance, door: Door, told: Told, words: string[]) {
+/** What is said by a public route about an article: its words, but for those of the question itself. */
+export async function leaksAt(
+  app: FastifyInstance,
+  publicRoute: PublicRoute,
+  fixture: Fixture,
+  words: string[],
+) {
   const found: string[] = []
-  for (const url of door.urls(told)) {
+  for (const url of publicRoute.urls(fixture)) {
     const answer = await app.inject({ url, headers: { accept: 'text/html, */*' } })
     const body = textOf(answer)
     const query = decodeURIComponent(url.split('?')[1] ?? '')

@@ -8,19 +8,19 @@ import { createLog } from '../log.ts'
 import { listenForChanges } from '../pages/listen-for-changes.ts'
 import { createPageStore } from '../pages/page-store.ts'
 import { as, createImage, createUser, db, owner_url, paragraph, testApp, url } from '../testing.ts'
-import { CALLS, DOORS, leaksAt, NEIGHBOUR, openRoutes, type Told } from './testing.ts'
+import { CALLS, type Fixture, leaksAt, NEIGHBOUR, openRoutes, PUBLIC_ROUTES } from './testing.ts'
 
-const doors = [...DOORS, ...CALLS]
+const publicRoutes = [...PUBLIC_ROUTES, ...CALLS]
 const app = await testApp()
 const pages = createPageStore()
 /** Another server on the same database, with pages of its own. */
 const otherApp = await testApp({ pages })
-const { promise: hearing, resolve: hears } = Promise.withResolvers<void>()
+const { promise: hearing, resolve: connected } = Promise.withResolvers<void>()
 const heard = {
   ...pages,
-  trust(isHeard: boolean) {
-    pages.trust(isHeard)
-    if (isHeard) hears()
+  setConnected(isConnected: boolean) {
+    pages.setConnected(isConnected)
+    if (isConnected) connected()
   },
 }
 const changes = listenForChanges(url, heard, createLog('silent'))
@@ -45,14 +45,14 @@ async function write() {
   const { filename: picture } = await createImage()
   const content = [paragraph(text), { type: 'image' as const, filename: picture, children: [{ text: '' }] }]
   const { id } = await api.articles.create({ title, excerpt, content, tags: [tag] })
-  return { api, told: { id, author_id: user.id, title, text, excerpt, tag, author, picture } }
+  return { api, fixture: { id, author_id: user.id, title, text, excerpt, tag, author, picture } }
 }
 type Written = Awaited<ReturnType<typeof write>>
 
-const publish = ({ api, told: { id } }: Written) => api.articles.publish({ id })
+const publish = ({ api, fixture: { id } }: Written) => api.articles.publish({ id })
 
 /** Everything by which an article is known, and its address. */
-const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Told) => [
+const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Fixture) => [
   String(id),
   title,
   text,
@@ -62,36 +62,38 @@ const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Told) => [
   picture,
 ]
 
-async function leaks(server: FastifyInstance, told: Told, words: string[]) {
+async function leaks(server: FastifyInstance, fixture: Fixture, words: string[]) {
   const found: string[] = []
-  for (const door of doors) found.push(...(await leaksAt(server, door, told, words)))
+  for (const publicRoute of publicRoutes) found.push(...(await leaksAt(server, publicRoute, fixture, words)))
   return found
 }
 
 /** Whatever was kept before, the server that changed it is silent at once, and every other within moments. */
-async function expectSilence(told: Told, words: string[]) {
-  expect(await leaks(app, told, words)).toEqual([])
-  await expect.poll(() => leaks(otherApp, told, words)).toEqual([])
+async function expectSilence(fixture: Fixture, words: string[]) {
+  expect(await leaks(app, fixture, words)).toEqual([])
+  await expect.poll(() => leaks(otherApp, fixture, words)).toEqual([])
 }
 
-test('every route that strangers may call is one of the doors', async () => {
+test('every route that strangers may call is one of the public routes', async () => {
   await app.ready()
 
-  expect(openRoutes(app).sort()).toEqual([...new Set(doors.map(({ route }) => route))].sort())
+  expect(openRoutes(app).sort()).toEqual([...new Set(publicRoutes.map(({ route }) => route))].sort())
 })
 
-test('a published article shows at every door that shows articles, on every server', async () => {
+test('a published article shows at every route that shows articles, on every server', async () => {
   const written = await write()
   await publish(written)
-  const words = wordsOf(written.told)
+  const words = wordsOf(written.fixture)
 
   for (const server of [app, otherApp]) {
-    for (const door of doors) {
-      const showing = async () => (await leaksAt(server, door, written.told, words)).length > 0
-      await expect.poll(showing, { timeout: 30_000, message: door.route }).toBe(door.shows === 'it')
+    for (const publicRoute of publicRoutes) {
+      const showing = async () => (await leaksAt(server, publicRoute, written.fixture, words)).length > 0
+      await expect
+        .poll(showing, { timeout: 30_000, message: publicRoute.route })
+        .toBe(publicRoute.shows === 'it')
     }
   }
-  await written.api.articles.unpublish({ id: written.told.id })
+  await written.api.articles.unpublish({ id: written.fixture.id })
 })
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
@@ -106,28 +108,28 @@ const unseen: Record<string, (api: Api, id: number) => Promise<unknown>> = {
 
 describe.each(Object.entries(unseen))('of %s', (_state, reach) => {
   test('nothing stands anywhere', async () => {
-    const { api, told } = await write()
-    const { url } = await api.previews.create({ id: told.id })
-    expect((await app.inject({ url: new URL(url).pathname })).body).toContain(told.text)
+    const { api, fixture } = await write()
+    const { url } = await api.previews.create({ id: fixture.id })
+    expect((await app.inject({ url: new URL(url).pathname })).body).toContain(fixture.text)
 
-    await reach(api, told.id)
+    await reach(api, fixture.id)
 
-    await expectSilence(told, wordsOf(told))
-    await expectNotFound(told)
+    await expectSilence(fixture, wordsOf(fixture))
+    await expectNotFound(fixture)
   })
 })
 
 describe.each(['unpublish', 'archive', 'delete'] as const)('of a published article after %s', (move) => {
   test('nothing stands anywhere, though every server had kept its pages', async () => {
     const written = await write()
-    const { api, told } = written
+    const { api, fixture } = written
     await publish(written)
-    for (const server of [app, otherApp]) await leaks(server, told, wordsOf(told))
+    for (const server of [app, otherApp]) await leaks(server, fixture, wordsOf(fixture))
 
-    await api.articles[move]({ id: told.id })
+    await api.articles[move]({ id: fixture.id })
 
-    await expectSilence(told, wordsOf(told))
-    await expectNotFound(told)
+    await expectSilence(fixture, wordsOf(fixture))
+    await expectNotFound(fixture)
   })
 })
 
@@ -136,13 +138,13 @@ const { tag: newerTag, ...newerText } = newer
 
 /** Newer text than readers see. */
 const waiting: Record<string, (written: Written) => Promise<unknown>> = {
-  'an unsaved working copy': async ({ api, told: { id } }) => {
+  'an unsaved working copy': async ({ api, fixture: { id } }) => {
     const { version_number: base_version } = await api.articles.get({ id })
     const { title, excerpt } = newerText
     const text = { title, excerpt, content: [paragraph(newerText.text)], tags: [newerTag] }
     return api.workingCopies.put({ id, revision: 0, base_version, ...text })
   },
-  'a version after the one that was scheduled': async ({ api, told: { id } }) => {
+  'a version after the one that was scheduled': async ({ api, fixture: { id } }) => {
     const { version_number } = await api.articles.get({ id })
     await api.articles.unpublish({ id })
     const { title, excerpt } = newerText
@@ -173,18 +175,18 @@ describe.each(Object.entries(waiting))('of %s', (_what, put) => {
 
     await put(written)
 
-    const { told } = written
-    await expect.poll(() => bodyOf(app, told.id)).toContain(told.text)
-    await expectSilence({ ...told, ...newer }, Object.values(newer))
+    const { fixture } = written
+    await expect.poll(() => bodyOf(app, fixture.id)).toContain(fixture.text)
+    await expectSilence({ ...fixture, ...newer }, Object.values(newer))
   })
 })
 
 const bodyOf = async (server: FastifyInstance, id: number) => (await server.inject(`/post/${id}`)).body
 
 /** Not found, and not forbidden: nobody learns that there is something. */
-async function expectNotFound(told: Told) {
-  for (const door of doors.filter(({ isItsOwn }) => isItsOwn)) {
-    const [address = ''] = door.urls(told)
+async function expectNotFound(fixture: Fixture) {
+  for (const publicRoute of publicRoutes.filter(({ isItsOwn }) => isItsOwn)) {
+    const [address = ''] = publicRoute.urls(fixture)
     expect((await app.inject(address)).statusCode, address).toBe(404)
   }
 }

@@ -1,11 +1,11 @@
 import { AppError, type workers as contract, notFound } from '@nightdesk/contracts'
 import { addJob, jobHistory, workerStatus } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { audit } from '../audit.ts'
-import { commitAnswer } from '../commit-answer.ts'
-import type { Service } from '../service.ts'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 
-export const workers: Service<typeof contract> = {
+export const workers: Handlers<typeof contract> = {
   status: ({ db }) => workerStatus(db),
 
   triggerAnalytics: (ctx) =>

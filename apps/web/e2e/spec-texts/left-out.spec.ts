@@ -22,7 +22,7 @@ const leftOut: LeftOut[] = [
   {
     text: 'Updated: ',
     because: 'it takes a story that is edited on another day than it was published',
-    heldBy: 'apps/web/src/site/article.test.ts',
+    heldBy: 'apps/web/src/site/pages/article.test.ts',
   },
   {
     text: 'Unknown error',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Answers, Call } from './calls.ts'
-import type { Place } from './places.ts'
+import type { Region } from './regions.ts'
 
 /** A text of the specification: where it stands and what brings it up. */
 export interface Row extends Scene {
@@ -13,7 +13,7 @@ export interface Row extends Scene {
   /** Where it leads, for a link. */
   to?: string | RegExp
   /** The part of the screen it stands in, where others read the same. */
-  inside?: Place
+  inside?: Region
 }
 
 /** A screen, brought into a state. */

@@ -20,18 +20,23 @@ const routes: RouteObject[] = [
     loader: requireSignedOut,
     lazy: { Component: async () => (await import('./auth/login.tsx')).Login },
   },
-  { path: paths.admin.setup, lazy: { Component: async () => (await import('./auth/setup.tsx')).Setup } },
+  {
+    path: paths.admin.setup,
+    lazy: { Component: async () => (await import('./auth/one-time-links/setup.tsx')).Setup },
+  },
   {
     path: paths.forgotPassword,
-    lazy: { Component: async () => (await import('./auth/forgot-password.tsx')).ForgotPassword },
+    lazy: {
+      Component: async () => (await import('./auth/one-time-links/forgot-password.tsx')).ForgotPassword,
+    },
   },
   {
     path: paths.acceptInvite,
-    lazy: { Component: async () => (await import('./auth/accept-invite.tsx')).AcceptInvite },
+    lazy: { Component: async () => (await import('./auth/one-time-links/accept-invite.tsx')).AcceptInvite },
   },
   {
     path: paths.resetPassword,
-    lazy: { Component: async () => (await import('./auth/reset-password.tsx')).ResetPassword },
+    lazy: { Component: async () => (await import('./auth/one-time-links/reset-password.tsx')).ResetPassword },
   },
   // Links that were mailed before their token became the fragment.
   {
@@ -56,25 +61,25 @@ const routes: RouteObject[] = [
       },
       {
         path: 'articles',
-        lazy: { Component: async () => (await import('./articles/articles.tsx')).Articles },
+        lazy: { Component: async () => (await import('./articles/list/articles.tsx')).Articles },
       },
       {
         path: 'versions',
         lazy: {
-          Component: async () => (await import('./versions/search-versions.tsx')).SearchVersions,
+          Component: async () => (await import('./articles/search-versions.tsx')).SearchVersions,
         },
       },
       {
         path: 'new-draft',
-        lazy: { Component: async () => (await import('./articles/new-article.tsx')).NewArticle },
+        lazy: { Component: async () => (await import('./articles/form/new-article.tsx')).NewArticle },
       },
       {
         path: 'draft/:id',
-        lazy: { Component: async () => (await import('./articles/article-detail.tsx')).ArticleDetail },
+        lazy: { Component: async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail },
       },
       {
         path: 'draft/edit/:id',
-        lazy: { Component: async () => (await import('./articles/edit-article.tsx')).EditArticle },
+        lazy: { Component: async () => (await import('./articles/form/edit-article.tsx')).EditArticle },
       },
       { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
       { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },

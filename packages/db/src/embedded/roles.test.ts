@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '../audit/verify-chain.ts'
 import { writeAudit } from '../audit/write.ts'
 import { connect } from '../client.ts'
-import { borrowEmbedded, startEmbedded } from '../embedded.ts'
-import { addJob } from '../jobs.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
-import { prepareViewMonths } from '../view-months.ts'
-import { createPublishedArticle, recordViews } from '../view-testing.ts'
+import { prepareViewMonths } from '../views/months.ts'
+import { createPublishedArticle, recordViews } from '../views/testing.ts'
+import { borrowEmbedded, startEmbedded } from './start-embedded.ts'
 
 test('a database of an earlier version, all of which is the superuser’s, is given its roles and loses nothing', async () => {
   const directory = await temporaryDirectory()

@@ -1,4 +1,4 @@
-import { holdsText } from '../normal-form.ts'
+import { holdsText } from '../normal-form/normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
 
 export const blockQuote: BlockRule = {

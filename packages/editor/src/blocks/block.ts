@@ -17,7 +17,7 @@ export interface LexicalJson extends SerializedLexicalNode {
 }
 
 /** Where a node stands: among blocks, or within a line of text. */
-export type Place = 'block' | 'inline'
+export type Placement = 'block' | 'inline'
 
 /** Converts the children of a node; handed to every block so that none needs to know the others. */
 export type ChildrenToLexical = (children: readonly Node[]) => LexicalJson[]
@@ -65,7 +65,7 @@ export interface CodeProps {
 
 export interface RenderProps {
   block: ElementNode
-  place: Place
+  place: Placement
   options: RenderOptions
   /** The rendered children. */
   children: ReactNode
@@ -78,7 +78,7 @@ export interface BlockRule {
   /** Types of Lexical nodes that this row makes. */
   lexicalTypes: readonly string[]
   /** Expects normal form. Undefined where Lexical’s own node could not hold the block without loss. */
-  toLexical: (block: ElementNode, place: Place, children: ChildrenToLexical) => LexicalJson | undefined
+  toLexical: (block: ElementNode, place: Placement, children: ChildrenToLexical) => LexicalJson | undefined
   fromLexical: (node: LexicalJson, children: ChildrenFromLexical) => Node
   Render: (props: RenderProps) => ReactNode
 }

@@ -1,5 +1,5 @@
 import { HEADINGS, headingLevel, isText, type Node } from '@nightdesk/contracts'
-import { holdsText } from '../normal-form.ts'
+import { holdsText } from '../normal-form/normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
 
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const

@@ -1,6 +1,6 @@
 import { imageSource } from '@nightdesk/contracts'
-import { imageAlt } from '../image-alt.ts'
 import { alignClass, type BlockRule, type ImageProps, stateOf, withState } from './block.ts'
+import { imageAlt } from './image-alt.ts'
 
 export const image: BlockRule = {
   types: ['image'],

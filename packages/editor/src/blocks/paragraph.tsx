@@ -1,5 +1,5 @@
 import type { ElementNode } from '@nightdesk/contracts'
-import { holdsText } from '../normal-form.ts'
+import { holdsText } from '../normal-form/normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement, stateOf, withState } from './block.ts'
 import { isEmptyLine } from './empty-line.ts'
 import { isSceneBreak, SCENE_BREAK } from './scene-break.ts'

@@ -4,7 +4,7 @@ import {
   type ChildrenToLexical,
   type LexicalJson,
   lexicalElement,
-  type Place,
+  type Placement,
   slateElement,
   stateOf,
   withState,
@@ -22,7 +22,11 @@ export const unknown: BlockRule = {
   Render: ({ children }) => children,
 }
 
-export function unknownToLexical(block: ElementNode, place: Place, children: ChildrenToLexical): LexicalJson {
+export function unknownToLexical(
+  block: ElementNode,
+  place: Placement,
+  children: ChildrenToLexical,
+): LexicalJson {
   const type = place === 'block' ? 'unknown-block' : 'unknown-inline'
   const node = lexicalElement(type, block, children(block.children))
   return { ...node, ...withState({ ...stateOf(node), type: block.type }) }

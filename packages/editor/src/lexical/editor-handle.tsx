@@ -30,7 +30,7 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
         return (content) => replaceContent(editor, content)
       },
       async insert(blocks) {
-        const { insertBlocks } = await import('./insert-blocks.ts')
+        const { insertBlocks } = await import('./blocks/insert-blocks.ts')
         // First: a focus that comes with the change would be taken into the step before it.
         await new Promise<void>((resolve) => editor.focus(resolve))
         insertBlocks(editor, blocks)

@@ -3,14 +3,14 @@ import { configExtension, defineExtension, NormalizeTripleClickSelectionExtensio
 import { HistoryExtension } from '@lexical/history'
 import type { Block } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
-import { ImagesExtension } from './images-extension.ts'
+import { TextBlocksExtension } from './blocks/text-blocks-extension.ts'
+import { UnknownBlockNode, UnknownInlineNode } from './blocks/unknown-nodes.ts'
+import { ImagesExtension } from './images/images-extension.ts'
+import { OutsideImageExtension } from './images/outside-image.ts'
 import { KeptCaretExtension } from './keys/kept-caret.ts'
 import { EmptyLinksExtension } from './link/empty-links.ts'
-import { OutsideImageExtension } from './outside-image.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
-import { TextBlocksExtension } from './text-blocks-extension.ts'
 import { theme } from './theme.ts'
-import { UnknownBlockNode, UnknownInlineNode } from './unknown-nodes.ts'
 
 /** Everything the editor can do apart from its surface, beginning with `content`. */
 export function editorExtension(content: readonly Block[]) {

@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { $getRoot, $parseSerializedNode, type LexicalEditor, type LexicalNode } from 'lexical'
-import { alignEqual, gapsBetween } from '../align-blocks.ts'
 import { blocksOf, toLexical } from '../convert.ts'
+import { alignEqual, gapsBetween } from '../diff/align-blocks.ts'
 import { $exportNode } from './changes.ts'
 
 /**

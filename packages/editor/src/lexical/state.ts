@@ -1,6 +1,6 @@
 import { createState } from 'lexical'
 import { STATE_KEY } from '../blocks/block.ts'
-import { canonicalJson } from '../canonical.ts'
+import { canonicalJson } from '../normal-form/canonical.ts'
 
 /** Keys of a block or text that Lexical has no field for. Undefined on nodes made in the editor. */
 export const slateState = /* @__PURE__ */ createState(STATE_KEY, {

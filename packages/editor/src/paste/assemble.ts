@@ -1,8 +1,8 @@
 import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
-import { normalize } from '../normal-form.ts'
+import { normalize } from '../normal-form/normal-form.ts'
 import { withBreaks } from './gaps.ts'
+import { CODE_BIT, marksOf } from './html/marks.ts'
 import { type Item, isRun, type Line } from './line.ts'
-import { CODE_BIT, marksOf } from './marks.ts'
 import { markSceneBreaks } from './scene-breaks.ts'
 
 /** Blocks in normal form of the lines of a document. Nests no deeper than the containers of a line say. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { blocksFromHtml } from '../paste.ts'
-import { Blocks } from '../render.tsx'
-import { plainText } from '../text.ts'
+import { Blocks } from '../render/render.tsx'
+import { plainText } from '../text/text.ts'
+import { blocksFromHtml } from './paste.ts'
 import { NO_PROBLEMS, parseHtml, pasteProblems } from './testing.ts'
 
 const folder = fileURLToPath(new URL('../../corpus/', import.meta.url))

@@ -2,13 +2,13 @@ import type { ElementNode } from '@nightdesk/contracts'
 import { isRun, type Line, type Run } from './line.ts'
 
 /** How a text is written. */
-export interface Ink extends Pick<Run, 'marks' | 'anchor'> {
+export interface Format extends Pick<Run, 'marks' | 'anchor'> {
   /** Whether white space counts. */
   keepsSpace: boolean
 }
 
 /** Where a line begins. */
-export type Place = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language'>
+export type Position = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language'>
 
 /** On which sides of a document’s text a blank stands that is no part of how its source is laid out. */
 export interface EdgeBlanks {
@@ -30,21 +30,21 @@ export class LineWriter {
   /** The last character of the line: to look it up in a text that grows would copy the text each time. */
   private end = ''
 
-  write(data: string, ink: Ink, place: Place): void {
-    const text = sound(ink.keepsSpace ? data : collapse(data))
+  write(data: string, format: Format, place: Position): void {
+    const text = sound(format.keepsSpace ? data : collapse(data))
     if (text === '' || !this.begins(text, data, place)) return
     const { content } = this.open(place)
     const last = content.at(-1)
     const before = last && isRun(last) ? last : undefined
-    const added = ink.keepsSpace || !before ? text : this.join(before, text)
+    const added = format.keepsSpace || !before ? text : this.join(before, text)
     if (added === '') return
-    if (before && before.marks === ink.marks && before.anchor === ink.anchor) before.text += added
-    else content.push({ text: added, marks: ink.marks, anchor: ink.anchor })
+    if (before && before.marks === format.marks && before.anchor === format.anchor) before.text += added
+    else content.push({ text: added, marks: format.marks, anchor: format.anchor })
     this.end = added.slice(-1)
   }
 
   /** Whether a text stands in a line, or begins one: white space between blocks does not. */
-  private begins(text: string, data: string, { kind }: Place): boolean {
+  private begins(text: string, data: string, { kind }: Position): boolean {
     const isBegun = this.line !== undefined || kind === 'code' || text.trim() !== ''
     if (isBegun && this.lines.length === 0 && !this.line) {
       this.blanks.before = this.isBlank || BLANK_FIRST.test(data)
@@ -56,11 +56,11 @@ export class LineWriter {
   }
 
   /** A soft break. Two of them end a paragraph, more leave lines empty; elsewhere each begins a line of the same text. */
-  breakLine(ink: Ink, place: Place): void {
+  breakLine(format: Format, place: Position): void {
     const isParagraph = place.kind === 'paragraph' && !place.item
     if (!this.line && place.kind !== 'code') this.empty++
     else if (isParagraph && this.end === '\n') this.close()
-    else this.write('\n', { ...ink, keepsSpace: true }, place)
+    else this.write('\n', { ...format, keepsSpace: true }, place)
   }
 
   /** What was empty until now is the layout of a table. */
@@ -70,14 +70,14 @@ export class LineWriter {
   }
 
   /** A void element that stands where the text has come to. */
-  put(element: ElementNode, place: Place): void {
+  put(element: ElementNode, place: Position): void {
     this.open(place).content.push(element)
     this.end = ''
     this.isBlank = false
   }
 
   /** Ends a line where a block begins or ends. Within code that only begins another line of it. */
-  endLine({ kind }: Pick<Place, 'kind'>): void {
+  endLine({ kind }: Pick<Position, 'kind'>): void {
     const isWithinCode = kind === 'code' && this.line?.kind === 'code'
     if (!isWithinCode) this.close()
     else if (this.end !== '\n')
@@ -99,7 +99,7 @@ export class LineWriter {
     this.isBlank = false
   }
 
-  private open(place: Place): Line {
+  private open(place: Position): Line {
     if (!this.line) this.line = { ...place, gap: this.empty, content: [] }
     return this.line
   }
@@ -118,7 +118,7 @@ export class LineWriter {
 const BLANK_FIRST = /^[ \t\u00a0]+(?:[^\s]|$)/
 const BLANK_LAST = /(?:^|\S)[ \t\u00a0]+$/
 
-const PLAIN: Ink = { marks: 0, anchor: undefined, keepsSpace: true }
+const PLAIN: Format = { marks: 0, anchor: undefined, keepsSpace: true }
 const SPACES = new Set([' ', '\u00a0', '\n'])
 
 /** Editors write every other one of several spaces as one that does not break; alone it was put there on purpose. */

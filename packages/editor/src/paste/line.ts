@@ -1,5 +1,5 @@
 import type { Alignment, ElementNode, Heading } from '@nightdesk/contracts'
-import type { MarkBits } from './marks.ts'
+import type { MarkBits } from './html/marks.ts'
 
 /** A link of the document; texts under the same one belong together. */
 export interface Anchor {

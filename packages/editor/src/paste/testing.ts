@@ -8,9 +8,9 @@ import {
 } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
-import { blocksFromHtml } from '../paste.ts'
-import { plainText } from '../text.ts'
+import { plainText } from '../text/text.ts'
 import type { EdgeBlanks } from './line-writer.ts'
+import { blocksFromHtml } from './paste.ts'
 
 export const parseHtml = (html: string): Document => new JSDOM(html).window.document
 

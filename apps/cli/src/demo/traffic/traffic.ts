@@ -61,14 +61,14 @@ export function trafficOf(plan: TrafficPlan): Traffic {
 
 /** The views of a day, visit by visit. Whoever comes for the first time is added to `readers`. */
 function visitsOn(day: Day, plan: TrafficPlan, random: Random, readers: Reader[]): PastView[][] {
-  const shelf = plan.articles
+  const available = plan.articles
     .map((article, index) => ({ article, attraction: attraction(article, index, day.date) }))
     .filter(({ article }) => article.published < day.date)
   const ordinary = expectedVisits(day, plan.days) * (0.85 + 0.3 * random())
   const visits: PastView[][] = []
   for (let count = rounded(random, ordinary); count > 0; count--) {
     const reader = readerFrom(readers, random)
-    visits.push(viewsOf(reader, articlesRead(shelf, random), day, plan, random))
+    visits.push(viewsOf(reader, articlesRead(available, random), day, plan, random))
   }
   for (let count = spikeVisits(day, plan.days); count > 0; count--) {
     const reader = { ...newReader(random), referrer: SPIKE_REFERRER }
@@ -87,14 +87,14 @@ function readerFrom(readers: Reader[], random: Random): Reader {
   return reader
 }
 
-interface OnShelf {
+interface Available {
   article: ReadArticle
   attraction: number
 }
 
 /** One article, or a few different ones. */
-function articlesRead(shelf: readonly OnShelf[], random: Random): ReadArticle[] {
-  const unread = [...shelf]
+function articlesRead(available: readonly Available[], random: Random): ReadArticle[] {
+  const unread = [...available]
   const read: ReadArticle[] = []
   do {
     const next = pick(

@@ -1,10 +1,10 @@
 import { type ElementNode, isText, type Node } from '@nightdesk/contracts'
 
 /** A place in the text: which line, counted over all blocks, and how many characters into it. */
-export type Place = [line: number, offset: number]
+export type Position = [line: number, offset: number]
 
 /** Where the selection begins and ends; the same place twice for a caret. Null where there is none in the text. */
-export type Selected = { anchor: Place; focus: Place } | null
+export type Selected = { anchor: Position; focus: Position } | null
 
 const MARKS = /[|‹›]/g
 
@@ -13,7 +13,7 @@ export function takeMarks(blocks: readonly ElementNode[]): { blocks: ElementNode
   const places = linesOf(blocks).flatMap((text, line) =>
     [...text.matchAll(MARKS)].map(
       ({ 0: mark, index }, before) =>
-        ({ mark, place: [line, index - before] }) as { mark: string; place: Place },
+        ({ mark, place: [line, index - before] }) as { mark: string; place: Position },
     ),
   )
   const at = (...marks: string[]) => places.find(({ mark }) => marks.includes(mark))?.place

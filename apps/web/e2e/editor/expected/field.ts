@@ -2,7 +2,7 @@ import type { ElementNode } from '@nightdesk/contracts'
 import { fromLexical, toLexical } from '@nightdesk/editor/convert'
 import type { Page } from '@playwright/test'
 import { nextFrame } from '../test.ts'
-import type { Place, Selected } from './caret.ts'
+import type { Position, Selected } from './caret.ts'
 
 type State = ReturnType<typeof toLexical>
 
@@ -55,7 +55,7 @@ function fieldInPage() {
         !line.matches('li:has(> ul:first-child, > ol:first-child)'),
     )
 
-  function toDom([line, offset]: Place): [Node, number] {
+  function toDom([line, offset]: Position): [Node, number] {
     const element = lines()[line]
     if (!element) throw new Error(`There is no line ${line}`)
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
@@ -73,7 +73,7 @@ function fieldInPage() {
     return [element, element.childNodes.length]
   }
 
-  function fromDom(node: Node | null, offset: number): Place | null {
+  function fromDom(node: Node | null, offset: number): Position | null {
     const all = lines()
     const line = all.findLastIndex((one) => one.contains(node))
     if (line === -1 || !node) return null

@@ -1,5 +1,5 @@
 import { press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const SCREEN = '/admin/analytics'
@@ -15,7 +15,7 @@ const summary = {
   popular_articles: [{ id: 7, title: 'Fog on the Ropes', views: 77 }],
 }
 
-holdTexts('analytics', [
+expectTexts('analytics', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'Analytics', as: 'heading' },
     { text: 'Trigger Analytics', as: 'button' },

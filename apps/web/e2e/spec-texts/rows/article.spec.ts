@@ -1,7 +1,7 @@
 import { follow } from '../acts.ts'
 import { FERRY } from '../articles.ts'
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const breadcrumb = landmark('navigation', 'Breadcrumb')
@@ -9,7 +9,7 @@ const DAY = /[A-Z][a-z]+ \d{1,2}, \d{4}/
 const reading = { when: 'Read Article is followed', act: follow('Read Article') }
 const LATER = 'Please try again later'
 
-holdTexts('article', [
+expectTexts('article', [
   ...rowsOf('/post/{story}', undefined, [
     { text: 'Home', as: 'link', to: '/', inside: breadcrumb },
     { text: 'Article', as: 'listitem', inside: breadcrumb },

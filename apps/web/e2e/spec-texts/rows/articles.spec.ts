@@ -1,11 +1,11 @@
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const SCREEN = '/admin/articles'
 const main = landmark('main')
 
-holdTexts('articles', [
+expectTexts('articles', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'Articles', as: 'heading' },
     { text: 'New Article', as: 'link', to: '/admin/new-draft', inside: main },

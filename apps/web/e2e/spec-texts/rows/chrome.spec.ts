@@ -1,10 +1,10 @@
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { type Row, rowsOf } from '../row.ts'
 
 const NOT_FOUND = "Oops! The page you're looking for doesn't exist."
 
-holdTexts('public pages', [
+expectTexts('public pages', [
   ...rowsOf('/', undefined, [
     { text: 'Home', as: 'link', to: '/', inside: landmark('banner') },
     { text: 'Privacy Policy', as: 'link', to: '/privacy', inside: landmark('contentinfo') },

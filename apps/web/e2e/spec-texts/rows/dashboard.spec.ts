@@ -1,5 +1,5 @@
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 import { admin } from '../site.ts'
 
@@ -12,7 +12,7 @@ const stats = {
   popular_articles: [{ article_id: 7, title: 'Fog on the Ropes', view_count: 321 }],
 }
 
-holdTexts('dashboard', [
+expectTexts('dashboard', [
   ...rowsOf(SCREEN, undefined, [
     { text: new RegExp(`Welcome.*${admin.name}`), as: 'part' },
     { text: 'Views Today', as: 'term' },

@@ -1,6 +1,6 @@
 import { press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const MINUTE = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M/
@@ -8,7 +8,7 @@ const panel = landmark('complementary', 'Versions')
 const publish = { when: 'Publish is pressed', act: press('Publish') }
 const unpublish = { when: 'Unpublish is pressed', act: press('Unpublish') }
 
-holdTexts('article detail', [
+expectTexts('article detail', [
   ...rowsOf('/admin/draft/{draft}', undefined, [
     { text: 'A Lamp for Ceres', as: 'heading' },
     { text: 'draft' },

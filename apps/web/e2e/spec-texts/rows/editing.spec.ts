@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choosePoster, press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, type Row, rowsOf } from '../row.ts'
 
 const NEW = '/admin/new-draft'
@@ -23,7 +23,7 @@ const noImage = {
 }
 const focused = { when: 'the focus is on', act: press('Focus Mode') }
 
-holdTexts('writing and editing', [
+expectTexts('writing and editing', [
   ...rowsOf(NEW, undefined, [
     { text: 'New Article', as: 'heading' },
     { text: 'Title', as: 'label' },

@@ -1,5 +1,5 @@
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
 // When every call fails, each screen still says its own sentence, whomever it would have asked first.
@@ -8,7 +8,7 @@ const part = (name: string) => landmark('region', name)
 const system = part('System Status')
 const storage = part('Storage Management')
 
-holdTexts('everything', [
+expectTexts('everything', [
   ...failures('/admin/dashboard', 'everything', [{ text: 'Failed to load dashboard statistics' }]),
   ...failures('/admin/articles', 'everything', [
     { text: 'Failed to fetch articles', as: 'notice', detail: 'Please try again later' },

@@ -1,10 +1,10 @@
 import { follow } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const home = { when: 'Home is followed', act: follow('Home') }
 
-holdTexts('home', [
+expectTexts('home', [
   ...rowsOf('/', undefined, [
     { text: /short stories.*science fiction/i, as: 'part' },
     { text: 'Explore Articles', as: 'link', to: '#articles' },

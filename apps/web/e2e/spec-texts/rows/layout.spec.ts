@@ -1,11 +1,11 @@
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { rowsOf } from '../row.ts'
 
 const sidebar = landmark('complementary', 'Sidebar')
 const topBar = landmark('banner')
 
-holdTexts(
+expectTexts(
   'admin layout',
   rowsOf('/admin/profile', undefined, [
     { text: 'Dashboard', as: 'link', to: '/admin/dashboard', inside: sidebar },

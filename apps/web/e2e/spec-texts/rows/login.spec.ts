@@ -1,5 +1,5 @@
 import { press, submit } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
 import { admin } from '../site.ts'
 
@@ -14,7 +14,7 @@ const sent = (when: string, Email: string, Password: string) => ({
 const right = sent('the password is right', admin.username, admin.password)
 const notSent = { as: 'notice', text: 'Login failed' } as const
 
-holdTexts('login', [
+expectTexts('login', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'Admin sign in', as: 'heading' },
     { text: 'Email', as: 'label' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { press, submit } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
 import { author } from '../site.ts'
 
@@ -20,7 +20,7 @@ const edit = { when: 'it is edited', act: press(/^Edit/) }
 const change = { when: 'it is changed', act: changeName }
 const changed = passwords('the password is changed', author.password, 'nine lamps')
 
-holdTexts('profile', [
+expectTexts('profile', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'Profile Information', as: 'heading' },
     { text: 'Change Password', as: 'heading' },

@@ -1,6 +1,6 @@
 import { press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
-import { landmark } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark } from '../regions.ts'
 import { failures, type Row, rowsOf } from '../row.ts'
 import { bucket, status, worker } from '../system.ts'
 
@@ -13,7 +13,7 @@ const storage = card('Storage Management')
 const workers = card('Worker Management')
 const categories = landmark('navigation', 'Settings')
 
-holdTexts('settings', [
+expectTexts('settings', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'Settings', as: 'heading' },
     { text: 'Manage your blog settings and view system information.' },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
-import { landmark, rowWith } from '../places.ts'
+import { expectTexts } from '../expect-texts.ts'
+import { landmark, rowWith } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 import { admin, newcomer, retired } from '../site.ts'
 
@@ -17,7 +17,7 @@ const change = {
   act: makeEditor,
 }
 
-holdTexts('users', [
+expectTexts('users', [
   ...rowsOf(SCREEN, undefined, [
     { text: 'User', as: 'columnheader' },
     { text: 'Status', as: 'columnheader' },

@@ -1,5 +1,5 @@
 import { press } from '../acts.ts'
-import { holdTexts } from '../hold-texts.ts'
+import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
 
 const SERVER_SAYS = 'Something went wrong. Please try again later.'
@@ -8,7 +8,7 @@ const screens = ['/admin/draft/{draft}?versions', '/admin/draft/edit/{draft}?ver
 
 const revert = { when: 'a version is reverted to', act: press(/^Version 1\b/, /^Revert/) }
 
-holdTexts('versions', [
+expectTexts('versions', [
   ...screens.flatMap((screen) => [
     ...failures(screen, 'versions.list', [{ text: 'Failed to fetch versions', as: 'notice' }]),
     ...rowsOf(screen, { fails: 'versions.list' }, [{ text: `Error loading versions: ${SERVER_SAYS}` }]),

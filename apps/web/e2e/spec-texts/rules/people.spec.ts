@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { press, submit } from '../acts.ts'
-import { rowWith } from '../places.ts'
+import { rowWith } from '../regions.ts'
 import { admin } from '../site.ts'
 import { test } from '../test.ts'
 import { countCalls } from '../time.ts'

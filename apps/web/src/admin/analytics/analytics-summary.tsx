@@ -2,7 +2,7 @@ import type { AnalyticsSummary as Summary } from '@nightdesk/contracts'
 import { formatDateTime, formatNumber, formatPercent } from '../../format.ts'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { PopularList } from './popular-list.tsx'
+import { PopularList } from './lists/popular-list.tsx'
 
 export function AnalyticsSummary({ summary }: { summary: Summary }) {
   return (

@@ -1,7 +1,7 @@
 import { api, explain } from '../../api.ts'
 import { Bone, EmptyState, ErrorState, Loading, times } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
-import { Section } from '../dashboard/section.tsx'
+import { Section } from '../screen/section.tsx'
 import { AnalyticsSummary } from './analytics-summary.tsx'
 
 interface LatestSummaryProps {

@@ -1,13 +1,13 @@
 import type { AnalyticsOverview } from '@nightdesk/contracts'
 import { formatNumber, formatPercent } from '../../format.ts'
 import { StatCard } from '../../ui/card.tsx'
-import { Change } from './change.tsx'
-import { ChartCard } from './chart-card.tsx'
+import { Change } from './charts/change.tsx'
+import { ChartCard } from './charts/chart-card.tsx'
 import { Definitions } from './definitions.tsx'
-import { Outcomes } from './outcomes.tsx'
-import { PagesTable } from './pages-table.tsx'
-import { Readers } from './readers.tsx'
-import { useFilter } from './use-filter.ts'
+import { Outcomes } from './lists/outcomes.tsx'
+import { PagesTable } from './lists/pages-table.tsx'
+import { Readers } from './lists/readers.tsx'
+import { useFilter } from './period/use-filter.ts'
 
 interface OverviewProps {
   overview: AnalyticsOverview

@@ -1,11 +1,11 @@
 import { codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
 import { excerpt as excerptOf } from '@nightdesk/editor/excerpt'
 import { useId, useMemo } from 'react'
-import { useWritingView } from './saving/use-writing.ts'
-import type { Writing } from './saving/writing.ts'
+import type { DraftEditor } from './saving/draft-editor.ts'
+import { useEditState } from './saving/use-draft-editor.ts'
 
 interface ExcerptFieldProps {
-  writing: Writing
+  draftEditor: DraftEditor
   value: string
   /** What the server said of it at the last save. */
   error?: string
@@ -13,10 +13,10 @@ interface ExcerptFieldProps {
 }
 
 /** What cards, search results and feeds say of the article. While it is empty, it shows what they say otherwise. */
-export function ExcerptField({ writing, value, error, onChange }: ExcerptFieldProps) {
+export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFieldProps) {
   const id = useId()
   const hintId = useId()
-  const made = useMadeExcerpt(writing)
+  const made = useMadeExcerpt(draftEditor)
   const problem = textProblem('Excerpt', value.trim(), MAX_EXCERPT) ?? error
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -57,8 +57,8 @@ export function ExcerptField({ writing, value, error, onChange }: ExcerptFieldPr
 }
 
 /** Follows the text whenever that is kept somewhere: not with every key. */
-function useMadeExcerpt(writing: Writing): string {
-  const kept = useWritingView(writing, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
+function useMadeExcerpt(draftEditor: DraftEditor): string {
+  const kept = useEditState(draftEditor, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another text each time it is kept
-  return useMemo(() => excerptOf(writing.texts().written.content), [writing, kept])
+  return useMemo(() => excerptOf(draftEditor.texts().written.content), [draftEditor, kept])
 }

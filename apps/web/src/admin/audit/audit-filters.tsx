@@ -2,7 +2,7 @@ import type { AuditFilter } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { Select } from '../../ui/field.tsx'
-import { ArticleSearch } from '../articles/article-search.tsx'
+import { ArticleSearch } from '../articles/list/article-search.tsx'
 
 /** The log holds no addresses: a whole one that is asked for is compared by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/

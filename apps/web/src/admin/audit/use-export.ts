@@ -1,6 +1,6 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { download, toCsv } from '../analytics/csv.ts'
+import { download, toCsv } from '../analytics/period/csv.ts'
 import { useNotify } from '../notify.ts'
 
 /** Hands the newest lines to the browser as a file. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useScreen } from '../layout/page.tsx'
-import { siteName } from '../layout/site-name.ts'
+import { useScreen } from '../screen/page.tsx'
+import { siteName } from '../screen/site-name.ts'
 
 /** The frame of the pages of the admin before sign-in. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useStored } from '../layout/use-stored.ts'
+import { useStored } from '../screen/use-stored.ts'
 import { firstSteps, type Step } from './steps.ts'
 
 /** Where a step that was once done is looked for. */

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@nightdesk/contracts'
 import { Loading } from '../../ui/states.tsx'
-import { PopularList } from '../analytics/popular-list.tsx'
-import { Section } from './section.tsx'
+import { PopularList } from '../analytics/lists/popular-list.tsx'
+import { Section } from '../screen/section.tsx'
 
 export function PopularArticles({ articles }: { articles: DashboardStats['popular_articles'] | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Page } from './page.tsx'
+import { Page } from '../screen/page.tsx'
 
 export function NotFound() {
   return (

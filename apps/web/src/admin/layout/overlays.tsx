@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useHeldKeys } from '../palette/use-held-keys.ts'
-import { Part } from './part.tsx'
+import { LazyBoundary } from '../screen/lazy-boundary.tsx'
 
 /** What lies over the screen, one at a time. */
 export type Overlay = 'palette' | 'help'
@@ -23,9 +23,13 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
   const close = () => onShow(null)
   const takeTyped = useHeldKeys(shown === 'palette', close)
   return (
-    <Part key={shown} name={shown === 'palette' ? 'The command palette' : 'The help'} onFailed={close}>
+    <LazyBoundary
+      key={shown}
+      name={shown === 'palette' ? 'The command palette' : 'The help'}
+      onFailed={close}
+    >
       {shown === 'palette' && <Palette takeTyped={takeTyped} onClose={close} onHelp={() => onShow('help')} />}
       {shown === 'help' && <HelpSheet onClose={close} />}
-    </Part>
+    </LazyBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Page } from './page.tsx'
+import { Page } from '../screen/page.tsx'
 
 /** A screen broke, or its code could not be loaded: a newer version of the site, or no network. */
 export function RouteError() {

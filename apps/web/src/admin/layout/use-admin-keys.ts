@@ -1,10 +1,10 @@
 import { useMatch, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useScreens } from '../navigation/screens.ts'
 import { usePaletteKey } from '../palette/use-palette-key.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { useRowKeys } from '../shortcuts/use-row-keys.ts'
 import type { Overlay } from './overlays.tsx'
-import { useScreens } from './screens.ts'
 
 /** The keys of every screen. */
 export function useAdminKeys(onShow: (overlay: Overlay) => void) {

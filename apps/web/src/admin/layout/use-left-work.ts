@@ -12,7 +12,7 @@ export function useLeftWork(): void {
     async function send() {
       const user = readUserId()
       if (user === null) return
-      const { sendLeft } = await import('../articles/saving/send-left.ts')
+      const { sendLeft } = await import('../articles/saving/recovery/send-left.ts')
       if (!(await sendLeft(client, user))) return
       await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
     }

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useTriggerAnalytics } from '../analytics/use-trigger-analytics.ts'
+import { useTriggerAnalytics } from '../analytics/workers/use-trigger-analytics.ts'
 import { useRole } from '../auth/current-user.ts'
-import { useSignOut } from '../auth/use-sign-out.ts'
-import { useScreens } from '../layout/screens.ts'
+import { useScreens } from '../navigation/screens.ts'
+import { useSignOut } from '../navigation/use-sign-out.ts'
 import { THEMES, useTheme } from '../theme/use-theme.ts'
 import type { Command } from './command.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { PASSWORD_HINT } from '../auth/password-hint.ts'
+import { PASSWORD_HINT } from '../auth/one-time-links/password-hint.ts'
 import { withConfirmation } from '../auth/with-confirmation.ts'
 import { useNotify } from '../notify.ts'
 

@@ -5,8 +5,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { focusHeading } from '../layout/focus-heading.ts'
 import { useNotify } from '../notify.ts'
+import { focusHeading } from '../screen/focus-heading.ts'
 
 /** Where the caller is signed in, with a way to end what should not be. */
 export function Sessions() {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
-import { WorkerBadge, WorkersBadge } from '../analytics/worker-badge.tsx'
+import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { statusFailure, useSystemStatus } from './use-system-status.ts'
 

@@ -1,6 +1,6 @@
 import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useScreens } from '../layout/screens.ts'
+import { useScreens } from '../navigation/screens.ts'
 import { paletteKeys, printKeys, showKeys } from './show-keys.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 

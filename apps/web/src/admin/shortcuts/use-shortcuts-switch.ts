@@ -1,4 +1,4 @@
-import { useStored } from '../layout/use-stored.ts'
+import { useStored } from '../screen/use-stored.ts'
 
 const KEY = 'admin_shortcuts'
 

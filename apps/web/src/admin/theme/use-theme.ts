@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useStored } from '../layout/use-stored.ts'
+import { useStored } from '../screen/use-stored.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

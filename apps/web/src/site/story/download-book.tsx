@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { useIsPreview } from '../preview-notice.tsx'
+import { useIsPreview } from '../chrome/preview-notice.tsx'
 
 /** The story for an e-book reader. Only what is published can be taken along. */
 export function DownloadBook({ id }: { id: number }) {

@@ -8,7 +8,7 @@ import {
   type LexicalEditor,
   OUTDENT_CONTENT_COMMAND,
 } from 'lexical'
-import { announce } from '../announce.ts'
+import { announce } from '../blocks/announce.ts'
 import { joinedState } from '../state.ts'
 
 /**

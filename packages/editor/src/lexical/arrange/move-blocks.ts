@@ -1,7 +1,7 @@
 import { $isListItemNode, $isListNode } from '@lexical/list'
 import { $findMatchingParent } from '@lexical/utils'
 import { $getRoot, $getSelection, type ElementNode, type LexicalEditor, type LexicalNode } from 'lexical'
-import { announce } from '../announce.ts'
+import { announce } from '../blocks/announce.ts'
 
 export type Direction = 'up' | 'down'
 

@@ -3,7 +3,7 @@ import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { useEffect } from 'react'
-import { OutsideImageExtension, type OutsideImageProps } from '../outside-image.ts'
+import { OutsideImageExtension, type OutsideImageProps } from '../images/outside-image.ts'
 import { type CopyImage, type Copying, createImageCopies, type ImageCopies } from './image-copies.ts'
 import { subscribeToOutsideUrls } from './outside-urls.ts'
 

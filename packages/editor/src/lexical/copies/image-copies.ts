@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@lexical/extension'
 import type { LexicalEditor } from 'lexical'
-import { announce } from '../announce.ts'
+import { announce } from '../blocks/announce.ts'
 import type { StoredImage } from '../uploads/upload-queue.ts'
 import { replaceImages } from './replace-images.ts'
 

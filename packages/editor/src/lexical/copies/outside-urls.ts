@@ -1,8 +1,8 @@
 import { $dfs } from '@lexical/utils'
 import { imageSource } from '@nightdesk/contracts'
 import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
-import { ImageNode } from '../image-node.tsx'
-import { outsideUrl } from '../outside-image.ts'
+import { ImageNode } from '../images/image-node.tsx'
+import { outsideUrl } from '../images/outside-image.ts'
 import { slateState } from '../state.ts'
 
 /** For `useLexicalSubscription`: the addresses of the images in the text that other sites keep, each once. */

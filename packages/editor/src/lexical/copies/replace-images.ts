@@ -6,8 +6,8 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
-import type { ImageNode } from '../image-node.tsx'
-import { $selectNode } from '../select-node.ts'
+import { $selectNode } from '../blocks/select-node.ts'
+import type { ImageNode } from '../images/image-node.tsx'
 import { slateState } from '../state.ts'
 import type { StoredImage } from '../uploads/upload-queue.ts'
 import { $imagesAt } from './outside-urls.ts'

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { readingMinutes, wordsIn } from '../../text.ts'
+import { readingMinutes, wordsIn } from '../../text/text.ts'
 import { markPlaceholders } from '../marking/placeholders.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { TextCounter } from './text-counter.ts'

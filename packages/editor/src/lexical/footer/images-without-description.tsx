@@ -1,8 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
-import { imageAlt } from '../../image-alt.ts'
-import { ImageNode } from '../image-node.tsx'
+import { imageAlt } from '../../blocks/image-alt.ts'
+import { ImageNode } from '../images/image-node.tsx'
 import { slateState } from '../state.ts'
 
 /** Says how many images have no description, and leads to the field of the first; nothing if all have one. */

@@ -18,8 +18,8 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
+import { $selectNode } from '../blocks/select-node.ts'
 import { $exportNode, $isUntouched } from '../changes.ts'
-import { $selectNode } from '../select-node.ts'
 import { $selectFromEnd, sameEnd } from '../typing/places.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { colourCode, hasColours } from '../../code-colours.ts'
+import { colourCode, hasColours } from '../../render/code-colours.ts'
 
 /** Colours the text of a code block. A language nobody knows has no colours. @returns how to take them away */
 export function paintCode(element: HTMLElement, language: string): () => void {

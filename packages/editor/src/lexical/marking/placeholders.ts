@@ -1,5 +1,5 @@
 import { $getNodeByKey, type LexicalEditor, type NodeKey, TextNode } from 'lexical'
-import { PLACEHOLDER } from '../../placeholder.ts'
+import { PLACEHOLDER } from '../../text/placeholder.ts'
 
 /** Name of the highlight; `marking.css` says how it looks. */
 const HIGHLIGHT = 'editor-tk'

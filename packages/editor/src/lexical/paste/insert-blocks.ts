@@ -24,7 +24,7 @@ import {
 import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
-import { isHollow } from '../block-images.ts'
+import { isHollow } from '../images/block-images.ts'
 
 /**
  * Puts blocks in the place of the selection. A single paragraph goes into the line; several blocks part it, and

@@ -11,13 +11,13 @@ import {
   $setSelection,
   type BaseSelection,
 } from 'lexical'
+import { setAsideStyles } from '../../paste/html/hidden-elements.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
+import { blocksFromHtml, blocksFromText } from '../../paste/paste.ts'
 import { describePaste } from '../../paste/receipt-text.ts'
 import { isSceneBreakSign, sceneBreak } from '../../paste/scene-breaks.ts'
-import { setAsideStyles } from '../../paste/set-aside-styles.ts'
-import { blocksFromHtml, blocksFromText } from '../../paste.ts'
-import { plainText } from '../../text.ts'
+import { plainText } from '../../text/text.ts'
 import { parseHtml } from '../parse-html.ts'
 import { $insertBlocks } from './insert-blocks.ts'
 import { readOwnClipboard } from './own-clipboard.ts'

@@ -13,8 +13,8 @@ import { type Block, isSafeImageUrl } from '@nightdesk/contracts'
 import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
 import { markSceneBreaks } from '../../paste/scene-breaks.ts'
-import { BlockImagesExtension } from '../block-images.ts'
-import { $createImageNode, ImageNode } from '../image-node.tsx'
+import { BlockImagesExtension } from '../images/block-images.ts'
+import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
 /** Blocks of text written in Markdown; what Markdown has no block for stays as it was written. */
 export function blocksOfMarkdown(text: string): Block[] {

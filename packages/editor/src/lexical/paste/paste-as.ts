@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { HISTORIC_TAG, type LexicalEditor, PASTE_TAG } from 'lexical'
-import { blocksFromText } from '../../paste.ts'
+import { blocksFromText } from '../../paste/paste.ts'
 import { $insertBlocks } from './insert-blocks.ts'
 import type { PasteForm, ReceiptPaste } from './receipt-extension.ts'
 import { $showReceipt } from './show-receipt.ts'

@@ -12,7 +12,7 @@ import {
   type NodeKey,
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../toolbar/icon.tsx'
 import { LENT_TAG } from './slash-query.ts'
 
 /** Pixels from the button’s edge to the text. */

@@ -1,8 +1,8 @@
 import { $createParagraphNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
-import type { IconName } from '../icon.tsx'
-import { $createSceneBreak } from '../scene-break-node.ts'
-import type { BlockKind } from '../selection-state.ts'
-import { toggleBlock } from '../set-block.ts'
+import { $createSceneBreak } from '../blocks/scene-break-node.ts'
+import { toggleBlock } from '../blocks/set-block.ts'
+import type { IconName } from '../toolbar/icon.tsx'
+import type { BlockKind } from '../toolbar/selection-state.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/image-uploads-extension.ts'
 
 /** Something the slash menu offers. */

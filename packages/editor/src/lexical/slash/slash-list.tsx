@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../toolbar/icon.tsx'
 import type { Insertion, InsertionGroup } from './insertions.ts'
 
 interface SlashListProps {

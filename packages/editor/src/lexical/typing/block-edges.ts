@@ -16,7 +16,7 @@ import {
   mergeRegister,
   type PointType,
 } from 'lexical'
-import { $selectNode } from '../select-node.ts'
+import { $selectNode } from '../blocks/select-node.ts'
 
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 

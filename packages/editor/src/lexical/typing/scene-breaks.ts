@@ -10,7 +10,7 @@ import {
   KEY_ENTER_COMMAND,
   type LexicalEditor,
 } from 'lexical'
-import { $createSceneBreak } from '../scene-break-node.ts'
+import { $createSceneBreak } from '../blocks/scene-break-node.ts'
 
 /** What writers type alone on a line between two scenes. The first two of three hyphens have become a dash by then. */
 const TYPED = /^(?:---|—-|\*\*\*|\* \* \*|- - -|#|⁂)$/

@@ -12,7 +12,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
-import { announce } from '../announce.ts'
+import { announce } from '../blocks/announce.ts'
 import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/receipt-extension.ts'
 
 const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'

@@ -10,8 +10,8 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
-import { $createImageNode } from '../image-node.tsx'
-import { $selectNode } from '../select-node.ts'
+import { $selectNode } from '../blocks/select-node.ts'
+import { $createImageNode } from '../images/image-node.tsx'
 import type { StoredImage, UploadQueue } from './upload-queue.ts'
 import { $altOf, $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 

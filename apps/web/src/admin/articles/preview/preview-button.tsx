@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Part } from '../../layout/part.tsx'
-import { useFetchAhead } from '../../layout/use-fetch-ahead.ts'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
 
 const loadDialog = () => import('./preview-dialog.tsx')
 const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }))
@@ -23,9 +23,9 @@ export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
         Preview…
       </Button>
       {isOpen && (
-        <Part name="The preview" onFailed={close}>
+        <LazyBoundary name="The preview" onFailed={close}>
           <PreviewDialog articleId={articleId} sendUnsaved={sendUnsaved} onClose={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type ArticleText, headingOf, textOf } from './article-text.ts'
-import type { Failure } from './save-machine.ts'
+import type { Failure } from './machine/save-machine.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
 
@@ -24,7 +24,7 @@ interface Written {
 }
 
 /** What one window works on: its text, and what of it the server knows. */
-export interface Work {
+export interface DraftState {
   text: ArticleText
   /** The version the text began from; number 0 for a new article. */
   base: { version_number: number; text: ArticleText }
@@ -37,7 +37,7 @@ export interface Work {
   /** What that copy held when this window last wrote or read it. */
   copied?: ArticleText
   /** What it held when it was found gone: another window had made a version of it, or given it up. */
-  handed_on?: ArticleText
+  superseded?: ArticleText
   /** What was sent without an answer: it may have arrived. */
   unanswered?: ArticleText
   /** The answer to the last save, until it is told. */
@@ -45,12 +45,12 @@ export interface Work {
 }
 
 export interface ArticleServer {
-  save(work: Work): Promise<AdminArticle>
+  save(work: DraftState): Promise<AdminArticle>
   read(): Promise<AdminArticle>
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<ArticleText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  keepCopy(work: Work): Promise<Written>
+  keepCopy(work: DraftState): Promise<Written>
   /** @param send what sends a part of it, to the address that takes it */
   patchCopy(send: (url: string) => Promise<Written>): Promise<Written>
   /** @param revision absent: whatever it is */
@@ -58,7 +58,7 @@ export interface ArticleServer {
 }
 
 /** What both kinds of working copies are written with. */
-const copyOf = ({ text, base, copy_revision, first_revision }: Work) => ({
+const copyOf = ({ text, base, copy_revision, first_revision }: DraftState) => ({
   revision: copy_revision,
   first_revision,
   content: text.content,

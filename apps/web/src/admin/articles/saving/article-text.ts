@@ -1,6 +1,6 @@
 import type { Article, Block, WorkingCopy } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor/excerpt'
-import type { Poster } from '../poster-field.tsx'
+import type { Poster } from '../form/poster-field.tsx'
 
 /** What is written on an article: what a save carries. */
 export interface ArticleText {

@@ -1,18 +1,18 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { subjectOf } from './departures.ts'
-import type { Desk } from './desk.ts'
-import { startJournal } from './set-aside.ts'
+import type { EditSession } from './edit-session.ts'
+import { subjectOf } from './leaving/departures.ts'
+import { startJournal } from './recovery/stash.ts'
 
 /** A save has made an article of a new text: what is typed from now on is about that. */
-export function becomeArticle(desk: Desk, article: AdminArticle): void {
-  const { surroundings, journal } = desk
-  if (surroundings.article || !surroundings.serverOf) return
+export function becomeArticle(session: EditSession, article: AdminArticle): void {
+  const { dependencies, journal } = session
+  if (dependencies.article || !dependencies.serverOf) return
   void journal?.clear().finally(journal.close)
   const { id } = article
-  Object.assign(surroundings, {
+  Object.assign(dependencies, {
     article,
     subject: subjectOf(id, undefined),
-    server: surroundings.serverOf(id),
+    server: dependencies.serverOf(id),
   })
-  if (!desk.closed.aborted) startJournal(desk)
+  if (!session.closed.aborted) startJournal(session)
 }

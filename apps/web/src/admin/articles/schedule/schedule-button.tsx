@@ -1,8 +1,8 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Part } from '../../layout/part.tsx'
-import { useFetchAhead } from '../../layout/use-fetch-ahead.ts'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
 const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
@@ -24,9 +24,9 @@ export function ScheduleButton({ article }: { article: AdminArticle }) {
         {article.scheduled_at ? 'Change schedule…' : 'Schedule…'}
       </Button>
       {isOpen && (
-        <Part name="The schedule" onFailed={close}>
+        <LazyBoundary name="The schedule" onFailed={close}>
           <ScheduleDialog article={article} onClose={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </>
   )

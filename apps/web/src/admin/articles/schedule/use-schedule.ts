@@ -1,7 +1,7 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
-import { useArticleChanged } from '../use-article-changed.ts'
+import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { describeSchedule } from './describe-schedule.ts'
 
 /** Schedules an article, and takes that back. Refusals of the time stand in `refused`. */

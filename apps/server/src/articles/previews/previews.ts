@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  conflict,
+  type previews as contract,
+  notFound,
+  PREVIEW_HOURS,
+  previewPath,
+} from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { audit } from '../../audit-log/write-line.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { commitAnswer } from '../../transactions/commit-answer.ts'
+import { lockArticle, readArticle } from '../read.ts'
+
+export const previews: Handlers<typeof contract> = {
+  async list(ctx, { id }) {
+    await readArticle(ctx.db, ctx.session.user, id)
+    return selectLive(ctx.db, id).orderBy('previews.id', 'desc').execute()
+  },
+
+  create: (ctx, { id, hours = PREVIEW_HOURS.default, with_unsaved = false }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { article } = await lockArticle(tx, ctx.session.user, id)
+      if (article.state === 'deleted') throw conflict('This article is in the trash. Restore it to show it.')
+      const token = randomBytes(32).toString('base64url')
+      const { id: previewId } = await tx
+        .insertInto('previews')
+        .values({
+          article_id: id,
+          token_hash: previewHash(token),
+          created_by: ctx.session.user.id,
+          with_unsaved,
+          expires_at: sql`now() + make_interval(hours => ${hours})`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const made = await selectLive(tx, id).where('previews.id', '=', previewId).executeTakeFirstOrThrow()
+      await audit(tx, ctx, 'preview.create', `article:${id}`, { preview_id: previewId, hours, with_unsaved })
+      return { ...made, url: `${ctx.site.url}${previewPath(token)}` }
+    }),
+
+  revoke: (ctx, { id, preview_id }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      await lockArticle(tx, ctx.session.user, id)
+      const revoked = await tx
+        .deleteFrom('previews')
+        .where('article_id', '=', id)
+        .where('id', '=', preview_id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!revoked) throw notFound('Preview')
+      await audit(tx, ctx, 'preview.revoke', `article:${id}`, { preview_id })
+    }),
+}
+
+/** Ends every preview link of an article. */
+export async function revokePreviews(tx: Tx, articleId: number): Promise<void> {
+  await tx.deleteFrom('previews').where('article_id', '=', articleId).execute()
+}
+
+/** What the database knows a preview’s token by. */
+export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The links of an article that work, without the hashes of their tokens. */
+const selectLive = (db: DbOrTx, articleId: number) =>
+  db
+    .selectFrom('previews')
+    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
+    .where('previews.article_id', '=', articleId)
+    .where('previews.expires_at', '>', sql<string>`now()`)
+    .where('maker.status', '=', 'active')
+    .select([
+      'previews.id',
+      'previews.created_at',
+      'maker.full_name as created_by_name',
+      'previews.expires_at',
+      'previews.with_unsaved',
+    ])

@@ -1,0 +1,54 @@
+import { type PublishedArticle, tagSlug } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import { wordCount } from '@nightdesk/editor'
+import { sql } from 'kysely'
+import type { Dependencies } from '../../context.ts'
+import { selectArticles } from '../read.ts'
+import { withImages } from '../with-images.ts'
+import { previewHash } from './previews.ts'
+
+/** An article as a preview link shows it, and until when. */
+export interface PreviewedArticle {
+  /** As readers would get it. */
+  article: PublishedArticle
+  expires_at: string
+}
+
+/**
+ * What a preview link shows at this moment; undefined for one that is unknown, revoked or expired, or whose maker has
+ * no account any more.
+ */
+export async function readPreview(
+  { db, site }: Pick<Dependencies, 'db' | 'site'>,
+  token: string,
+): Promise<PreviewedArticle | undefined> {
+  const row = await selectArticles(db, 'current_version_id')
+    .innerJoin('previews', 'previews.article_id', 'articles.id')
+    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
+    .where('previews.token_hash', '=', previewHash(token))
+    .where('previews.expires_at', '>', sql<string>`now()`)
+    .where('articles.state', '<>', 'deleted')
+    .where('maker.status', '=', 'active')
+    .select(['version.content', 'previews.expires_at', 'previews.with_unsaved', 'previews.created_by'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { expires_at, with_unsaved, created_by, ...saved } = row
+  const unsaved = with_unsaved ? await findUnsaved(db, saved.id, created_by) : {}
+  const [article] = await withImages({ db, site }, [{ ...saved, ...unsaved }])
+  return article && { article, expires_at }
+}
+
+/** What a writer has not saved yet of an article, or nothing. */
+async function findUnsaved(db: Db, articleId: number, userId: number) {
+  const copy = await db
+    .selectFrom('working_copies as copy')
+    .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
+    .where('copy.article_id', '=', articleId)
+    .where('copy.user_id', '=', userId)
+    .select(['copy.title', 'copy.excerpt', 'copy.content', 'copy.tags', 'copy.poster_image_id'])
+    .select('poster.filename as poster_filename')
+    .executeTakeFirst()
+  if (!copy) return undefined
+  const tags = copy.tags.map((name) => ({ name, slug: tagSlug(name) }))
+  return { ...copy, tags, word_count: wordCount(copy.content) }
+}

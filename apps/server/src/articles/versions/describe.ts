@@ -1,0 +1,27 @@
+import { ownExcerpt } from '@nightdesk/editor'
+import { compareBlocks } from '@nightdesk/editor/diff'
+import type { VersionText } from '../write-version.ts'
+
+/** What an edit did, for the list of versions: "Edited title and 3 blocks, +120 words". */
+export function describeEdit(before: VersionText, after: VersionText): string {
+  const { changed_blocks, words_added } = compareBlocks(before.content, after.content)
+  const parts = [
+    before.title !== after.title && 'title',
+    isExcerptWritten(before, after) && 'excerpt',
+    before.poster_image_id !== after.poster_image_id && 'featured image',
+    changed_blocks > 0 && `${changed_blocks} ${changed_blocks === 1 ? 'block' : 'blocks'}`,
+  ].filter((part) => part !== false)
+  const what = parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'formatting'
+  return `Edited ${what}${describeWords(words_added)}`
+}
+
+/** One that is made from the text changes with it; that goes without saying. */
+const isExcerptWritten = (before: VersionText, after: VersionText) =>
+  before.excerpt !== after.excerpt && ownExcerpt(before) !== ownExcerpt(after)
+
+function describeWords(added: number) {
+  if (added === 0) return ''
+  const sign = added > 0 ? '+' : '−'
+  const count = Math.abs(added)
+  return `, ${sign}${count} ${count === 1 ? 'word' : 'words'}`
+}

@@ -1,0 +1,98 @@
+import {
+  type Block,
+  conflict,
+  type newArticles as contract,
+  MAX_NEW_ARTICLES,
+  notFound,
+  type WorkingCopy,
+} from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { SignedInContext } from '../../context.ts'
+import { commitAnswer } from '../../transactions/commit-answer.ts'
+import { findMade, readArticle } from '../read.ts'
+import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
+import { type Saved, spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
+
+/** What a new article begins from. */
+const NOTHING: Saved = { title: '', excerpt: '', poster_image_id: null, content: [], tags: [] }
+
+export const newArticles: Handlers<typeof contract> = {
+  list: async ({ db, session }) => {
+    const rows = await db
+      .selectFrom('working_copies')
+      .where('user_id', '=', session.user.id)
+      .where('key', 'is not', null)
+      .select(['key', 'title', 'excerpt', 'created_at', 'updated_at'])
+      .orderBy('updated_at', 'desc')
+      .execute()
+    return rows.map(({ key, ...row }) => ({ ...row, key: key! })) // as selected
+  },
+
+  async get({ db, session }, { key }) {
+    const copy = await findWorkingCopy(db, session.user.id, { key })
+    if (!copy) throw notFound('Working copy')
+    return copy
+  },
+
+  async article({ db, session: { user } }, { key }) {
+    const id = await findMade(db, user.id, key)
+    return id === undefined ? null : readArticle(db, user, id)
+  },
+
+  put: (ctx, { key, revision, content, ...writing }) =>
+    commitAnswer(ctx, (tx) =>
+      change(tx, ctx, { key, revisions: revision === undefined ? undefined : [revision] }, () => ({
+        ...writing,
+        content,
+      })),
+    ),
+
+  patch: (ctx, { key, revisions, head, tail, insert, ...writing }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { revision, updated_at } = await change(tx, ctx, { key, revisions }, (blocks) => ({
+        ...writing,
+        content: spliceBlocks(blocks, { head, tail, insert }),
+      }))
+      return { revision, updated_at }
+    }),
+
+  delete: ({ db, session: { user } }, { key, revision }) =>
+    db.transaction().execute(async (tx) => {
+      await lockAccount(tx, user.id)
+      const copy = await findWorkingCopy(tx, user.id, { key })
+      if (copy) requireRevision(copy, revision === undefined ? undefined : [revision])
+      await removeWorkingCopy(tx, user.id, { key })
+    }),
+}
+
+/** @param write is given the blocks there are */
+async function change(
+  tx: Tx,
+  { session: { user } }: SignedInContext,
+  { key, revisions }: { key: string; revisions: readonly number[] | undefined },
+  write: (blocks: Block[]) => Omit<Writing, 'base_version'>,
+): Promise<WorkingCopy> {
+  await lockAccount(tx, user.id)
+  const before = await findWorkingCopy(tx, user.id, { key })
+  requireRevision(before, revisions)
+  if (!before) await requireRoom(tx, user.id)
+  const writing = { ...write(before?.content ?? []), base_version: 0 }
+  return writeWorkingCopy(tx, user.id, { key }, { before, saved: NOTHING, writing })
+}
+
+/** Writers of one account take turns: there is no article to lock yet. */
+const lockAccount = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+
+/** @throws CONFLICT when the account has begun too many articles and saved none */
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('working_copies')
+    .where('user_id', '=', userId)
+    .where('key', 'is not', null)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_NEW_ARTICLES) return
+  throw conflict(`${MAX_NEW_ARTICLES} articles are not saved yet. Save or discard one of them first.`)
+}

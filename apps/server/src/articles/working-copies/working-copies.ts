@@ -1,0 +1,81 @@
+import { type Block, conflict, type workingCopies as contract, type WorkingCopy } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import type { Handlers } from '../../calls/handlers.ts'
+import type { SignedInContext } from '../../context.ts'
+import { commitAnswer } from '../../transactions/commit-answer.ts'
+import { requireEditable } from '../policy.ts'
+import { lockArticle, readArticle } from '../read.ts'
+import { readTags } from '../tags.ts'
+import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
+import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
+
+/** Unsaved work leaves no line in the audit log: it changes nothing that anybody else can see. */
+export const workingCopies: Handlers<typeof contract> = {
+  async get({ db, session }, { id }) {
+    await readArticle(db, session.user, id)
+    return (await findWorkingCopy(db, session.user.id, { article_id: id })) ?? null
+  },
+
+  put: (ctx, { id, base_version, revision, content, ...writing }) =>
+    commitAnswer(ctx, (tx) =>
+      change(
+        tx,
+        ctx,
+        { id, base_version, revisions: revision === undefined ? undefined : [revision] },
+        () => ({
+          ...writing,
+          content,
+        }),
+      ),
+    ),
+
+  patch: (ctx, { id, base_version, revisions, head, tail, insert, ...writing }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { revision, updated_at } = await change(tx, ctx, { id, base_version, revisions }, (blocks) => ({
+        ...writing,
+        content: spliceBlocks(blocks, { head, tail, insert }),
+      }))
+      return { revision, updated_at }
+    }),
+
+  delete: ({ db, session: { user } }, { id, revision }) =>
+    db.transaction().execute(async (tx) => {
+      await lockArticle(tx, user, id)
+      const copy = await findWorkingCopy(tx, user.id, { article_id: id })
+      if (copy) requireRevision(copy, revision === undefined ? undefined : [revision])
+      await removeWorkingCopy(tx, user.id, { article_id: id })
+    }),
+}
+
+/** @param write is given the blocks of the copy, or where there is none those of the version it begins from */
+async function change(
+  tx: Tx,
+  { session: { user } }: SignedInContext,
+  {
+    id,
+    base_version,
+    revisions,
+  }: { id: number; base_version: number; revisions: readonly number[] | undefined },
+  write: (blocks: Block[]) => Omit<Writing, 'base_version'>,
+): Promise<WorkingCopy> {
+  const { article, current } = await lockArticle(tx, user, id)
+  requireEditable(article)
+  const before = await findWorkingCopy(tx, user.id, { article_id: id })
+  requireRevision(before, revisions)
+  if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
+  const writing = { ...write(before?.content ?? (await readContent(tx, id, base_version))), base_version }
+  const { title, excerpt, poster_image_id, content } = current
+  const saved = { title, excerpt, poster_image_id, content, tags: await readTags(tx, id) }
+  return writeWorkingCopy(tx, user.id, { article_id: id }, { before, saved, writing })
+}
+
+async function readContent(tx: Tx, articleId: number, versionNumber: number): Promise<Block[]> {
+  const version = await tx
+    .selectFrom('article_versions')
+    .where('article_id', '=', articleId)
+    .where('version_number', '=', versionNumber)
+    .select('content')
+    .executeTakeFirst()
+  if (!version) throw conflict(`There is no version ${versionNumber}.`)
+  return version.content
+}

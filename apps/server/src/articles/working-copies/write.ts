@@ -1,0 +1,125 @@
+import {
+  anyFirstRevision,
+  type Block,
+  content,
+  invalid,
+  tagSlug,
+  type WorkingCopy,
+} from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import { isSameText } from '@nightdesk/editor'
+import { sql } from 'kysely'
+import { changeExcerpt } from '../excerpt.ts'
+import { requireImages } from '../write-version.ts'
+import { findWorkingCopy, removeWorkingCopy, type Subject } from './find.ts'
+
+/** What unsaved work is compared with: the version that everybody else sees, or an empty text. */
+export interface Saved {
+  title: string
+  excerpt: string
+  poster_image_id: number | null
+  content: Block[]
+  /** Names. */
+  tags: string[]
+}
+
+export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'content'>> {
+  title: string
+  excerpt?: string | null
+  content: Block[]
+  first_revision?: number
+  /** The tags the work began from; missing: as before, at first those of the article. */
+  base_tags?: string[]
+  base_version: number
+}
+
+/**
+ * Writes the unsaved work of one person, under a lock that the caller holds. An article that is not made yet and has no
+ * word leaves none.
+ * @param before the copy there is
+ */
+export async function writeWorkingCopy(
+  tx: Tx,
+  userId: number,
+  subject: Subject,
+  { before, saved, writing }: { before: WorkingCopy | undefined; saved: Saved; writing: Writing },
+): Promise<WorkingCopy> {
+  const { first_revision, base_version, excerpt: given, base_tags: begun, ...changes } = writing
+  const base_tags = begun ?? before?.base_tags ?? saved.tags
+  const excerpt = changeExcerpt(given, before ?? saved, changes.content)
+  const next = { ...saved, ...(before && namesOf(before)), ...definedOf(changes), excerpt }
+  await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
+  const has_changes = !isSameText(next, saved)
+  if ('key' in subject && isEmpty(next)) {
+    await removeWorkingCopy(tx, userId, subject)
+    return emptied(next)
+  }
+  const row = { ...next, base_version, base_tags, has_changes, content: JSON.stringify(next.content) }
+  const revision = first_revision ?? anyFirstRevision()
+  await tx
+    .insertInto('working_copies')
+    .values({ ...row, ...subject, user_id: userId, revision })
+    .onConflict((taken) =>
+      taken.columns('key' in subject ? ['user_id', 'key'] : ['article_id', 'user_id']).doUpdateSet({
+        ...row,
+        revision: sql`working_copies.revision + 1`,
+        created_at: sql`case when working_copies.has_changes then working_copies.created_at else now() end`,
+        updated_at: sql`now()`,
+      }),
+    )
+    .execute()
+  // It was written a moment ago, in this transaction.
+  return (await findWorkingCopy(tx, userId, subject))!
+}
+
+/** An editor that was emptied holds an empty paragraph. */
+const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
+  title.trim() === '' &&
+  excerpt.trim() === '' &&
+  poster_image_id === null &&
+  tags.length === 0 &&
+  content.every(isEmptyParagraph)
+
+const isEmptyParagraph = ({ type, children }: Block) =>
+  type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
+
+const namesOf = ({ poster_image_id, tags }: WorkingCopy) => ({
+  poster_image_id,
+  tags: tags.map(({ name }) => name),
+})
+
+/** What is left out stays as it is. */
+const definedOf = <T extends object>(changes: T): T =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T // the same keys, or fewer
+
+function emptied({ tags, ...text }: Saved): WorkingCopy {
+  const now = new Date().toISOString()
+  return {
+    ...text,
+    revision: 0,
+    base_version: 0,
+    base_tags: [],
+    poster_url: null,
+    tags: tags.map((name) => ({ name, slug: tagSlug(name) })),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/**
+ * The blocks that result when those between `head` and `tail` are replaced.
+ * @throws VALIDATION_FAILED when there are not so many, and when the whole is over a limit
+ */
+export function spliceBlocks(
+  blocks: Block[],
+  { head, tail, insert }: { head: number; tail: number; insert: Block[] },
+): Block[] {
+  if (head + tail > blocks.length) throw invalid('head', 'The text has fewer blocks than that')
+  const whole = content.safeParse([
+    ...blocks.slice(0, head),
+    ...insert,
+    ...blocks.slice(blocks.length - tail),
+  ])
+  if (!whole.success) throw invalid('insert', whole.error.issues[0]?.message ?? 'The text is too large')
+  return whole.data
+}

@@ -1,0 +1,217 @@
+import { contract, isQuery } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { createSetupToken } from '../auth/setup.ts'
+import { endpointsOf } from '../calls/rest.ts'
+import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
+
+const password = 'correct horse'
+const account = () => ({ username: `${Math.random()}@example.org`, full_name: 'Ada', password })
+const setUp = { ...account(), token: (await createSetupToken(db)) ?? '' }
+await as(null).auth.setup(setUp)
+
+const password_hash = await dependencies.passwords.hash(password)
+const admin = await createUser({ role: 'admin', password_hash })
+const { articles, auth, imageCopies, previews, profile, schedules, users, versions, workers } = as(admin)
+
+const TO_COME = '2199-01-01T00:00:00Z'
+
+type Act = () => Promise<unknown>
+
+/** Somebody new, and the token of their invitation. */
+async function invited() {
+  const { id, username, full_name, role, invite } = await users.create({
+    ...account(),
+    password: undefined,
+    role: 'author',
+  })
+  return { user: { id, username, full_name, role }, token: invite?.url.split('#').at(-1) ?? '' }
+}
+
+/** Prepares one call of every endpoint that changes something. */
+const calls: Record<string, () => Promise<Act>> = {
+  'articles.create': async () => () => articles.create({ title: 'A', content: [] }),
+  'articles.update': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.update({ id, title: 'B' })
+  },
+  'articles.publish': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.publish({ id })
+  },
+  'articles.unpublish': async () => {
+    const { id } = await createPublished(admin)
+    return () => articles.unpublish({ id })
+  },
+  'articles.archive': async () => {
+    const { id } = await createPublished(admin)
+    return () => articles.archive({ id })
+  },
+  'articles.restore': async () => {
+    const { id } = await createArticle(admin)
+    await articles.delete({ id })
+    return () => articles.restore({ id })
+  },
+  'articles.delete': async () => {
+    const { id } = await createArticle(admin)
+    return () => articles.delete({ id })
+  },
+  'versions.revert': async () => {
+    const { id, version_id } = await createArticle(admin)
+    await articles.update({ id, title: 'B' })
+    return () => versions.revert({ id, version_id })
+  },
+  'schedules.set': async () => {
+    const { id } = await createArticle(admin)
+    return () => schedules.set({ id, publish_at: TO_COME })
+  },
+  'schedules.cancel': async () => {
+    const { id } = await createArticle(admin)
+    await schedules.set({ id, publish_at: TO_COME })
+    return () => schedules.cancel({ id })
+  },
+  'previews.create': async () => {
+    const { id } = await createArticle(admin)
+    return () => previews.create({ id })
+  },
+  'previews.revoke': async () => {
+    const { id } = await createArticle(admin)
+    const { id: preview_id } = await previews.create({ id })
+    return () => previews.revoke({ id, preview_id })
+  },
+  'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
+  'audit.export': async () => () => as(admin).audit.export({}),
+  'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
+  'workers.retry': async () => {
+    const { job_id } = await workers.triggerAnalytics({})
+    return () => workers.retry({ id: Number(job_id) })
+  },
+  'users.create': async () => () => users.create({ ...account(), role: 'author' }),
+  'users.update': async () => {
+    const { id } = await createUser()
+    return () => users.update({ id, full_name: 'B' })
+  },
+  'users.setStatus': async () => {
+    const { id } = await createUser()
+    return () => users.setStatus({ id, status: 'disabled' })
+  },
+  'users.inviteLink': async () => {
+    const { user } = await invited()
+    return () => users.inviteLink({ id: user.id })
+  },
+  'users.resetLink': async () => {
+    const { id } = await createUser({ password_hash })
+    return () => users.resetLink({ id })
+  },
+  'auth.login': async () => () => auth.login({ username: admin.username, password }),
+  'auth.logout': async () => () => auth.logout({}),
+  'profile.endSession': async () => {
+    await signIn(admin)
+    const [session] = await profile.sessions({})
+    return () => profile.endSession({ id: session?.id ?? 0 })
+  },
+  'profile.endOtherSessions': async () => {
+    await signIn(admin)
+    return () => profile.endOtherSessions({})
+  },
+  'profile.update': async () => () => profile.update({ full_name: 'B' }),
+  'profile.changePassword': async () => () =>
+    profile.changePassword({ current_password: password, new_password: 'battery staple' }),
+}
+
+const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+
+test('every endpoint that changes something is tried here', () => {
+  const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
+  const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below
+  const reads = ['auth.readSetup', 'auth.readLink'] // whose tokens stand in no address
+  // Views are events of their own; unsaved work concerns nobody but the writer.
+  const unsaved = ['newArticles', 'workingCopies'].flatMap((feature) =>
+    ['put', 'patch', 'delete'].map((name) => `${feature}.${name}`),
+  )
+  const elsewhere = [...strangers, ...reads, ...unsaved, 'published.view']
+
+  expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
+})
+
+test.each(Object.entries(calls))(
+  '%s leaves exactly one line that says who changed what',
+  async (_, prepare) => {
+    const act = await prepare()
+    const before = await lines()
+
+    await act()
+
+    const target = expect.stringMatching(/^(article|image-copy|job|user):\d+$|^audit$/)
+    const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
+    expect((await lines()).slice(before.length)).toMatchObject([line])
+  },
+)
+
+test('the first setup leaves one too', async () => {
+  const [first] = await lines()
+
+  expect(first).toMatchObject({ action: 'setup', target: `user:${first?.actor_id}` })
+})
+
+test('an invitation that is accepted leaves one of whoever accepts it', async () => {
+  const { user, token } = await invited()
+  const before = await lines()
+
+  await as(null).auth.acceptInvite({ token, full_name: 'B', password })
+
+  const line = { actor_id: user.id, action: 'invite.accept', target: `user:${user.id}` }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
+})
+
+test('a reset by a link leaves one of whose password it is', async () => {
+  const { id } = await createUser({ password_hash })
+  const { url } = await users.resetLink({ id })
+  const before = await lines()
+
+  await as(null).auth.resetPassword({ token: url.split('#').at(-1) ?? '', password })
+
+  const line = { actor_id: id, action: 'password.reset', target: `user:${id}` }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
+})
+
+test.each([
+  ['an account', admin.username, `user:${admin.id}`],
+  ['nobody’s', 'nobody@example.org', 'session'],
+])('a password said to be forgotten of %s leaves one', async (_whose, username, target) => {
+  const before = await lines()
+
+  await as(null).auth.forgotPassword({ username })
+  await dependencies.background.settled()
+
+  const line = { actor_id: null, action: 'password.forgotten', target }
+  expect((await lines()).slice(before.length)).toMatchObject([line])
+})
+
+test.each([
+  ['sign-in', 'login.failed', () => auth.login({ username: admin.username, password: 'wrong horse' })],
+  [
+    'change of password',
+    'password.refused',
+    () => profile.changePassword({ current_password: 'wrong horse', new_password: password }),
+  ],
+])('a refused %s leaves one as well', async (_what, action, act) => {
+  const before = await lines()
+
+  await expect(act()).rejects.toThrow()
+
+  expect((await lines()).slice(before.length)).toMatchObject([{ action }])
+})
+
+test('what was refused or changed nothing leaves none', async () => {
+  const { id, title } = await createArticle(admin)
+  const before = await lines()
+
+  await articles.update({ id, title })
+  await expect(articles.restore({ id: 999_999 })).rejects.toThrow()
+
+  expect(await lines()).toEqual(before)
+})
+
+test('no line holds a password', async () => {
+  expect(JSON.stringify(await lines())).not.toMatch(/horse|staple|argon2/)
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { as, createPublished, createUser, db, testApp } from '../testing.ts'
+import { createCostlyReads } from './costly-reads.ts'
+
+const app = await testApp()
+const editor = await createUser()
+const { id } = await createPublished(editor)
+
+const trpc = (path: string, ...inputs: object[]) => {
+  const names = inputs.map(() => path).join()
+  const input = encodeURIComponent(JSON.stringify({ ...inputs }))
+  return app.inject(`/trpc/${names}?batch=1&input=${input}`)
+}
+
+test('of ten whole lists in one batch none is read', async () => {
+  const answer = await trpc('published.list', ...Array.from({ length: 10 }, () => ({})))
+
+  expect([answer.statusCode, answer.json().error.data.code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+describe('tRPC and REST', () => {
+  test('answer a list from the page store, in the words of tRPC where that is asked', async () => {
+    const first = await app.inject('/api/articles?limit=1')
+    // Nothing announces this, so what is read anew would show it.
+    await sql`update article_versions set title = 'Unseen' where article_id = ${id}`.execute(db)
+
+    const [list] = (await trpc('published.list', { limit: 1 })).json()
+    const single = await app.inject(`/trpc/published.get?input=${JSON.stringify({ id })}`)
+    const again = await app.inject(`/trpc/published.get?input=${JSON.stringify({ id })}`)
+
+    expect(list).toEqual({ result: { data: first.json() } })
+    expect(single.body).toBe(again.body)
+    expect(single.json().result.data).toMatchObject({ id, title: 'Unseen' })
+  })
+
+  test('tell the same of what is missing, beside what is there', async () => {
+    const answer = await trpc('published.get', { id }, { id: 999_999_999 })
+
+    expect(answer.statusCode).toBe(207)
+    expect(answer.json()).toMatchObject([
+      { result: { data: { id } } },
+      { error: { message: 'Article not found', data: { code: 'NOT_FOUND' } } },
+    ])
+  })
+
+  test('refuse the same input', async () => {
+    const answers = [
+      await app.inject('/api/articles?limit=0'),
+      await app.inject('/trpc/published.list?input={"limit":0}'),
+    ]
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+  })
+})
+
+describe('a list of more than a hundred', () => {
+  beforeAll(async () => {
+    const inTurn = pLimit(4)
+    await Promise.all(Array.from({ length: 101 }, () => inTurn(() => createPublished(editor))))
+  })
+
+  test.each([`author=${editor.id}`, 'q=story', 'page=1'])('ends at a hundred by ?%s', async (query) => {
+    const list = await app.inject(`/api/articles?${query}`)
+
+    expect(list.json()).toHaveLength(100)
+  })
+
+  test('is whole for who asks for nothing else', async () => {
+    expect((await app.inject('/api/articles')).json()).toHaveLength(102)
+    expect(await as(null).published.list({})).toHaveLength(102)
+  })
+})
+
+test('two costly reads run at once and some wait; more are told to come back, and others are not kept waiting', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const costly_reads = createCostlyReads()
+  const slow = costly_reads.run('published.search', () => held)
+  const alsoSlow = costly_reads.run('published.search', () => held)
+  const busy = await testApp({ costly_reads })
+
+  const waiting = Array.from({ length: 21 }, () => busy.inject('/api/search?q=story'))
+  const refused = await Promise.race(waiting)
+  const list = await busy.inject('/api/articles?q=story')
+  release()
+
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    503,
+    '2',
+    'UNAVAILABLE',
+  ])
+  expect(list.statusCode).toBe(200)
+  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  await Promise.all([slow, alsoSlow])
+})

@@ -1,0 +1,56 @@
+import { adminArticle, adminArticleSummary, contract, tag } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.ts'
+import { createRouter, handlers } from '../router.ts'
+import { as, contextOf, createUser, paragraph } from '../testing.ts'
+
+const editor = await createUser()
+const { articles, workingCopies } = as(editor)
+const content = [paragraph('It leaves.')]
+const good = await articles.create({ title: 'Good', content, tags: ['Sea'] })
+const bad = await articles.create({ title: 'Bad', content, tags: ['Sea', 'Broken'] })
+await workingCopies.put({ id: bad.id, base_version: 1, title: 'Bad', content })
+
+/** The API, as if no answer could hold this tag. */
+const tags = z.array(tag.refine(({ name }) => name !== 'Broken'))
+const { list, get } = contract.articles
+const strict = createRouter(
+  {
+    ...contract,
+    articles: {
+      ...contract.articles,
+      list: { ...list, output: z.array(adminArticleSummary.extend({ tags })) },
+      get: { ...get, output: adminArticle.extend({ tags }).meta({ id: 'StrictArticle' }) },
+    },
+    workingCopies: {
+      ...contract.workingCopies,
+      get: {
+        ...contract.workingCopies.get,
+        output: z.object({ tags }).meta({ id: 'StrictWorkingCopy' }).nullable(),
+      },
+    },
+  },
+  handlers,
+)
+
+function callerAs(user: typeof editor) {
+  const logged: object[] = []
+  const log = createLog('error', { write: (line) => void logged.push(JSON.parse(line)) })
+  return { api: strict.createCaller(contextOf(user, { log })), logged }
+}
+
+test('a list leaves out a row of which a part is bad, as a whole, and logs it', async () => {
+  const { api, logged } = callerAs(editor)
+
+  expect((await api.articles.list({})).map(({ id }) => id)).toEqual([good.id])
+  expect(logged).toMatchObject([{ route: 'GET /admin/articles', rows: [expect.stringMatching(/^\d+$/)] }])
+})
+
+test('a record that is asked for alone is refused, and never answered without its bad part', async () => {
+  const { api } = callerAs(editor)
+
+  expect(await api.articles.get({ id: good.id })).toMatchObject({ tags: [{ name: 'Sea' }] })
+  await expect(api.articles.get({ id: bad.id })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  await expect(api.workingCopies.get({ id: bad.id })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { PageStore } from '../pages/page-store.ts'
+import {
+  as,
+  bearer,
+  createPublished,
+  createUser,
+  dependencies,
+  paragraph,
+  signIn,
+  testApp,
+} from '../testing.ts'
+
+const editor = await createUser({ role: 'admin' })
+const headers = bearer(await signIn(editor))
+const { articles } = as(editor)
+
+/** Notes what is asked of the store. */
+const keys: string[] = []
+const pages: PageStore = {
+  ...dependencies.pages,
+  get(key, ...rest) {
+    keys.push(key)
+    return dependencies.pages.get(key, ...rest)
+  },
+}
+const app = await testApp({ pages })
+
+const get = (url: string, sent: Record<string, string> = {}) => app.inject({ url, headers: sent })
+
+async function keysOf(...urls: string[]) {
+  keys.length = 0
+  for (const url of urls) await get(url)
+  return [...new Set(keys)]
+}
+
+describe('a public read', () => {
+  test('shows the new text right after a save, and nothing right after the end of publication', async () => {
+    const { id } = await createPublished(editor, [paragraph('Before.')])
+    const urls = [`/api/articles/${id}`, '/api/articles', '/api/articles?limit=1']
+    const bodies = () => Promise.all(urls.map(async (url) => (await get(url)).body))
+    await bodies()
+
+    await articles.update({ id, content: [paragraph('After.')] })
+    const saved = await bodies()
+    await articles.unpublish({ id })
+    const gone = await bodies()
+
+    for (const body of saved) expect(body).toContain('After.')
+    for (const body of gone) expect(body).not.toContain('After.')
+  })
+
+  test('is 404 for what is not there, and found once it is', async () => {
+    const { id } = await articles.create({ title: 'A story', content: [] })
+    const before = await get(`/api/articles/${id}`)
+    await articles.publish({ id })
+
+    const after = await get(`/api/articles/${id}`)
+
+    expect([before.statusCode, before.json().code, after.statusCode]).toEqual([404, 'NOT_FOUND', 200])
+  })
+
+  test('is sent once to who has it already', async () => {
+    const packed = { 'accept-encoding': 'br' }
+    const first = await get('/api/articles', packed)
+
+    const again = await get('/api/articles', { ...packed, 'if-none-match': String(first.headers.etag) })
+
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is cached once, whatever unknown is asked for', async () => {
+    const { id } = await createPublished(editor)
+    const urls = [`/api/articles/${id}`, `/api/articles/${id}?a=1`, `/api/articles/${id}?id=7&page=2`]
+
+    expect(await keysOf(...urls)).toHaveLength(1)
+    expect(await keysOf('/api/articles', '/api/articles?a=1', '/api/articles?state=draft')).toHaveLength(1)
+  })
+
+  test('that searches or leafs through is not cached: anybody could fill the store with such', async () => {
+    const pagesOfList = Array.from({ length: 5 }, (_, index) => `/api/articles?page=${index + 1}`)
+
+    expect(await keysOf(...pagesOfList, '/api/articles?page=1&limit=1', '/api/articles?q=a')).toEqual([])
+  })
+})
+
+describe('a private read', () => {
+  test('is never cached', async () => {
+    keys.length = 0
+    const { statusCode } = await get('/admin/articles', headers)
+
+    expect([statusCode, keys]).toEqual([200, []])
+  })
+})
+
+describe('a successful answer', () => {
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    app.inject({ method, url, headers, payload })
+
+  test('has the envelope of its endpoint', async () => {
+    const created = await call('POST', '/admin/articles', { title: 'A', content: [] })
+    const { id } = created.json().article
+    const answers = [
+      await call('PUT', `/admin/articles/${id}`, { title: 'B' }),
+      await get(`/admin/articles/${id}`, headers),
+      await get(`/admin/articles/${id}/versions`, headers),
+      await call('POST', '/admin/worker/trigger-analytics'),
+      await call('DELETE', `/admin/articles/${id}`),
+    ]
+
+    expect(created.statusCode).toBe(201)
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toMatchObject([
+      [200, { article: { id, title: 'B' } }],
+      [200, { id, title: 'B' }],
+      [200, { success: true, data: [{ version_number: 2 }, { version_number: 1 }] }],
+      [202, { success: true, data: { job_id: expect.any(String) } }],
+      [200, { article: { id, state: 'deleted' } }],
+    ])
+  })
+
+  test('of what returns nothing is empty', async () => {
+    const own = bearer(await signIn(editor))
+
+    const answer = await app.inject({ method: 'POST', url: '/admin/logout', headers: own })
+
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  })
+})

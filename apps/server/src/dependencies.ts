@@ -1,0 +1,67 @@
+import { createSecretKey } from 'node:crypto'
+import type { Connection, Db } from '@nightdesk/db'
+import { openStore } from '@nightdesk/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import { createRefusals } from './audit-log/refusals.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createBackground } from './background.ts'
+import { createCostlyReads } from './calls/costly-reads.ts'
+import type { Dependencies } from './context.ts'
+import { type Env, mailSender, siteUrl } from './env.ts'
+import { createProxyWatch } from './http/proxy-watch.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createPageStore } from './pages/page-store.ts'
+import { createViewLimiter } from './reader-api/view-outcome.ts'
+import { createViewRecorder } from './reader-api/view-recorder.ts'
+import { deriveKey, signingSecrets } from './secret.ts'
+
+/** Everything that lives as long as the process. Asks the database for the keys that all servers share. */
+export async function createDependencies(
+  env: Env,
+  { db, pool }: Connection,
+  log: FastifyBaseLogger,
+): Promise<Dependencies> {
+  const secrets = await signingSecrets(env)
+  return {
+    db,
+    storage: await openStore(env),
+    storage_limit: env.STORAGE_LIMIT_BYTES,
+    data_dir: env.DATA_DIR,
+    database_label: databaseLabel(env.DATABASE_URL),
+    pages: createPageStore(),
+    costly_reads: createCostlyReads(),
+    passwords: createPasswords(),
+    tokens: createTokens(secrets),
+    mailer: await createMailer(env.SMTP_URL, mailSender(env)),
+    background: createBackground(),
+    views: createViewRecorder(pool, env.SITE_TIMEZONE),
+    view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),
+    limit_key: deriveKey(secrets.current, 'rate limits'),
+    proxy_watch: createProxyWatch(),
+    visitor_key: await sharedKey(db, 'visitor-hash'),
+    tried_account_key: await sharedKey(db, 'tried-account'),
+    refusals: createRefusals(db, log),
+    site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },
+    security_contact: env.SECURITY_CONTACT ?? null,
+    session_days: env.SESSION_DAYS,
+    password_min_length: env.PASSWORD_MIN_LENGTH,
+    now: () => new Date().toISOString(),
+  }
+}
+
+/** A key that the migrations made, and all servers share. */
+async function sharedKey(db: Db, name: string) {
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return createSecretKey(value)
+}
+
+/** The address without user, password or query. The embedded database has no host: it listens on a socket. */
+export function databaseLabel(url: string): string {
+  const [, host, name] = /^postgres(?:ql)?:\/\/(?:[^?]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
+  return `postgresql://${host || 'embedded'}/${name || 'nightdesk'}`
+}

@@ -1,0 +1,116 @@
+import {
+  AppError,
+  type ErrorBody,
+  type ErrorCode,
+  HTTP_STATUS,
+  SERVER_ERROR,
+  unavailable,
+} from '@nightdesk/contracts'
+import { StorageUnavailable } from '@nightdesk/storage'
+import { TRPCError } from '@trpc/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteRefusedRequest } from '../audit-log/note-refusal.ts'
+
+/** What a caller may see of any failure. A bug becomes a 500 that says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof TRPCError) return fromTrpc(error)
+  if (error instanceof StorageUnavailable) return unavailable(5, { cause: error })
+  const code = codeOf(error)
+  if (isDatabaseDown(error, code)) return unavailable(2, { cause: error })
+  return fromFastify(error, code) ?? fromPostgres(error, code) ?? internal(error)
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const isOurs = HTTP_STATUS[error.code] >= 500
+  return {
+    success: false,
+    error: isOurs ? SERVER_ERROR : error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.fields && { fields: error.fields.slice(0, 20) }),
+  }
+}
+
+/** Answers a REST call, or anything outside the table, with the one error body. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const appError = toAppError(error)
+  logFailure(request.log, appError)
+  noteRefusedRequest(request, appError)
+  const status = HTTP_STATUS[appError.code]
+  if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).send(errorBody(appError, request.id))
+}
+
+/** 5xx are logged with their cause; what a caller got wrong is not news. */
+export function logFailure(log: FastifyRequest['log'], error: AppError) {
+  if (error.code === 'INTERNAL_ERROR') log.error({ err: error.cause }, 'Unexpected error')
+  else if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause }, 'Unavailable')
+}
+
+const internal = (cause: unknown) => new AppError('INTERNAL_ERROR', SERVER_ERROR, { cause })
+
+function fromTrpc(error: TRPCError): AppError {
+  if (error.cause && !(error.cause instanceof TRPCError)) {
+    const cause = toAppError(error.cause)
+    if (cause.code !== 'INTERNAL_ERROR') return cause
+  }
+  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure')
+  if (error.code === 'METHOD_NOT_SUPPORTED') {
+    return new AppError('METHOD_NOT_ALLOWED', 'This procedure is called with another method')
+  }
+  if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST') return badRequest(error)
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return fastifyErrors.FST_ERR_CTP_INVALID_MEDIA_TYPE!(error)
+  return internal(error.cause ?? error)
+}
+
+const badRequest = (cause: unknown) =>
+  new AppError('BAD_REQUEST', 'The request could not be read. Please check its format.', { cause })
+
+const fastifyErrors: Record<string, (cause: unknown) => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'This kind of content is not accepted here', { cause }),
+  FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
+    new AppError('PAYLOAD_TOO_LARGE', 'The request is too large', { cause }),
+  FST_ERR_HANDLER_TIMEOUT: (cause) => unavailable(5, { cause }),
+}
+
+function fromFastify(error: unknown, code: string): AppError | undefined {
+  if (code in fastifyErrors) return fastifyErrors[code]?.(error)
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (code.startsWith('FST_') && typeof status === 'number' && status < 500) return badRequest(error)
+  return undefined
+}
+
+/** SQLSTATEs a caller can cause. The first kind should have been caught earlier. */
+const postgresErrors: [pattern: RegExp, code: ErrorCode, message: string][] = [
+  [/^(22021|22P05|22P02|22003|2200[789]|54001)$/, 'VALIDATION_FAILED', 'A value cannot be stored'],
+  [/^23505$/, 'CONFLICT', 'This already exists'],
+  [/^(40001|40P01|55P03)$/, 'CONFLICT', 'Somebody else is changing this right now. Please try again.'],
+]
+
+function fromPostgres(cause: unknown, code: string): AppError | undefined {
+  const match = postgresErrors.find(([pattern]) => pattern.test(code))
+  return match && new AppError(match[1], match[2], { cause })
+}
+
+const DATABASE_DOWN =
+  /^(53...|57P0.|57014|08...|E(CONN(REFUSED|RESET)|NOENT|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN))$/
+
+/** Out of resources, shutting down, or not to be reached. */
+function isDatabaseDown(error: unknown, code: string) {
+  if (DATABASE_DOWN.test(code)) {
+    return code !== 'ENOENT' || (error as { syscall?: string }).syscall === 'connect'
+  }
+  return error instanceof Error && driverErrors.test(error.message)
+}
+
+/** What `pg` says without a code: the connection broke before, during or since the last statement. */
+const driverErrors =
+  /^(Connection terminated|Query read timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+const codeOf = (error: unknown) => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}

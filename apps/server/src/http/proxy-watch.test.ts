@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createLog } from '../log.ts'
+import { builtWeb } from '../pages/web.ts'
+import { createCaller } from '../router.ts'
+import { contextOf, createUser, dependencies } from '../testing.ts'
+import { createProxyWatch } from './proxy-watch.ts'
+
+const admin = await createUser({ role: 'admin' })
+const HOUR = 60 * 60 * 1000
+
+/** A server behind a proxy, and what it logs. */
+async function behindProxy(trustProxy: string[], now?: () => number) {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  const proxy_watch = createProxyWatch(now)
+  const own = { ...dependencies, proxy_watch }
+  const app = await createApp({
+    dependencies: own,
+    web: await builtWeb(),
+    log: createLog('warn', sink),
+    trustProxy,
+  })
+  const get = (remoteAddress: string) =>
+    app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9' } })
+  const check = async () => {
+    const checks = await createCaller(contextOf(admin, { proxy_watch })).system.checks({})
+    return checks.find(({ name }) => name === 'proxy')
+  }
+  return { lines, get, check, [Symbol.asyncDispose]: () => app.close() }
+}
+
+test('X-Forwarded-For of a proxy that is not trusted is warned of, once an hour', async () => {
+  let time = 0
+  await using server = await behindProxy([], () => time)
+
+  for (const at of [0, 1, HOUR - 1, HOUR]) {
+    time = at
+    await server.get('10.0.0.5')
+  }
+
+  expect(server.lines).toHaveLength(2)
+  expect(server.lines[0]).toContain('TRUST_PROXY does not name')
+  expect(server.lines[0]).toContain('10.0.0.5')
+})
+
+test('it shows among the checks, for an hour', async () => {
+  let time = 0
+  await using server = await behindProxy(['192.0.2.1'], () => time)
+  expect(await server.check()).toMatchObject({ is_fine: true })
+
+  await server.get('10.0.0.5')
+  expect(await server.check()).toMatchObject({ is_fine: false, detail: expect.stringContaining('10.0.0.5') })
+
+  time = HOUR
+  expect(await server.check()).toMatchObject({ is_fine: true })
+})
+
+test('a proxy that is trusted is no reason to warn', async () => {
+  await using server = await behindProxy(['10.0.0.0/8'])
+
+  await server.get('10.0.0.5')
+
+  expect([server.lines, await server.check()]).toMatchObject([[], { is_fine: true }])
+})
+
+test('what strangers on the internet send turns no check red', async () => {
+  await using server = await behindProxy([])
+
+  await server.get('198.15.0.77')
+
+  expect(await server.check()).toMatchObject({ is_fine: true })
+})

@@ -1,0 +1,42 @@
+import accepts from 'accepts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createFirstStart } from '../auth/first-start.ts'
+import { isAccountPage, isSetupPage } from './account-pages.ts'
+import { notFoundPage, type SiteOptions } from './public-site.ts'
+
+/**
+ * Screens and calls share paths under `/admin`: a page navigation gets the bare shell, which holds no data;
+ * everything else goes on to the call. So do the forms for invitations and lost passwords, which are no calls.
+ */
+export function adminShell(app: FastifyInstance, options: SiteOptions) {
+  const missing = notFoundPage(options)
+  const isFirstStart = createFirstStart(options.dependencies.db)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url } = request
+    if (isSetupPage(url))
+      return (await isFirstStart()) ? sendShell(options, request, reply) : missing(request, reply)
+    // Nobody could sign in. Where the database does not answer, the screen itself says what is wrong.
+    if (isAdmin(url) && (await isFirstStart().catch(() => false))) return reply.redirect('/admin/setup')
+    return sendShell(options, request, reply)
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!isScreen(request.url) || !isNavigation(request)) return next()
+    answer(request, reply).catch(next)
+  })
+}
+
+/** Whether a browser opens this address as a page. */
+export function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (request.headers['sec-fetch-dest'] === 'document') return true
+  return accepts(request.raw).type(['json', 'html']) === 'html'
+}
+
+async function sendShell({ dependencies, web }: SiteOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { renderAdminShell } = await web.server()
+  const html = await web.finish(request.url, renderAdminShell({ site: dependencies.site }))
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+const isAdmin = (url: string) => /^\/admin(?![^/?])/.test(url)
+const isScreen = (url: string) => isAdmin(url) || isAccountPage(url)

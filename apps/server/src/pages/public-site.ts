@@ -1,0 +1,142 @@
+import { type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
+import type { PublicApi } from '@nightdesk/web/server-api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
+import { unlimitedReads } from '../calls/costly-reads.ts'
+import type { Context, Dependencies } from '../context.ts'
+import { errorBody, logFailure, toAppError } from '../http/errors.ts'
+import { sendOnce } from '../http/send-stored.ts'
+import type { ContextOf } from '../request-context.ts'
+import { createCaller } from '../router.ts'
+import type { Rendered } from './page-store.ts'
+import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
+import { sendCached } from './send-cached.ts'
+import type { Web } from './web.ts'
+
+export interface SiteOptions {
+  dependencies: Dependencies
+  contextOf: ContextOf
+  web: Web
+}
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const HTML = 'text/html; charset=utf-8'
+const ID = '([1-9]\\d{0,9})'
+const SPECULATION_RULES = '/speculation-rules.json'
+
+/** The public pages: rendered on the server only, cached while nothing they show changes. */
+export async function site(app: FastifyInstance, options: SiteOptions) {
+  const { web } = options
+  app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
+  for (const page of publicPages) {
+    app.get(page.path, pageHandler(options, page))
+    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage)
+  }
+  app.get<{ Params: { id: string } }>(`/covers/:id${ID}.svg`, async (request, reply) => {
+    const { renderCover } = await web.server()
+    const svg = renderCover(Number(request.params.id))
+    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(svg)
+  })
+  app.get(SPECULATION_RULES, async (_request, reply) => {
+    const { speculationRules } = await web.server()
+    reply.type('application/speculationrules+json').header('cache-control', 'public, max-age=86400')
+    return reply.send(speculationRules)
+  })
+}
+
+function pageHandler(options: SiteOptions, page: PublicPage): Send {
+  const missing = notFoundPage(options)
+  return async (request, reply) => {
+    const params = request.params as Record<string, string> // of the page's own path
+    const address = addressOf(page, params, request.query)
+    if (address === null) return missing(request, reply)
+    reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
+    const isKept = page.isKept !== false
+    const render = () => renderPage(options, request, address, { isKept })
+    if (!isKept) return sendOnce(reply, await render())
+    return sendCached(options, request, reply, { key: address, tags: page.shows(params), render })
+  }
+}
+
+/** A page has one address: the one without a slash at its end. */
+async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
+}
+
+/** The 404 page for whatever path was asked for. */
+export function notFoundPage(options: SiteOptions): Send {
+  return async (request, reply) =>
+    sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
+}
+
+interface RenderOptions {
+  /** Shown in place of the article that readers would see there. */
+  preview?: PreviewedArticle
+  /** Rendered once for all who ask. */
+  isKept?: boolean
+}
+
+/** Makes a page. */
+export async function renderPage(
+  { dependencies, contextOf, web }: SiteOptions,
+  request: FastifyRequest,
+  url: string,
+  { preview, isKept = false }: RenderOptions = {},
+): Promise<Rendered> {
+  const { site, now } = dependencies
+  const ctx = await contextOf(request)
+  const own = publicApi(isKept ? { ...ctx, costly_reads: unlimitedReads } : ctx)
+  const api = preview ? previewApi(own, preview) : own
+  const server = await web.server()
+  const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview })
+  if (status >= 500) logFailure(request.log, toAppError(cause))
+  return { status, type: HTML, body: await web.finish(url, html) }
+}
+
+/** The calls a page makes, failing with the API’s own errors: tRPC wraps them. */
+function publicApi(ctx: Context): PublicApi {
+  const { published } = createCaller(ctx)
+  return {
+    published: {
+      list: unwrapped(published.list),
+      get: unwrapped(published.get),
+      neighbours: unwrapped(published.neighbours),
+      tags: unwrapped(published.tags),
+      search: unwrapped(published.search),
+    },
+  }
+}
+
+/** The same, as if the article were public already: between which others, nobody knows yet. */
+const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi => ({
+  ...api,
+  published: {
+    ...api.published,
+    get: async () => article,
+    neighbours: async () => ({ previous: null, next: null }),
+  },
+})
+
+function unwrapped<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
+  return (input) => call(input).catch((error: unknown) => Promise.reject(toAppError(error)))
+}
+
+/** Answers with the page that says what went wrong. */
+export async function sendErrorPage(
+  { dependencies, web }: SiteOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const appError = toAppError(error)
+  logFailure(request.log, appError)
+  const { error: message, code, request_id } = errorBody(appError, request.id)
+  const status = statusOf(code)
+  const { renderErrorPage } = await web.server()
+  if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
+  const html = renderErrorPage({ status, message, request_id, site: dependencies.site })
+  return reply.code(status).type(HTML).header('cache-control', 'no-store').send(html)
+}
+
+const statusOf = (code: ErrorCode) => HTTP_STATUS[code]

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../context.ts'
+import { sendStored } from '../http/send-stored.ts'
+import type { Rendered } from './page-store.ts'
+import type { Web } from './web.ts'
+
+export interface CachedAnswer {
+  /** Names the answer among all that are cached. */
+  key: string
+  /** What it shows. */
+  tags: readonly string[]
+  render: () => Promise<Rendered>
+}
+
+interface Options {
+  dependencies: Pick<Dependencies, 'pages'>
+  web: Pick<Web, 'isStable'>
+}
+
+/** Sends an answer that is made once, and cached until what it shows changes. */
+export async function sendCached(
+  { dependencies: { pages }, web }: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, tags, render }: CachedAnswer,
+) {
+  if (!web.isStable) pages.drop('everything')
+  return sendStored(request, reply, await pages.get(key, tags, render))
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import {
+  type published as contract,
+  LONGEST_LIST,
+  notFound,
+  type PublishedArticle,
+} from '@nightdesk/contracts'
+import { contains, selectArticles } from '../articles/read.ts'
+import { countTags, hasTag } from '../articles/tags.ts'
+import { withImages } from '../articles/with-images.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import type { Context } from '../context.ts'
+import { userAgentOf } from '../http/user-agent.ts'
+import { readNeighbours } from './neighbours.ts'
+import { searchPublished } from './search.ts'
+import { originOf, uncountedReason } from './view-outcome.ts'
+
+export const published: Handlers<typeof contract> = {
+  async list({ db, site }, { q, tag, author, page, limit }) {
+    const isWhole = limit === undefined && [q, tag, author, page].every((part) => part === undefined)
+    const rowsOfPage = limit ?? LONGEST_LIST
+    let query = selectPublished(db)
+    if (tag) query = query.where(hasTag(tag))
+    if (author) query = query.where('articles.author_id', '=', author)
+    if (q) query = query.where(contains(q))
+    if (!isWhole) query = query.limit(rowsOfPage).offset(((page ?? 1) - 1) * rowsOfPage)
+    const rows = await query.orderBy('articles.date_updated', 'desc').orderBy('articles.id', 'desc').execute()
+    return withImages({ db, site }, rows)
+  },
+
+  get: (ctx, { id }) => readPublished(ctx, id),
+  tags: ({ db }) => countTags(db, ['published']),
+  search: searchPublished,
+
+  neighbours: ({ db }, { id }) => readNeighbours(db, id),
+
+  async view(ctx, { id, session_id, version_id, referrer }) {
+    const { family, device } = userAgentOf(ctx.user_agent)
+    const reason = uncountedReason(ctx, ctx.view_limiter)
+    const isPublished = await ctx.views.record({
+      article_id: id,
+      version_id: version_id ?? null,
+      visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
+      referrer: originOf(referrer),
+      user_agent_family: family,
+      device,
+      staff: ctx.session !== null,
+      reason,
+    })
+    if (!isPublished) throw notFound('Article')
+    return { success: true, counted: reason === null, reason }
+  },
+}
+
+const selectPublished = (db: Context['db']) =>
+  selectArticles(db, 'published_version_id')
+    .select('version.content')
+    .where('articles.state', '=', 'published')
+
+async function readPublished({ db, site }: Context, id: number): Promise<PublishedArticle> {
+  const rows = await selectPublished(db).where('articles.id', '=', id).execute()
+  const [article] = await withImages({ db, site }, rows)
+  if (!article) throw notFound('Article')
+  return article
+}

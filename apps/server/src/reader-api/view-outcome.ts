@@ -1,0 +1,48 @@
+import type { VIEW_REASONS } from '@nightdesk/contracts'
+import type { Caller } from '../context.ts'
+import { userAgentOf } from '../http/user-agent.ts'
+
+/** What the request itself says against counting it. */
+export type ViewReason = (typeof VIEW_REASONS)[number]
+
+/** Why an attempt is not to be counted, or null. A reader’s wish comes first. */
+export function uncountedReason(
+  { headers, user_agent, ip_prefix }: Caller,
+  limiter: ViewLimiter,
+): ViewReason | null {
+  if (headers['sec-gpc'] === '1' || headers.dnt === '1') return 'opted_out'
+  if (isPrefetch(headers)) return 'prefetch'
+  if (userAgentOf(user_agent).isBot) return 'bot'
+  return limiter.allows(ip_prefix) ? null : 'limited'
+}
+
+const isPrefetch = (headers: Caller['headers']) =>
+  /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`)
+
+export interface ViewLimiter {
+  allows(network: string): boolean
+}
+
+/** At most `perMinute` views of one network a minute, counted in this process; 0 for no limit. */
+export function createViewLimiter(perMinute: number, now: () => number = Date.now): ViewLimiter {
+  const counts = new Map<string, number>()
+  let minute = 0
+  return {
+    allows(network) {
+      if (perMinute === 0) return true
+      const current = Math.floor(now() / 60_000)
+      if (current !== minute) counts.clear()
+      minute = current
+      const count = (counts.get(network) ?? 0) + 1
+      counts.set(network, count)
+      return count <= perMinute
+    },
+  }
+}
+
+/** A referrer cut to its origin; one that is no web address is dropped. */
+export function originOf(referrer: string | null | undefined): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null
+  const { origin, protocol } = new URL(referrer)
+  return protocol === 'https:' || protocol === 'http:' ? origin : null
+}

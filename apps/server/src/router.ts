@@ -1,0 +1,96 @@
+import {
+  type ApiErrorShape,
+  type Contract,
+  contract,
+  type Endpoint,
+  HTTP_STATUS,
+  isQuery,
+  type RouterOf,
+} from '@nightdesk/contracts'
+import { initTRPC } from '@trpc/server'
+import { analytics } from './analytics/analytics.ts'
+import { articles } from './articles/articles.ts'
+import { previews } from './articles/previews/previews.ts'
+import { schedules } from './articles/schedules/schedules.ts'
+import { versions } from './articles/versions/versions.ts'
+import { newArticles } from './articles/working-copies/new-articles.ts'
+import { workingCopies } from './articles/working-copies/working-copies.ts'
+import { auditLog } from './audit-log/audit-log.ts'
+import { auth } from './auth/auth.ts'
+import { touchSession } from './auth/sessions.ts'
+import { requireAccess } from './calls/access.ts'
+import type { HandlersOf } from './calls/handlers.ts'
+import { parseAnswer } from './calls/parse-answer.ts'
+import { parseInput } from './calls/parse-input.ts'
+import type { Context } from './context.ts'
+import { errorBody, toAppError } from './http/errors.ts'
+import { imageCopies } from './media/image-copies.ts'
+import { profile } from './profile/profile.ts'
+import { published } from './reader-api/reader-api.ts'
+import { system } from './system/system.ts'
+import { users } from './users/users.ts'
+import { workers } from './workers/workers.ts'
+
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error, path, ctx }): ApiErrorShape {
+    const { success: _, error: message, ...details } = errorBody(toAppError(error), ctx?.request_id ?? '')
+    return { ...shape, message, data: { ...details, httpStatus: HTTP_STATUS[details.code], path } }
+  },
+})
+
+/** Turns every endpoint of the contract into a procedure: let in, parse, run, parse. */
+export function createRouter<C extends Contract>(contract: C, dependencies: HandlersOf<C>) {
+  const router = mapValues(contract, (feature, featureName) =>
+    mapValues(feature, (endpoint, name) => {
+      // ServicesOf has a function for every endpoint of the contract.
+      const run = dependencies[featureName]![name]!
+      const resolve = async ({ ctx, input }: { ctx: Context; input: unknown }) =>
+        ctx.costly_reads.run(`${featureName}.${name}`, async () =>
+          parseAnswer(endpoint, await run(ctx as never, input as never), ctx.log),
+        )
+      const procedure = t.procedure.use(authorize(endpoint)).input((raw) => parseInput(endpoint, raw))
+      return isQuery(endpoint) ? procedure.query(resolve) : procedure.mutation(resolve)
+    }),
+  )
+  // Built from the contract entry by entry, and RouterOf describes exactly that.
+  return t.router(router) as unknown as RouterOf<C, Context>
+}
+
+function authorize({ access, background, output }: Endpoint) {
+  const checkAnswer = <T>(answer: T) => {
+    output.parse(answer)
+    return answer
+  }
+  return t.middleware(async ({ ctx, next }) => {
+    requireAccess(ctx, access)
+    if (ctx.session && !background) await touchSession(ctx, ctx.session)
+    return next({ ctx: { checkAnswer } })
+  })
+}
+
+const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
+
+/** The functions of all features, by the names of the contract. */
+export const handlers: HandlersOf<typeof contract> = {
+  articles,
+  workingCopies,
+  newArticles,
+  versions,
+  schedules,
+  previews,
+  imageCopies,
+  published,
+  analytics,
+  workers,
+  users,
+  auth,
+  profile,
+  system,
+  audit: auditLog,
+}
+
+export const router = createRouter(contract, handlers)
+
+/** Calls procedures in process, through the same access checks and parsing as over HTTP. */
+export const createCaller = t.createCallerFactory(router)

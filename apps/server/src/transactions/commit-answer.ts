@@ -1,0 +1,8 @@
+import type { Tx } from '@nightdesk/db'
+import type { Context } from '../context.ts'
+
+/** A transaction whose result is the answer of the call: if the contract refuses it, nothing has happened. */
+export const commitAnswer = <T>(
+  { db, checkAnswer }: Pick<Context, 'db' | 'checkAnswer'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => db.transaction().execute(async (tx) => checkAnswer(await work(tx)))

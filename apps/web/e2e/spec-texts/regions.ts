@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A part of a screen. */
+export interface Region {
+  name: string
+  find(page: Page): Locator
+}
+
+type Landmark = 'banner' | 'main' | 'contentinfo' | 'complementary' | 'navigation' | 'region' | 'table'
+
+export const landmark = (role: Landmark, name?: string): Region => ({
+  name: name ?? role,
+  find: (page) => page.getByRole(role, { name, exact: true }).first(),
+})
+
+/** The row of a table that holds a text. */
+export const rowWith = (text: string): Region => ({
+  name: `row of ${text}`,
+  find: (page) => page.getByRole('row').filter({ hasText: text }),
+})

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
+import { useRole } from '../../auth/current-user.ts'
+
+interface PopularListProps {
+  articles: { id: number; title: string; views: number }[]
+}
+
+/** The most read articles, most read first. Those of others are closed to an author, their figures are not. */
+export function PopularList({ articles }: PopularListProps) {
+  const screen = useRole() === 'author' ? paths.admin.articleAnalytics : paths.admin.draft
+  if (articles.length === 0) return <p className="text-muted">Nothing has been read yet.</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {articles.map(({ id, title, views }) => (
+        <li key={id} className="flex items-baseline justify-between gap-3">
+          <Link to={screen(id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
+            {title}
+          </Link>
+          <span className="shrink-0 text-xs text-muted">
+            {formatNumber(views)} {views === 1 ? 'view' : 'views'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Worker } from '@nightdesk/contracts'
+import { api } from '../../../api.ts'
+import { formatDateTime } from '../../../format.ts'
+import { Bone, Loading } from '../../../ui/states.tsx'
+import { useHeld } from '../../../ui/use-held.ts'
+import { POLL_MS } from '../../polling.ts'
+import { WorkerBadge } from './worker-badge.tsx'
+
+/** One card per worker process, asked for every minute. */
+export function WorkerGrid() {
+  const workers = api.workers.status.useQuery(
+    {},
+    {
+      refetchInterval: POLL_MS,
+      meta: { failure: { title: 'Error', description: 'Failed to fetch worker status' } },
+    },
+  )
+  const isLoading = useHeld(workers.isPending)
+  if (isLoading) {
+    return (
+      <Loading label="Loading worker status...">
+        <Bone className="h-[70px] sm:w-1/2" />
+      </Loading>
+    )
+  }
+  if (!workers.data) return <p className="text-muted">Worker status information is not available.</p>
+  if (workers.data.length === 0) {
+    return <p className="text-muted">No worker processes found. Make sure Graphile workers are running.</p>
+  }
+  return (
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {workers.data.map((worker) => (
+        <WorkerCard key={worker.name} worker={worker} />
+      ))}
+    </ul>
+  )
+}
+
+function WorkerCard({ worker: { name, status, last_heartbeat, error_message } }: { worker: Worker }) {
+  return (
+    <li className="min-w-0 rounded-control border border-line p-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <WorkerBadge status={status} />
+      </p>
+      <p className="mt-1 text-xs text-muted">
+        Last heartbeat: {last_heartbeat ? formatDateTime(last_heartbeat) : 'Never'}
+      </p>
+      {error_message && <p className="mt-1 text-xs wrap-anywhere text-danger">{error_message}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { api, explain } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useHeld } from '../../../ui/use-held.ts'
+import { Page } from '../../screen/page.tsx'
+import { untilPublished } from '../schedule/until-published.ts'
+import { LoadingArticle } from './loading-article.tsx'
+
+interface ArticleLoaderProps {
+  /** Title of the page until the article is there. */
+  title: string
+  children(article: AdminArticle): ReactNode
+}
+
+/** The article whose id stands in the path, or why it cannot be shown. */
+export function ArticleLoader(props: ArticleLoaderProps) {
+  const { id } = useParams()
+  if (!id || !/^[1-9]\d{0,9}$/.test(id)) return <ArticleMissing />
+  return <LoadedArticle key={id} id={Number(id)} {...props} />
+}
+
+function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: number }) {
+  const article = api.articles.get.useQuery(
+    { id },
+    {
+      meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } },
+      refetchInterval: ({ state }) => untilPublished(state.data?.scheduled_at),
+    },
+  )
+  const isLoading = useHeld(article.isPending)
+  if (article.data && !isLoading) return children(article.data)
+  if (article.error?.data?.code === 'NOT_FOUND') return <ArticleMissing />
+  return (
+    <Page title={title}>
+      {article.error ? (
+        <ErrorState
+          message={explain(article.error)}
+          reference={article.error.data?.request_id}
+          onRetry={() => article.refetch()}
+        />
+      ) : (
+        <LoadingArticle />
+      )}
+    </Page>
+  )
+}
+
+function ArticleMissing() {
+  return (
+    <Page title="Articles">
+      <EmptyState
+        title="Article not found"
+        help="It may have been deleted for good, or it is not yours to see."
+      >
+        <Link to={paths.admin.articles} className={buttonClass({ variant: 'secondary' })}>
+          Back to Articles
+        </Link>
+      </EmptyState>
+    </Page>
+  )
+}

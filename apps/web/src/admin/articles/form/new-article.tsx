@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { api, explain } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useNotify } from '../../notify.ts'
+import { useFocusMode } from '../../screen/focus-mode.ts'
+import { Page } from '../../screen/page.tsx'
+import { LoadingArticle } from '../detail/loading-article.tsx'
+import { useArticleChanged } from '../detail/use-article-changed.ts'
+import { refetchList } from '../list/refetch-list.ts'
+import { articleServer, newArticleServer } from '../saving/article-server.ts'
+import { EditDialogs } from '../saving/dialogs.tsx'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import { subjectOf } from '../saving/leaving/departures.ts'
+import { LeaveGuard } from '../saving/leaving/leave-guard.tsx'
+import { isUnsaved } from '../saving/machine/save-machine.ts'
+import type { Opening } from '../saving/recovery/opening.ts'
+import { useNewOpening } from '../saving/recovery/use-opening.ts'
+import { useDraftEditor, useEditState } from '../saving/use-draft-editor.ts'
+import { ArticleForm } from './article-form.tsx'
+import { FocusButton } from './focus-button.tsx'
+
+/**
+ * A new text, or one that was begun and has no article yet: its key stands in the address from its first words. When it
+ * was saved, the address leads to the article.
+ */
+export function NewArticle() {
+  const named = useSearchParams()[0].get('copy')
+  const [begun, setBegun] = useState(() => begin(named))
+  // The address named the text that is written here, or leads to another one.
+  if (named !== begun.named) setBegun(named === begun.key ? { ...begun, named } : begin(named))
+  return <Open key={begun.key} begun={begun} />
+}
+
+interface Begun {
+  key: string
+  /** What the address says. */
+  named: string | null
+  /** Whether there may be something of it already. */
+  isFound: boolean
+}
+
+const begin = (named: string | null): Begun => ({
+  key: named ?? crypto.randomUUID(),
+  named,
+  isFound: named !== null,
+})
+
+function Open({ begun: { key, isFound } }: { begun: Begun }) {
+  const { data, error, refetch } = useNewOpening(isFound ? key : null)
+  if (data?.made !== undefined) return <Navigate to={paths.admin.editDraft(data.made)} replace />
+  if (data) return <Write articleKey={key} opening={data.opening} />
+  return (
+    <Page title="New Article">
+      {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
+    </Page>
+  )
+}
+
+function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
+  const { isFocused } = useFocusMode()
+  const { draftEditor, form } = useCreating(articleKey, opening)
+  useNamedAddress(draftEditor, articleKey)
+  return (
+    <Page title="New Article" hideTitle={isFocused} actions={<FocusButton />}>
+      <ArticleForm
+        ref={form}
+        draftEditor={draftEditor}
+        initial={opening.text}
+        saveLabel="Save Article"
+        isFocused={isFocused}
+      />
+      <EditDialogs draftEditor={draftEditor} />
+      <LeaveGuard draftEditor={draftEditor} form={form} />
+    </Page>
+  )
+}
+
+/** From the first words the address names the text, so that it is opened again when the page is loaded again. */
+function useNamedAddress(draftEditor: DraftEditor, key: string) {
+  const [search, setSearch] = useSearchParams()
+  const isBegun = useEditState(draftEditor, ({ save }) => isUnsaved(save))
+  const isNamed = search.get('copy') === key
+  useEffect(() => {
+    if (isBegun && !isNamed) setSearch({ copy: key }, { replace: true, preventScrollReset: true })
+  }, [isBegun, isNamed, key, setSearch])
+}
+
+function useCreating(key: string, opening: Opening) {
+  const { client, articles, newArticles } = api.useUtils()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const articleChanged = useArticleChanged()
+  const { draftEditor, form } = useDraftEditor({
+    article: null,
+    subject: subjectOf(null, key),
+    opening,
+    server: newArticleServer(client, key, () => void refetchList(newArticles.list)),
+    serverOf: (id) =>
+      articleServer(client, id, () => {
+        void articles.get.invalidate({ id })
+        void refetchList(articles.list)
+      }),
+    notify,
+    failureTitle: 'Failed to save article',
+    onSaved(article) {
+      articleChanged(article)
+      newArticles.list.invalidate()
+      notify({
+        kind: 'success',
+        title: 'Article saved successfully',
+        description: 'Your article has been created',
+      })
+      if (form.current?.pendingUploads()) {
+        notify({
+          kind: 'warning',
+          title: 'Images are missing',
+          description: 'Some were not uploaded yet. Please add them again.',
+        })
+      }
+      navigate(paths.admin.draft(article.id))
+    },
+  })
+  return { draftEditor: draftEditor, form }
+}

@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { uploadImage } from './upload-image.ts'
+
+const OVERTAKEN = 'The image was changed meanwhile. Choose yours again to replace it.'
+
+export interface Poster {
+  image_id: number
+  url: string
+}
+
+interface PosterFieldProps {
+  value: Poster | null
+  onChange(poster: Poster | null): void
+  /** How many images are on their way, so that no save holds them: one or none. */
+  onPendingUploads(count: number): void
+}
+
+/** The featured image: uploaded as soon as it is chosen, kept with the next save. */
+export function PosterField({ value, onChange, onPendingUploads }: PosterFieldProps) {
+  const labelId = useId()
+  const hintId = useId()
+  const action = value ? 'Replace image' : 'Choose image'
+  const input = useRef<HTMLInputElement>(null)
+  const { upload, sent, send, cancel } = usePosterUpload({ value, onChange, onPendingUploads })
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (file) send(file)
+    // So that the same file can be chosen again.
+    target.value = ''
+  }
+
+  function remove() {
+    cancel()
+    onChange(null)
+    // The button goes away.
+    input.current?.focus()
+  }
+
+  return (
+    <fieldset
+      aria-labelledby={labelId}
+      aria-describedby={hintId}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      {value && <img src={value.url} alt="" className="h-14 w-25 rounded-[4px] bg-sunken object-cover" />}
+      <div className="min-w-0 flex-1">
+        <p id={labelId} className="font-medium">
+          Featured Image
+        </p>
+        <p id={hintId} className="text-xs text-muted">
+          PNG, JPG, GIF up to 5MB
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {value && (
+          <Button variant="ghost" onClick={remove}>
+            Remove image
+          </Button>
+        )}
+        <label
+          className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+        >
+          {action}
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label={`Featured Image, ${action}`}
+            aria-describedby={hintId}
+            onChange={choose}
+            className="sr-only"
+          />
+        </label>
+      </div>
+      {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
+      {upload.isError && (
+        <p role="alert" className="w-full text-xs text-danger">
+          {upload.error.message}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface Upload {
+  file: File
+  /** What it takes the place of. */
+  replaced: Poster | null
+  signal: AbortSignal
+}
+
+/** Sends one image at a time: another choice, a removal and leaving end what is under way. */
+function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps) {
+  const [sent, setSent] = useState(0)
+  const underWay = useRef<AbortController>(null)
+  const upload = useMutation<Poster, Error, Upload>({
+    mutationFn: ({ file, signal }) => uploadImage(file, { onProgress: setSent, signal }),
+    onMutate: () => setSent(0),
+    onSuccess({ image_id, url }, { replaced, signal }) {
+      if (signal.aborted) return
+      // What others chose meanwhile was merged in.
+      if (replaced?.image_id !== value?.image_id) throw new Error(OVERTAKEN)
+      onChange({ image_id, url })
+    },
+  })
+  const report = useEffectEvent(onPendingUploads)
+  useEffect(() => report(upload.isPending ? 1 : 0), [upload.isPending])
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  function cancel() {
+    underWay.current?.abort()
+    upload.reset()
+  }
+  function send(file: File) {
+    cancel()
+    underWay.current = new AbortController()
+    upload.mutate({ file, replaced: value, signal: underWay.current.signal })
+  }
+  return { upload, sent, send, cancel }
+}

@@ -1,0 +1,132 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { MAX_TAGS, tagName, tagProblem, tagSlug, uniqueTags } from '@nightdesk/contracts'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { api } from '../../../api.ts'
+
+interface TagsFieldProps {
+  value: string[]
+  /** What the server said of them at the last save. */
+  error?: string
+  onChange(tags: string[]): void
+}
+
+/** What an article is filed under: tags that there are, or new ones. */
+export function TagsField({ value, error, onChange }: TagsFieldProps) {
+  const inputId = useId()
+  const hintId = useId()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const known = (api.articles.tags.useQuery({}).data ?? []).map(({ name }) => name)
+  const name = tagName(typed)
+  const problem = name === '' ? undefined : tagProblem(name)
+  const isNew = name !== '' && !problem && ![...known, ...value].some((one) => isSameTag(one, name))
+  const isFull = value.length >= MAX_TAGS
+
+  function choose(names: string[]) {
+    onChange(uniqueTags(names).slice(0, MAX_TAGS))
+    setTyped('')
+  }
+
+  function chooseTyped() {
+    if (name !== '' && !problem) choose([...value, known.find((one) => isSameTag(one, name)) ?? name])
+  }
+
+  /** The list takes Enter while it is open; never is the form submitted by it. */
+  function chooseByKey(event: KeyboardEvent) {
+    if (event.key !== ',' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Enter' && isOpen) return
+    chooseTyped()
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <Combobox.Root
+        multiple
+        autoHighlight
+        items={isNew ? [...known, name] : known}
+        value={value}
+        onValueChange={choose}
+        // An open list hides the rest of the page from screen readers: it opens when there is something to choose from.
+        open={isOpen && name !== ''}
+        onOpenChange={setOpen}
+        inputValue={typed}
+        // A list that closes takes what was typed with it: that is still to be chosen.
+        onInputValueChange={(text, { reason }) => reason !== 'input-clear' && setTyped(text)}
+        isItemEqualToValue={isSameTag}
+      >
+        <label htmlFor={inputId} className="text-sm font-medium">
+          Tags
+        </label>
+        <Combobox.InputGroup className="rounded-control border border-control bg-surface p-1.5">
+          <Combobox.Chips className="flex flex-wrap gap-1.5">
+            {value.map((tag) => (
+              <Chip key={tag} tag={tag} />
+            ))}
+            <Combobox.Input
+              id={inputId}
+              aria-describedby={hintId}
+              aria-invalid={(problem ?? error) !== undefined}
+              disabled={isFull}
+              placeholder={value.length === 0 ? 'Add a tag' : undefined}
+              onKeyDown={chooseByKey}
+              // What was typed and left without a comma is meant too.
+              onBlur={chooseTyped}
+              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        <Suggestions newTag={isNew ? name : undefined} />
+      </Combobox.Root>
+      <p id={hintId} className="text-xs text-muted">
+        {isFull ? `These are all ${MAX_TAGS} that an article can have.` : 'Press Enter or comma after each.'}
+      </p>
+      {(problem ?? error) && (
+        <p role="alert" className="text-xs text-danger">
+          {problem ?? error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const isSameTag = (one: string, other: string) => tagSlug(one) === tagSlug(other)
+
+function Chip({ tag }: { tag: string }) {
+  return (
+    <Combobox.Chip
+      aria-label={tag}
+      className="flex h-7 max-w-full items-center rounded-control bg-sunken pl-2 text-sm focus-visible:outline-2 focus-visible:outline-focus"
+    >
+      <span className="truncate">{tag}</span>
+      <Combobox.ChipRemove
+        aria-label={`Remove ${tag}`}
+        className="flex size-7 shrink-0 items-center justify-center text-muted hover:text-ink"
+      >
+        ×
+      </Combobox.ChipRemove>
+    </Combobox.Chip>
+  )
+}
+
+function Suggestions({ newTag }: { newTag: string | undefined }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-50">
+        <Combobox.Popup className="max-h-64 w-(--anchor-width) max-w-(--available-width) overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-float data-empty:hidden">
+          <Combobox.List aria-label="Tags">
+            {(tag: string) => (
+              <Combobox.Item
+                key={tag}
+                value={tag}
+                className="cursor-default rounded-control px-2 py-1.5 text-sm wrap-anywhere data-highlighted:bg-sunken data-selected:text-muted"
+              >
+                {tag === newTag ? `Add “${tag}”` : tag}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}

@@ -1,0 +1,13 @@
+import { api } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+
+const FOUND = 6
+
+/** For the editor: published articles to link to, by their pages. */
+export function useSearchArticles() {
+  const utils = api.useUtils()
+  return async (query: string) => {
+    const found = await utils.articles.list.fetch({ q: query, state: 'published', limit: FOUND })
+    return found.map(({ id, title }) => ({ title, url: paths.article(id) }))
+  }
+}

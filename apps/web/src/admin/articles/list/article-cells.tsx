@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { Cell } from '../../../ui/table.tsx'
+
+/** One line each for title and excerpt, so that every row is as high as the next. */
+export const TitleCell = ({ to, title }: { to: string; title: string }) => (
+  <Cell className="as-table:w-[45%] as-table:max-w-0 as-table:min-w-48">
+    <Link
+      to={to}
+      title={title}
+      className="font-medium wrap-anywhere hover:underline as-cards:line-clamp-2 as-table:block as-table:truncate"
+    >
+      {title}
+    </Link>
+  </Cell>
+)
+
+export const ExcerptCell = ({ excerpt }: { excerpt: string }) => (
+  <Cell label="Excerpt" className="text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-32">
+    <span className="wrap-anywhere as-cards:line-clamp-2 as-table:block as-table:truncate">
+      {excerpt || 'No excerpt available'}
+    </span>
+  </Cell>
+)

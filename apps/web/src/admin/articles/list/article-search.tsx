@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { SearchField } from '../../../ui/field.tsx'
+
+const TYPING_PAUSE_MS = 200
+
+interface ArticleSearchProps {
+  /** What is searched for now. */
+  value: string | undefined
+  label?: string
+  className?: string
+  onSearch(text: string): void
+}
+
+/** Searches when the typing pauses. */
+export function ArticleSearch({
+  value = '',
+  label = 'Search articles',
+  className = 'w-full sm:w-64',
+  onSearch,
+}: ArticleSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The address can change without the field: by Back, or by Clear. What is being typed is not overwritten.
+  useEffect(() => {
+    if (field.current && field.current.value.trim() !== value) field.current.value = value
+    return () => clearTimeout(pause.current)
+  }, [value])
+
+  return (
+    <SearchField
+      ref={field}
+      label={label}
+      className={className}
+      defaultValue={value}
+      onChange={({ target }) => {
+        clearTimeout(pause.current)
+        pause.current = setTimeout(() => onSearch(target.value), TYPING_PAUSE_MS)
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { explain } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useHeld } from '../../../ui/use-held.ts'
+import { Page } from '../../screen/page.tsx'
+import { ArticleSearch } from './article-search.tsx'
+import { ArticleTable } from './article-table.tsx'
+import { LoadingArticles } from './loading-articles.tsx'
+import { useNewArticles } from './new-article-rows.tsx'
+import { NoArticles } from './no-articles.tsx'
+import { Pager } from './pager.tsx'
+import { TagChip, TagFilter } from './tag-filter.tsx'
+import { useArticles } from './use-articles.ts'
+import { useListSearch } from './use-list-search.ts'
+
+const states = [
+  { value: '', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'published', label: 'Published' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'deleted', label: 'Trash' },
+] as const
+
+export function Articles() {
+  const { sort, state, page, q, tag, ...list } = useListSearch()
+  const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
+  const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
+  const begun = useNewArticles(isUnfiltered)
+  const isLoading = useHeld(articles.isPending)
+
+  return (
+    <Page
+      title="Articles"
+      actions={
+        <>
+          <Link to={paths.admin.searchVersions} className={buttonClass({ variant: 'secondary' })}>
+            Search old versions
+          </Link>
+          <Link to={paths.admin.newDraft} className={buttonClass()}>
+            New Article
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <TagFilter tag={tag} onChange={list.showTag} />
+          <ArticleSearch value={q} onSearch={list.search} />
+        </div>
+      </div>
+      {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}
+      {articles.isError && (
+        <ErrorState
+          message={explain(articles.error)}
+          reference={articles.error.data?.request_id}
+          onRetry={() => articles.refetch()}
+        />
+      )}
+      {isLoading && <LoadingArticles />}
+      {!isLoading && articles.data && (
+        <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
+          {articles.data.length + begun.length > 0 ? (
+            <ArticleTable articles={articles.data} begun={begun} sort={sort} onSort={list.sortBy} />
+          ) : (
+            <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
+          )}
+          <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
+        </div>
+      )}
+    </Page>
+  )
+}

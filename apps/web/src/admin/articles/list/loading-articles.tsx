@@ -1,0 +1,22 @@
+import { Bone, Loading, times } from '../../../ui/states.tsx'
+
+const ROWS = 8
+
+/** The frame of the table with rows of its height. */
+export function LoadingArticles() {
+  return (
+    <Loading label="Loading articles...">
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        <div className="h-9" />
+        {times(ROWS, (row) => (
+          <div key={row} className="flex h-[46px] items-center gap-8 px-4">
+            <Bone className="h-4 w-1/4" />
+            <Bone className="h-4 flex-1 max-sm:hidden" />
+            <Bone className="h-[22px] w-20 rounded-full" />
+            <Bone className="h-4 w-24 max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,87 @@
+import type { NewArticle } from '@nightdesk/contracts'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { formatShortDate } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Cell } from '../../../ui/table.tsx'
+import { useNotify } from '../../notify.ts'
+import { ExcerptCell, TitleCell } from './article-cells.tsx'
+
+/** What was begun and never saved, above the articles; only its writer sees it. */
+export function useNewArticles(isShown: boolean): NewArticle[] {
+  const { data = [] } = api.newArticles.list.useQuery({}, { enabled: isShown })
+  return isShown ? data : []
+}
+
+export function NewArticleRow({ begun }: { begun: NewArticle }) {
+  const { key, title, excerpt, updated_at } = begun
+  const name = title.trim() || 'Untitled'
+  const discard = useDiscard(begun)
+  return (
+    <tr className="hover:bg-bg">
+      <TitleCell to={paths.admin.continueDraft(key)} title={name} />
+      <ExcerptCell excerpt={excerpt} />
+      <Cell label="Status">
+        <Badge tone="info">Not saved yet</Badge>
+      </Cell>
+      <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
+        {formatShortDate(updated_at)}
+      </Cell>
+      <Cell className="as-table:w-px">
+        <div className="flex gap-1">
+          <Link
+            to={paths.admin.continueDraft(key)}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Continue
+          </Link>
+          <Menu label={`Actions for ${name}`} items={[{ label: 'Discard', onSelect: discard }]} />
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+/** Gives it up; Undo writes it again as it was. */
+function useDiscard({ key, title }: NewArticle) {
+  const { client, newArticles } = api.useUtils()
+  const notify = useNotify()
+  const failure = { title: 'Error', description: 'Failed to discard what was begun' }
+  const restore = api.newArticles.put.useMutation({
+    meta: { failure },
+    onSuccess: () => newArticles.list.invalidate(),
+  })
+  const discard = api.newArticles.delete.useMutation({ meta: { failure } })
+  return async () => {
+    const begun = await client.newArticles.get.query({ key }).catch(() => null)
+    if (!begun) return notify({ kind: 'error', ...failure })
+    const { excerpt, tags, content, poster_image_id } = begun
+    discard.mutate(
+      { key },
+      {
+        onSuccess: () => {
+          newArticles.list.invalidate()
+          notify({
+            kind: 'success',
+            title: 'Discarded',
+            description: title.trim() || undefined,
+            topic: `new article ${key}`,
+            undo: () =>
+              restore.mutate({
+                key,
+                revision: 0,
+                title,
+                excerpt,
+                content,
+                poster_image_id,
+                tags: tags.map(({ name }) => name),
+              }),
+          })
+        },
+      },
+    )
+  }
+}

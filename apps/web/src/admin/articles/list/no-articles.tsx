@@ -1,0 +1,52 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+
+interface NoArticlesProps {
+  state: ArticleState | undefined
+  q: string | undefined
+  /** Only those with a tag were asked for. */
+  isTagged: boolean
+  page: number
+  onClear(): void
+}
+
+/** There are none at all, or none of those that were asked for. */
+export function NoArticles({ state, q, isTagged, page, onClear }: NoArticlesProps) {
+  if (q || state || isTagged || page > 1) {
+    return (
+      <EmptyState
+        title={describeNone(state, q, isTagged)}
+        help={state === 'deleted' && !q ? TRASH : undefined}
+      >
+        <Button variant="secondary" onClick={onClear}>
+          {q ? 'Clear' : 'Show all articles'}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No articles available" help="What you write is a draft until you publish it.">
+      <Link to={paths.admin.newDraft} className={buttonClass()}>
+        Create Your First Article
+      </Link>
+    </EmptyState>
+  )
+}
+
+const TRASH = 'Deleted articles are kept here for 30 days.'
+
+const names: Record<ArticleState, string> = {
+  draft: 'drafts',
+  published: 'published articles',
+  archived: 'archived articles',
+  deleted: 'articles in the trash',
+}
+
+function describeNone(state: ArticleState | undefined, q: string | undefined, isTagged: boolean): string {
+  const articles = `${state ? names[state] : 'articles'}${isTagged ? ' with this tag' : ''}`
+  if (q) return `No ${articles} match “${q}”`
+  return state || isTagged ? `No ${articles}` : 'No articles on this page'
+}

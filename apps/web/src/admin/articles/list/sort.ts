@@ -1,0 +1,23 @@
+import { SORT_KEYS } from '@nightdesk/contracts'
+import type { SortDirection } from '../../../ui/table.tsx'
+
+export type SortKey = (typeof SORT_KEYS)[number]
+export type SortColumn = 'state' | 'date_updated'
+
+export const DEFAULT_SORT: SortKey = '-date_updated'
+
+/** The order named in the URL; newest first when it names none. */
+export function parseSort(text: string | null): SortKey {
+  return SORT_KEYS.find((key) => key === text) ?? DEFAULT_SORT
+}
+
+/** How a column is sorted now; undefined when another one is. */
+export function directionOf(sort: SortKey, column: SortColumn): SortDirection | undefined {
+  if (sort === column) return 'ascending'
+  if (sort === `-${column}`) return 'descending'
+}
+
+/** The order after a click on a column's head: the same column turns round, another one starts ascending. */
+export function nextSort(sort: SortKey, column: SortColumn): SortKey {
+  return sort === column ? `-${column}` : column
+}

@@ -1,0 +1,47 @@
+import { lazy } from 'react'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
+import type { DraftEditor } from './draft-editor.ts'
+import { useEditState } from './use-draft-editor.ts'
+
+const loadConflictDialog = () => import('./merge/conflict-dialog.tsx')
+const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
+const ConflictDialog = lazy(async () => ({ default: (await loadConflictDialog()).ConflictDialog }))
+const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
+const RestoreOffer = lazy(async () => ({
+  default: (await import('./recovery/restore-offer.tsx')).RestoreOffer,
+}))
+
+/** Above the text: unsaved work that was found when it was opened. */
+export function RecoverableDrafts({ draftEditor }: { draftEditor: DraftEditor }) {
+  const offer = useEditState(draftEditor, (view) => view.offer)
+  return (
+    <LazyBoundary name="An offer of unsaved changes">
+      {offer && <RestoreOffer key={offer.updated_at} offer={offer} />}
+    </LazyBoundary>
+  )
+}
+
+/** What lies over the text while something has to be decided. The text stays below it. */
+export function EditDialogs({ draftEditor }: { draftEditor: DraftEditor }) {
+  const conflict = useEditState(draftEditor, (view) => view.conflict)
+  const asksToSignIn = useEditState(draftEditor, (view) => view.asksToSignIn)
+  useFetchAhead(loadConflictDialog)
+  useFetchAhead(loadSignInDialog)
+  return (
+    <>
+      <LazyBoundary name="What was saved meanwhile">
+        {conflict && <ConflictDialog conflict={conflict} />}
+      </LazyBoundary>
+      <LazyBoundary name="Sign-in">
+        {asksToSignIn && (
+          <SignInDialog
+            user={draftEditor.user}
+            onSignedIn={draftEditor.signedIn}
+            onClose={draftEditor.signInLater}
+          />
+        )}
+      </LazyBoundary>
+    </>
+  )
+}

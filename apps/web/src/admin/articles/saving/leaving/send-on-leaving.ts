@@ -1,0 +1,83 @@
+import type { Block } from '@nightdesk/contracts'
+import { sessionHeaders } from '../../../auth/session.ts'
+import type { DraftState } from '../article-server.ts'
+import { headingOf } from '../article-text.ts'
+import type { EditSession } from '../edit-session.ts'
+import { findLimit } from '../machine/limits.ts'
+import { isBehind } from '../machine/save-machine.ts'
+
+/** Bytes of a request that may outlive its page: 64 KiB of all of them together, which have other parts as well. */
+const MOST_KEPT_ALIVE = 60_000
+
+/**
+ * Sends what the server does not hold, beside the request that may be under way, for the page may be gone at once: only the
+ * blocks that changed, which fit the copy whether that request arrives or not. What is too large for that stays in the
+ * journal when the page is gone, and is sent at the next visit.
+ * @returns when it has arrived, or will not; undefined when there is nothing to send
+ */
+export function sendOnLeave(session: EditSession): Promise<void> | undefined {
+  const { draft, saver, user, dependencies } = session
+  const state = saver.state()
+  const { text } = draft
+  if (!isBehind(state) || state.failure === 'conflict' || state.failure === 'not-found') return
+  if (session.readUserId() !== user || session.sentOnLeave === text || findLimit(text)?.isOver) return
+  session.sentOnLeave = text
+  draft.unanswered = text
+  const known = draft.copy_revision
+  return dependencies.server
+    .patchCopy((url) => request(url, changeOf(draft)))
+    .then(({ revision }) => {
+      // It may have been put on top of the request that was under way, which has been answered since.
+      if (draft.copy_revision === known || revision === draft.copy_revision + 1) {
+        draft.copy_revision = revision
+        draft.copied = text
+      }
+      saver.dispatch({ type: 'copied', edit: state.edited })
+    })
+    .catch(() => {
+      // The journal has it. A page that is still there sends it again.
+      if (session.sentOnLeave === text) session.sentOnLeave = undefined
+    })
+}
+
+async function request(url: string, change: object): Promise<{ revision: number; updated_at: string }> {
+  const body = JSON.stringify(change)
+  const response = await fetch(url, {
+    method: 'PATCH',
+    keepalive: new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE,
+    headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
+    body,
+  })
+  if (!response.ok) throw new Error(`The working copy was refused with ${response.status}`)
+  return response.json() as Promise<{ revision: number; updated_at: string }> // as the contract says
+}
+
+/** What differs from the copy as it was last known, and from what is under way. */
+function changeOf({ text, base, copied, copy_revision, sending, first_revision }: DraftState) {
+  const { content } = text
+  const bases = [(copied ?? base.text).content, ...(sending ? [sending.text.content] : [])]
+  const head = Math.min(...bases.map((blocks) => commonLength(blocks, content)))
+  const tail = Math.min(
+    ...bases.map((blocks) => commonLength(blocks.slice(head).reverse(), content.slice(head).reverse())),
+  )
+  return {
+    ...(base.version_number > 0 && { base_version: base.version_number }),
+    revisions: [copy_revision, ...(sending ? [sending.revision] : [])],
+    first_revision,
+    ...headingOf(text),
+    base_tags: base.text.tags,
+    head,
+    tail,
+    insert: content.slice(head, content.length - tail),
+  }
+}
+
+/** How many blocks two texts have in common at their beginning. */
+function commonLength(one: Block[], other: Block[]): number {
+  const index = one.findIndex((block, at) => !isSameBlock(block, other[at]))
+  return index === -1 ? one.length : index
+}
+
+/** A block that was not changed is mostly the same object. */
+const isSameBlock = (one: Block, other: Block | undefined) =>
+  one === other || (other !== undefined && JSON.stringify(one) === JSON.stringify(other))

@@ -1,0 +1,71 @@
+import {
+  type Block,
+  CONTENT_LIMITS,
+  type ContentSize,
+  codePoints,
+  MAX_EXCERPT,
+  MAX_TITLE,
+  measureBlock,
+} from '@nightdesk/contracts'
+import type { ArticleText } from '../article-text.ts'
+
+/** A limit that a text has passed, or nearly reached. */
+export interface LimitNotice {
+  isOver: boolean
+  /** Which limit, and by how much. */
+  message: string
+}
+
+/** From which part of a limit on the writer is told. */
+const NEAR = 0.95
+
+const measured = new WeakMap<Block, ContentSize>()
+
+/** The limit that a text is furthest beyond, or nearest to; undefined while there is room. Only new blocks are measured. */
+export function findLimit({
+  title,
+  excerpt,
+  content,
+}: Pick<ArticleText, 'title' | 'excerpt' | 'content'>): LimitNotice | undefined {
+  const sizes = content.map(sizeOf)
+  const sum = (key: keyof ContentSize) => sizes.reduce((total, size) => total + size[key], 0)
+  const most = (key: keyof ContentSize) => sizes.reduce((top, size) => Math.max(top, size[key]), 0)
+  // A JSON list has two brackets, and a comma after each item but the last.
+  const bytes = sum('bytes') + Math.max(content.length + 1, 2)
+  const notices = [
+    notice('The title', codePoints(title.trim()), MAX_TITLE, characters),
+    notice('The excerpt', codePoints(excerpt.trim()), MAX_EXCERPT, characters),
+    notice('The text', bytes, CONTENT_LIMITS.bytes, kilobytes),
+    notice('The text', sum('text'), CONTENT_LIMITS.text, characters),
+    notice('The text', sum('nodes'), CONTENT_LIMITS.nodes, (count) => `${number(count)} parts`),
+    notice('A passage', most('leaf'), CONTENT_LIMITS.leaf, characters),
+    notice('A block', most('children'), CONTENT_LIMITS.children, (count) => `${number(count)} parts`),
+    // Nesting is no amount that one comes near to.
+    most('depth') > CONTENT_LIMITS.depth
+      ? notice('The nesting', most('depth'), CONTENT_LIMITS.depth, (count) => `${count} levels`)
+      : undefined,
+  ].filter((found) => found !== undefined)
+  return notices.sort((one, other) => other.part - one.part)[0]
+}
+
+function sizeOf(block: Block): ContentSize {
+  const known = measured.get(block)
+  if (known) return known
+  const size = measureBlock(block)
+  measured.set(block, size)
+  return size
+}
+
+function notice(what: string, value: number, limit: number, format: (value: number) => string) {
+  const part = value / limit
+  if (part < NEAR) return
+  const isOver = value > limit
+  const message = isOver
+    ? `${what} is over the limit by ${format(value - limit)}: at most ${format(limit)} can be saved.`
+    : `${what} is nearly full: ${format(limit - value)} of ${format(limit)} are left.`
+  return { part, isOver, message }
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+const characters = (count: number) => (count === 1 ? '1 character' : `${number(count)} characters`)
+const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1024))} KB`

@@ -1,0 +1,76 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { lazy } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { LazyBoundary } from '../../../screen/lazy-boundary.tsx'
+import { measureSaveBar } from '../../../screen/measure-bar.ts'
+import { keepCaret } from '../../form/keep-caret.ts'
+import type { DraftEditor } from '../draft-editor.ts'
+import { useEditState } from '../use-draft-editor.ts'
+import { SaveStatus } from './save-status.tsx'
+import { useSaveKey } from './use-save-key.ts'
+
+// Typing does not need it.
+const UnpublishedLine = lazy(async () => ({
+  default: (await import('../recovery/unpublished-line.tsx')).UnpublishedLine,
+}))
+
+interface SaveBarProps {
+  draftEditor: DraftEditor
+  state: ArticleState | undefined
+  label: `Save${string}`
+  /** Called before the form is submitted. */
+  onSave(): void
+}
+
+/** Always in reach, below a text of any length. */
+export function SaveBar({ draftEditor, state, label, onSave }: SaveBarProps) {
+  const isSaving = useEditState(draftEditor, ({ save }) => save.sent?.kind === 'save')
+  const button = useSaveKey({ isSaving, isNew: state === undefined })
+  return (
+    <div
+      ref={measureSaveBar}
+      className="save-bar sticky bottom-(--foot-height) z-10 flex flex-col gap-2 border-t border-line bg-bg py-3"
+    >
+      <Warnings draftEditor={draftEditor} />
+      <LazyBoundary name="The line about unpublished changes">
+        <UnpublishedLine draftEditor={draftEditor} isNew={state === undefined} />
+      </LazyBoundary>
+      <div className="flex items-center justify-between gap-3">
+        <SaveStatus draftEditor={draftEditor} state={state} />
+        <Button
+          ref={button}
+          type="submit"
+          size="lg"
+          isBusy={isSaving}
+          onClick={onSave}
+          onMouseDown={keepCaret}
+        >
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the writer should know before the text grows further. */
+function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
+  const limit = useEditState(draftEditor, (view) => view.limit)
+  const isJournalBroken = useEditState(draftEditor, (view) => view.isJournalBroken)
+  return (
+    <>
+      {limit && (
+        <p
+          role={limit.isOver ? 'alert' : 'status'}
+          className={`text-xs ${limit.isOver ? 'text-danger' : 'text-warning'}`}
+        >
+          {limit.message}
+        </p>
+      )}
+      {isJournalBroken && (
+        <p role="alert" className="text-xs text-warning">
+          This browser keeps nothing on this device. What is not saved is lost when the page is closed.
+        </p>
+      )}
+    </>
+  )
+}

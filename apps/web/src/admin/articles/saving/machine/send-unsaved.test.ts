@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createStore } from '../store.ts'
+import type { Failure, Kind } from './save-machine.ts'
+import { createSaver } from './saver.ts'
+import { sendUnsaved } from './send-unsaved.ts'
+
+/** A saver whose requests are answered by hand. */
+function startSaver() {
+  const { subscribe, setState } = createStore({})
+  const requests: { kind: Kind; answer(failure: Failure | null): void }[] = []
+  const saver = createSaver({
+    opened: 'saved',
+    send: (kind) => new Promise((answer) => requests.push({ kind, answer })),
+    merge() {},
+    askToSignIn() {},
+    onChange: () => setState({}),
+  })
+  const type = () => saver.dispatch({ type: 'edited' })
+  return { saver, requests, type, sendUnsaved: () => sendUnsaved(saver, subscribe) }
+}
+
+test('what was written while an older text was under way is sent after it', async () => {
+  const { saver, requests, type, sendUnsaved } = startSaver()
+  type()
+  saver.dispatch({ type: 'autosave' })
+  type()
+  const isSent = sendUnsaved()
+  expect(requests).toHaveLength(1)
+  requests[0]?.answer(null)
+  await expect.poll(() => requests.length).toBe(2)
+  requests[1]?.answer(null)
+
+  expect(await isSent).toBe(true)
+  saver.stop()
+})
+
+test('nothing is sent again that the server holds', async () => {
+  const { requests, sendUnsaved } = startSaver()
+  expect(await sendUnsaved()).toBe(true)
+  expect(requests).toEqual([])
+})
+
+test('it is told when the server cannot be reached', async () => {
+  const { saver, requests, type, sendUnsaved } = startSaver()
+  type()
+  const isSent = sendUnsaved()
+  await expect.poll(() => requests.length).toBe(1)
+  requests[0]?.answer('offline')
+
+  expect(await isSent).toBe(false)
+  saver.stop()
+})

@@ -1,0 +1,29 @@
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import type { ArticleText } from '../article-text.ts'
+import { TextDiff } from './text-diff.tsx'
+
+interface CompareDialogProps {
+  saved: ArticleText
+  written: ArticleText
+  onClose(): void
+}
+
+/** What is written, compared with the version it began from. */
+export function CompareDialog({ saved, written, onClose }: CompareDialogProps) {
+  return (
+    <Dialog
+      open
+      width="text"
+      role="dialog"
+      title="Unpublished changes"
+      description="What is new is marked, and what was removed is struck through. No version has it yet."
+      body={<TextDiff before={saved} after={written} />}
+      onClose={onClose}
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { isSameTags, mergeTags } from '@nightdesk/contracts'
+import { normalize } from '@nightdesk/editor'
+import { compareBlocks } from '@nightdesk/editor/diff'
+import {
+  applyChoices,
+  type Choice,
+  type MergedValue,
+  type MergePart,
+  mergeBlocks,
+  mergeValue,
+} from '@nightdesk/editor/merge'
+import type { Poster } from '../../form/poster-field.tsx'
+import type { ArticleText } from '../article-text.ts'
+
+/** Two edits of one text, merged as far as they do not touch. */
+export interface MergedText {
+  title: MergedValue<string>
+  excerpt: MergedValue<string>
+  poster: MergedValue<Poster | null>
+  /** Never in conflict: what either added is there, what either removed is gone. */
+  tags: string[]
+  parts: MergePart[]
+}
+
+/** What becomes of each overlap; `content` has one choice per conflict, in order. */
+export interface TextChoices {
+  title: Exclude<Choice, 'both'>
+  excerpt: Exclude<Choice, 'both'>
+  poster: Exclude<Choice, 'both'>
+  content: Choice[]
+}
+
+/** Compared in the form the editor gives to what it opens, or every block would seem to be rewritten. */
+export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: ArticleText): MergedText {
+  return {
+    title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
+    excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
+    poster: mergeValue(base.poster, mine.poster, theirs.poster),
+    tags: mergeTags(base.tags, mine.tags, theirs.tags),
+    parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
+  }
+}
+
+/**
+ * Merges two edits compared with the first of several texts they may have begun from with which they do not touch; if they
+ * always do, with the first of all.
+ */
+export function mergeFromAny(
+  [likeliest, ...others]: [ArticleText, ...ArticleText[]],
+  mine: ArticleText,
+  theirs: ArticleText,
+): { base: ArticleText; merged: MergedText } {
+  const merge = (base: ArticleText) => ({ base, merged: mergeTexts(base, mine, theirs) })
+  const first = merge(likeliest)
+  if (!hasConflict(first.merged)) return first
+  return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
+}
+
+export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): boolean =>
+  [title, excerpt, poster, ...parts].some(({ kind }) => kind === 'conflict')
+
+/** The text that results. Without choices, where both wrote: mine. */
+export function chooseText(
+  { title, excerpt, poster, tags, parts }: MergedText,
+  choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
+): ArticleText {
+  return {
+    title: title.kind === 'agreed' ? title.value : title[choices.title],
+    excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
+    poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
+    tags,
+    content: applyChoices(parts, choices.content),
+  }
+}
+
+/** "the title and 2 blocks": what one text has that the other had not. */
+export function describeChanges(before: ArticleText, after: ArticleText): string {
+  const { changed_blocks } = compareBlocks(normalize(before.content), normalize(after.content))
+  const parts = [
+    before.title.trim() !== after.title.trim() && 'the title',
+    before.excerpt.trim() !== after.excerpt.trim() && 'the excerpt',
+    before.poster?.image_id !== after.poster?.image_id && 'the featured image',
+    !isSameTags(before.tags, after.tags) && 'the tags',
+    changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
+  ]
+  return new Intl.ListFormat('en-US').format(parts.filter((part) => part !== false))
+}

@@ -1,0 +1,11 @@
+import type { EditSession } from '../edit-session.ts'
+
+/** Somebody else saved first: loads what it takes to merge, and says so if that cannot be loaded. */
+export async function merge(session: EditSession): Promise<void> {
+  const { notify, failureTitle } = session.dependencies
+  const loaded = await import('./merge-theirs.ts').catch(() => null)
+  if (await loaded?.mergeTheirs(session)) return
+  const description =
+    'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
+  notify({ kind: 'error', title: failureTitle, description })
+}

@@ -1,0 +1,71 @@
+import type { Block } from '@nightdesk/contracts'
+import { BlocksDiff } from '@nightdesk/editor/render-diff'
+import type { ReactNode } from 'react'
+import { Segments } from '../../../../ui/segments.tsx'
+
+interface OverlapProps<Choice extends string> {
+  name: string
+  choices: readonly Choice[]
+  value: Choice
+  onChoose(choice: Choice): void
+  mine: ReactNode
+  theirs: ReactNode
+}
+
+const LABELS = { mine: 'Mine', theirs: 'Theirs', both: 'Both' }
+
+/** One place that two people changed, both versions of it, and the choice between them. */
+export function Overlap<Choice extends keyof typeof LABELS>(props: OverlapProps<Choice>) {
+  const { name, choices, value, onChoose, mine, theirs } = props
+  const options = choices.map((choice) => ({ value: choice, label: LABELS[choice] }))
+  return (
+    <li className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{name}</h3>
+        <Segments label={`Keep of ${name}`} options={options} value={value} onChange={onChoose} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Side label="Mine" isKept={value !== 'theirs'}>
+          {mine}
+        </Side>
+        <Side label="Theirs" isKept={value !== 'mine'}>
+          {theirs}
+        </Side>
+      </div>
+    </li>
+  )
+}
+
+function Side({ label, isKept, children }: { label: string; isKept: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className={`min-w-0 rounded-control border p-3 ${isKept ? 'border-control' : 'border-line border-dashed'}`}
+    >
+      <p className="mb-2 flex justify-between text-xs text-muted">
+        {label} <span>{isKept ? 'Kept' : 'Not kept'}</span>
+      </p>
+      {children}
+    </section>
+  )
+}
+
+/** What one side made of the blocks. */
+export function BlocksSide({ base, blocks }: { base: Block[]; blocks: Block[] }) {
+  if (blocks.length === 0) return <p className="text-muted">Deleted</p>
+  return (
+    <div className="prose text-sm">
+      <BlocksDiff before={base} after={blocks} headingBase={4} />
+    </div>
+  )
+}
+
+export function ExcerptSide({ excerpt }: { excerpt: string }) {
+  if (excerpt === '') return <p className="text-muted">Made from the text</p>
+  return <p className="wrap-anywhere">{excerpt}</p>
+}
+
+export function PosterSide({ url }: { url: string | undefined }) {
+  if (!url) return <p className="text-muted">No image</p>
+  return <img src={url} alt="" className="h-24 rounded-control bg-sunken object-cover" />
+}

@@ -1,0 +1,40 @@
+import { isSameTags } from '@nightdesk/contracts'
+import { BlocksDiff } from '@nightdesk/editor/render-diff'
+import type { ArticleText } from '../article-text.ts'
+
+interface TextDiffProps {
+  before: ArticleText
+  after: ArticleText
+}
+
+/** What differs between two texts: the title, the excerpt, the featured image, the tags, and the blocks that changed. */
+export function TextDiff({ before, after }: TextDiffProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {before.title.trim() !== after.title.trim() && (
+        <p className="font-serif text-lg">
+          <del className="text-muted">{before.title}</del> <ins>{after.title}</ins>
+        </p>
+      )}
+      {before.excerpt.trim() !== after.excerpt.trim() && (
+        <p className="text-sm wrap-anywhere">
+          Excerpt: <del className="text-muted">{before.excerpt}</del>{' '}
+          <ins>{after.excerpt.trim() || 'made from the text'}</ins>
+        </p>
+      )}
+      {before.poster?.image_id !== after.poster?.image_id && (
+        <p className="text-xs text-muted">
+          {after.poster ? 'Another featured image' : 'The featured image is removed'}
+        </p>
+      )}
+      {!isSameTags(before.tags, after.tags) && (
+        <p className="text-xs text-muted">
+          {after.tags.length > 0 ? `Tags: ${after.tags.join(', ')}` : 'The tags are removed'}
+        </p>
+      )}
+      <div className="prose text-sm">
+        <BlocksDiff before={before.content} after={after.content} onlyChanges headingBase={4} />
+      </div>
+    </div>
+  )
+}

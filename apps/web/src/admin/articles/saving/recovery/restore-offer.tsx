@@ -1,0 +1,57 @@
+import { lazy, useRef, useState } from 'react'
+import { formatRecent } from '../../../../format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Loading } from '../../../../ui/states.tsx'
+import { LazyBoundary } from '../../../screen/lazy-boundary.tsx'
+import type { OfferedDraft } from '../edit-session.ts'
+
+const TextDiff = lazy(async () => ({ default: (await import('../merge/text-diff.tsx')).TextDiff }))
+
+/** Another copy of the text that only its writer can judge. It is neither applied nor thrown away unasked. */
+export function RestoreOffer({ offer }: { offer: OfferedDraft }) {
+  const [isCompared, setCompared] = useState(false)
+  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
+  const region = useRef<HTMLElement>(null)
+  /** Writing goes on in the text; the button that was pressed goes with the offer. */
+  const give = (answer: 'restore' | 'decline' | 'later') => () => {
+    setGiven(answer)
+    offer[answer]()
+    region.current?.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+  }
+  return (
+    <section
+      ref={region}
+      role="alert"
+      aria-label="Unsaved changes"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div>
+        <p className="font-medium">Restore unsaved changes from {formatRecent(offer.updated_at)}?</p>
+        <p className="text-xs text-muted">
+          They are kept on this device, and both they and the text below changed the same place.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={given === 'restore'} onClick={give('restore')}>
+          Restore
+        </Button>
+        <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
+          Keep the text below
+        </Button>
+        <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+          {isCompared ? 'Hide changes' : 'Show changes'}
+        </Button>
+        <Button variant="ghost" onClick={give('later')}>
+          Decide later
+        </Button>
+      </div>
+      {isCompared && (
+        <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
+          <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
+            <TextDiff before={offer.opened} after={offer.text} />
+          </LazyBoundary>
+        </div>
+      )}
+    </section>
+  )
+}

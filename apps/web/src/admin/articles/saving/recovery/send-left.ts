@@ -1,0 +1,63 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { anyFirstRevision } from '@nightdesk/contracts'
+import { articleServer, newArticleServer } from '../article-server.ts'
+import { openJournalDb } from '../journal/journal-db.ts'
+import { claimLeftEntries, fillIn } from '../journal/left-entries.ts'
+import { fateOf } from './fate.ts'
+import { openSaved } from './opening.ts'
+
+type Client = Parameters<typeof articleServer>[0]
+
+/**
+ * Sends what windows that are gone have left on this device, where it goes on from what the server has. What began from
+ * something else waits for its text to be opened.
+ * @returns whether there was anything
+ */
+export async function sendLeft(client: Client, user: number): Promise<boolean> {
+  const subjects = await unsentSubjects(user)
+  for (const subject of subjects) {
+    const entries = await claimLeftEntries(user, subject)
+    try {
+      for (const entry of entries) await sendEntry(client, entry)
+    } finally {
+      for (const entry of entries) entry.release()
+    }
+  }
+  return subjects.size > 0
+}
+
+/** The texts of which this device has something that the server has not. */
+export async function unsentSubjects(user: number): Promise<Set<string>> {
+  const entries = await (await openJournalDb()).getAllFromIndex('entries', 'user', user)
+  return new Set(entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject))
+}
+
+async function sendEntry(client: Client, left: Parameters<typeof fillIn>[0]): Promise<void> {
+  const found = await findSubject(client, left.subject)
+  if (!found) return
+  const { server, article } = found
+  const copy = article?.unsaved_at === null ? null : await server.readCopy()
+  const saved = openSaved(article, copy)
+  const opening = copy ? { ...saved, text: copy.text } : saved
+  const entry = fillIn(left, opening.text)
+  const fate = fateOf(entry, opening)
+  if (fate === 'ahead') {
+    await server.keepCopy({
+      text: entry.text,
+      base: { version_number: entry.base_version, text: { ...saved.text, tags: entry.base_tags } },
+      copy_revision: copy?.revision ?? 0,
+      first_revision: anyFirstRevision(),
+    })
+  }
+  if (fate === 'ahead' || fate === 'settled') await entry.remove()
+}
+
+/** @returns undefined when the article is gone, or not to be written on */
+async function findSubject(client: Client, subject: string) {
+  const [kind, name = ''] = subject.split(' ')
+  if (kind === 'new') return { server: newArticleServer(client, name, () => undefined), article: null }
+  const id = Number(name)
+  const article: AdminArticle | null = await client.articles.get.query({ id }).catch(() => null)
+  if (!article || article.state === 'deleted') return
+  return { server: articleServer(client, id, () => undefined), article }
+}

@@ -1,0 +1,53 @@
+import type { AdminArticle } from '@nightdesk/contracts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { api } from '../../../../api.ts'
+import { articleServer, newArticleServer } from '../article-server.ts'
+import { subjectOf, untilArrived } from '../leaving/departures.ts'
+import { type Opening, openCopy, openSaved } from './opening.ts'
+
+/** Milliseconds: an article that was read as lately as this need not be read again to be opened. */
+const FRESH = 1_000
+
+/** What the editor opens: what was written last, on whatever device. Asked once, when the screen is opened. */
+export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
+  const { articles, client } = api.useUtils()
+  return useOnce(['opening', id], async () => {
+    const wasLeft = await untilArrived(subjectOf(id, undefined))
+    const article = await articles.get.fetch({ id }, { staleTime: wasLeft ? 0 : FRESH })
+    const server = articleServer(client, id, () => undefined)
+    const copy = article.unsaved_at === null ? null : await server.readCopy()
+    return copy ? openCopy(article, copy, server.readVersion) : openSaved(article)
+  })
+}
+
+/** What is opened under the key of a new text, or the article that was made of it. */
+type NewOpening = { opening: Opening; made?: undefined } | { made: number; opening?: undefined }
+
+/** @param key of the unsaved work that an address names; null for a new text */
+export function useNewOpening(key: string | null) {
+  const { client } = api.useUtils()
+  const found = useOnce<NewOpening>(
+    ['opening', key],
+    key === null
+      ? skipToken
+      : async () => {
+          await untilArrived(subjectOf(null, key))
+          const server = newArticleServer(client, key, () => undefined)
+          const copy = await server.readCopy()
+          if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
+          const made = await client.newArticles.article.query({ key })
+          return made ? { made: made.id } : { opening: openSaved(null) }
+        },
+  )
+  const empty: NewOpening = { opening: openSaved(null) }
+  return key === null ? { data: empty, error: null, refetch: found.refetch } : found
+}
+
+const useOnce = <T>(queryKey: unknown[], queryFn: (() => Promise<T>) | typeof skipToken) =>
+  useQuery({
+    queryKey,
+    queryFn,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } },
+  })

@@ -1,0 +1,101 @@
+import type { Article, Version } from '@nightdesk/contracts'
+import { Blocks } from '@nightdesk/editor/render'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { CompareBar } from '../compare-bar.tsx'
+import { Comparison } from '../comparison.tsx'
+import { ArticleSearch } from '../list/article-search.tsx'
+import { PassageList } from '../passage-list.tsx'
+import { DRAFT, useCompared, useComparison } from '../use-comparison.ts'
+import { useDraft } from '../use-draft.ts'
+import { useInsert } from '../use-insert.ts'
+import { useVersion } from '../use-versions.ts'
+import { useSelectedVersion } from './use-selected-version.ts'
+import { VersionList } from './version-list.tsx'
+
+interface PreviousVersionsProps {
+  article: Article
+  onReverted(article: Article, isUndo: boolean): void
+}
+
+/** Beside the editor: the versions, and the text of the selected one; or what a search finds in all of them. */
+export function PreviousVersions({ article, onReverted }: PreviousVersionsProps) {
+  const [q, setQ] = useState('')
+  const { insertPassage } = useInsert()
+  return (
+    <aside
+      aria-label="Versions"
+      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first max-lg:w-full lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
+    >
+      <h2 className="text-md">Previous Versions</h2>
+      <ArticleSearch
+        label="Search old versions"
+        className="w-full"
+        value={q}
+        onSearch={(words) => setQ(words.trim())}
+      />
+      {q ? (
+        <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
+      ) : (
+        <>
+          <VersionList article={article} onReverted={onReverted} className="max-h-[35dvh]" />
+          <SelectedVersion id={article.id} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function SelectedVersion({ id }: { id: number }) {
+  const { selectedId } = useSelectedVersion()
+  const selected = useVersion(id, selectedId)
+  if (selected.isLoading) return <Loading label="Loading version..." />
+  return selected.data ? <OpenVersion selected={selected.data} /> : null
+}
+
+function OpenVersion({ selected }: { selected: Version }) {
+  const { chosen } = useComparison()
+  const compared = useCompared(selected)
+  return (
+    <section
+      aria-label={`Version ${selected.version_number}`}
+      className="flex max-h-[60dvh] min-h-0 min-w-0 flex-col gap-3 overflow-y-auto border-t border-line pt-4 lg:max-h-none lg:flex-1"
+    >
+      <h3 className="font-medium wrap-anywhere">{selected.title}</h3>
+      <CompareBar selected={selected} hasDraft />
+      {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
+      {compared && <Compared selected={selected} other={compared} />}
+      {chosen !== DRAFT && !compared && <VersionText version={selected} />}
+    </section>
+  )
+}
+
+function ComparedWithDraft({ selected }: { selected: Version }) {
+  const content = useDraft()
+  return <Compared selected={selected} other={{ name: 'the text in the editor', content }} />
+}
+
+function Compared(props: Pick<Parameters<typeof Comparison>[0], 'selected' | 'other'>) {
+  const { insert } = useInsert()
+  return (
+    <Comparison
+      {...props}
+      isNarrow
+      action={(block) => (
+        <Button variant="secondary" size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block)}>
+          Insert into the draft
+        </Button>
+      )}
+    />
+  )
+}
+
+function VersionText({ version }: { version: Version }) {
+  if (version.content.length === 0) return <p className="text-muted">No content available</p>
+  return (
+    <div className="prose text-sm">
+      <Blocks value={version.content} headingBase={4} />
+    </div>
+  )
+}

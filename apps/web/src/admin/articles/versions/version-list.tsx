@@ -1,0 +1,133 @@
+import type { Article, VersionSummary } from '@nightdesk/contracts'
+import type { KeyboardEvent } from 'react'
+import { type ApiError, explain } from '../../../api.ts'
+import { formatDate, formatNumber, formatTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Bone, ErrorState, Loading, times } from '../../../ui/states.tsx'
+import { useHeld } from '../../../ui/use-held.ts'
+import { StateBadge } from '../list/state-badge.tsx'
+import { useVersion, useVersions } from '../use-versions.ts'
+import { useRevert } from './use-revert.ts'
+import { useSelectedVersion } from './use-selected-version.ts'
+
+interface VersionListProps {
+  article: Article
+  /** How high it may become: it scrolls in itself, so that the selected text stays in view. */
+  className?: string
+  onReverted?: (article: Article, isUndo: boolean) => void
+}
+
+/** The versions, newest first, page by page. One can be selected, and then reverted to. */
+export function VersionList({ article, className = '', onReverted }: VersionListProps) {
+  const { selectedId, select } = useSelectedVersion()
+  const { versions, error, isPending, refetch, ...next } = useVersions(article.id)
+  const { data: selected } = useVersion(article.id, selectedId)
+  const { revert, isPending: isReverting } = useRevert(article.id, (reverted, isUndo) => {
+    select(null)
+    onReverted?.(reverted, isUndo)
+  })
+  const isLoading = useHeld(isPending)
+
+  if (isLoading) return <LoadingVersions />
+  if (!versions) {
+    const message = `Error loading versions: ${error && explain(error as ApiError)}` // the client throws nothing else
+    return <ErrorState message={message} onRetry={() => refetch()} />
+  }
+  if (versions.length === 0) return <p className="text-muted">No versions available</p>
+  const isListed = !selected || versions.some(({ id }) => id === selected.id)
+  const itemOf = (version: VersionSummary) => (
+    <li key={version.id}>
+      <VersionButton
+        version={version}
+        isCurrent={version.id === article.version_id}
+        isSelected={version.id === selectedId}
+        onClick={() => select(version.id === selectedId ? null : version.id)}
+      />
+      {version.id === selectedId && version.id !== article.version_id && (
+        <div className="px-3 py-2">
+          <Button size="sm" variant="warning" isBusy={isReverting} onClick={() => revert(version.id)}>
+            Revert to this version
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+  return (
+    <div className={`-mx-2 flex min-h-0 flex-col gap-4 overflow-y-auto px-2 ${className}`} data-versions>
+      {/* A link can lead to a version that is on none of the pages yet. */}
+      {!isListed && <ol>{itemOf(selected)}</ol>}
+      {byDay(versions).map(([day, written]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="px-3 pb-1 text-xs font-medium text-muted">{day}</h3>
+          <ol className="flex flex-col gap-1">{written.map(itemOf)}</ol>
+        </section>
+      ))}
+      {next.hasNextPage && (
+        <Button variant="secondary" isBusy={next.isFetchingNextPage} onClick={() => next.fetchNextPage()}>
+          Show older versions
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Days as the reader of the list counts them, newest first like the versions. */
+const byDay = (versions: readonly VersionSummary[]) => [
+  ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
+]
+
+function LoadingVersions() {
+  return (
+    <Loading label="Loading versions...">
+      {times(3, (version) => (
+        <Bone key={version} className="h-[70px]" />
+      ))}
+    </Loading>
+  )
+}
+
+interface VersionButtonProps {
+  version: VersionSummary
+  isCurrent: boolean
+  isSelected: boolean
+  onClick(): void
+}
+
+function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButtonProps) {
+  const { version_number, created_at, created_by_name, change_description, state, word_count } = version
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={onClick}
+      onKeyDown={moveByArrows}
+      className="flex w-full flex-col items-start gap-0.5 rounded-control border border-transparent px-3 py-2 text-left hover:border-line aria-pressed:border-control aria-pressed:bg-sunken"
+    >
+      <span className="flex w-full items-center justify-between gap-2 font-medium">
+        <span>
+          Version {version_number}{' '}
+          {isCurrent && <span className="ml-2 text-xs font-normal text-muted">Current</span>}
+        </span>
+        <StateBadge state={state} />
+      </span>
+      <span className="text-xs text-ink-2">{change_description}</span>
+      <span className="text-xs text-muted">
+        {formatTime(created_at)} · {created_by_name} · {formatNumber(word_count)}{' '}
+        {word_count === 1 ? 'word' : 'words'}
+      </span>
+    </button>
+  )
+}
+
+/** The keys for up and down select the version above or below. */
+function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const list = event.currentTarget.closest('[data-versions]')
+  if (step === 0 || !list) return
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>('button[aria-pressed]')]
+  const next = buttons[buttons.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  if (next.ariaPressed === 'false') next.click()
+}

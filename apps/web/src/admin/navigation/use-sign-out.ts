@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { clearSession, readUserId } from '../auth/session.ts'
+import { useNotify } from '../notify.ts'
+
+/** Of the last account whose words could not be sent: it was told, and may go without them. */
+let warned: number | undefined
+
+/**
+ * Signs out: what was typed is sent first, then it is removed from this device. The browser forgets the session even when
+ * the server cannot be told.
+ */
+export function useSignOut() {
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const { client } = api.useUtils()
+  const logout = api.auth.logout.useMutation({
+    onSettled: () => {
+      clearSession()
+      notify({ kind: 'success', title: 'Signed out', description: 'You have been successfully logged out' })
+      navigate(paths.admin.login)
+    },
+  })
+
+  async function signOut() {
+    const user = readUserId()
+    const device = await import('../articles/saving/leaving/leave-device.ts').catch(() => null)
+    if (user !== null && device) {
+      const isSent = await device.sendEverything(client, user)
+      if (!isSent && warned !== user) {
+        warned = user
+        return notify({
+          kind: 'warning',
+          title: 'You are still signed in',
+          description:
+            'Some of what you wrote has not reached the server. Try again when you are online; Sign Out once more to leave without it: it is deleted from this device.',
+          topic: 'sign-out',
+          duration: 0,
+        })
+      }
+      await device.clearDevice(user).catch(() => undefined) // a browser that keeps nothing
+    }
+    warned = undefined
+    logout.mutate({})
+  }
+  return () => void signOut()
+}

@@ -1,0 +1,78 @@
+import type { PublishedArticle } from '@nightdesk/contracts'
+import { excerpt, isDerivedExcerpt, readingMinutes, truncate, truncateAtWord } from '@nightdesk/editor'
+import { formatShortDate } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { useSettings } from '../settings.ts'
+import { Picture } from '../story/picture.tsx'
+
+const TITLE_LENGTH = 70
+const EXCERPT_LENGTH = 180
+
+/** How wide its picture is: one, two or three beside each other; see `home.css`. */
+const CARD_SIZES = '(min-width: 1000px) 24rem, (min-width: 760px) 45vw, calc(100vw - 2.5rem)'
+const LEAD_SIZES = '(min-width: 760px) 42rem, calc(100vw - 2.5rem)'
+
+interface CardProps {
+  article: PublishedArticle
+  /** The first story, across the whole width. */
+  lead?: boolean
+  /** In view when the page opens: its picture is not left for later. */
+  eager?: boolean
+  /** Of its title: below an `h2` on the home page. */
+  level?: 2 | 3
+}
+
+/** One link makes the whole card clickable; the title describes where it goes. */
+export function Card({ article, lead = false, eager = false, level = 3 }: CardProps) {
+  const { timezone } = useSettings()
+  const minutes = readingMinutes(article.word_count)
+  const titleId = `article-${article.id}`
+  const Title = `h${level}` as const
+  return (
+    <article className={lead ? 'card lead' : 'card'}>
+      {posterOf(article, { sizes: lead ? LEAD_SIZES : CARD_SIZES, eager })}
+      <div className="card-text">
+        <p className="label">
+          <time dateTime={article.date_updated}>{formatShortDate(article.date_updated, timezone)}</time>
+          {minutes > 0 ? ` · ${minutes} min` : null}
+        </p>
+        <Title id={titleId} dir="auto">
+          {truncate(article.title, TITLE_LENGTH)}
+        </Title>
+        <p className="card-excerpt" dir="auto">
+          {excerptOf(article)}
+        </p>
+        <a className="more" href={paths.article(article.id)} aria-describedby={titleId}>
+          Read Article
+        </a>
+      </div>
+    </article>
+  )
+}
+
+/** The excerpt that was written for the story; else its beginning, of which a card has room for more. */
+function excerptOf({ excerpt: given, content }: PublishedArticle): string {
+  const isWritten = given.trim() !== '' && !isDerivedExcerpt(given, content)
+  return isWritten ? truncateAtWord(given, EXCERPT_LENGTH) : excerpt(content, EXCERPT_LENGTH)
+}
+
+interface PosterOptions {
+  sizes: string
+  eager: boolean
+}
+
+/** The poster of an article, or the cover that stands in for one. A function, since a component costs time in lists. */
+function posterOf({ id, poster_url, images }: PublishedArticle, options: PosterOptions) {
+  if (poster_url) return <Picture src={poster_url} alt="" image={images[poster_url]} {...options} />
+  const { eager } = options
+  return (
+    <img
+      src={paths.cover(id)}
+      alt=""
+      width={640}
+      height={360}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { assets } from '../head/assets.ts'
+import { Document } from '../head/document.tsx'
+import { useSettings } from '../settings.ts'
+import { AnalyticsNotice } from './analytics-notice.tsx'
+import { PreviewNotice } from './preview-notice.tsx'
+import { SearchForm } from './search-form.tsx'
+
+/** The chrome of every public page. `reader.ts` finds its places by their `data-` attributes and swaps `<main>`. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <Document app="site" head={<SiteHead />}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <PreviewNotice />
+        {children}
+      </main>
+      <Footer />
+      <AnalyticsNotice />
+      <div className="toasts" role="status" data-toasts />
+    </Document>
+  )
+}
+
+function SiteHead() {
+  const { name } = useSettings()
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fafaf7" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href={paths.rss} />
+      <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href={paths.atom} />
+      <link
+        rel="alternate"
+        type="application/feed+json"
+        title={`${name} (JSON Feed)`}
+        href={paths.jsonFeed}
+      />
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <script type="module" src={assets.reader} />
+    </>
+  )
+}
+
+function Header() {
+  const { name } = useSettings()
+  return (
+    <header className="wrap">
+      <div className="top">
+        <a className="brand" href={paths.home()}>
+          {name}
+        </a>
+        <SearchForm className="search-top" />
+        <nav aria-label="Site">
+          <a href={paths.admin.dashboard} data-admin-link hidden>
+            Admin Dashboard
+          </a>
+          <a href={paths.home()}>Home</a>
+          <a className="search-link" href={paths.search()}>
+            Search
+          </a>
+          <label className="theme">
+            <span>Theme</span>
+            <select data-theme-switch>
+              <option value="system">System</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </select>
+          </label>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  const { name } = useSettings()
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <a className="brand" href={paths.home()}>
+          {name}
+        </a>
+        <nav aria-label="More">
+          <a href={paths.privacy}>Privacy Policy</a>
+          <a href={paths.terms}>Terms and Conditions</a>
+          <a href={paths.rss}>RSS</a>
+        </nav>
+      </div>
+    </footer>
+  )
+}

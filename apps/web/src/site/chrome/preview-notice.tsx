@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import { formatDateTime } from '../../format.ts'
+import type { PreviewLink } from '../../server-api.ts'
+import { useSettings } from '../settings.ts'
+
+const Preview = createContext<PreviewLink | null>(null)
+
+export const PreviewProvider = Preview.Provider
+
+/** Whether a preview link shows the page: then it is nobody's address, and no view of it counts. */
+export const useIsPreview = () => useContext(Preview) !== null
+
+/** Says that readers do not see the page like this. Stands in `<main>`, so that it goes when another page comes. */
+export function PreviewNotice() {
+  const preview = useContext(Preview)
+  const { timezone } = useSettings()
+  if (!preview) return null
+  return (
+    <p className="preview-notice" data-preview>
+      <strong>Preview</strong> Only people with this link see this page. It works until{' '}
+      <time dateTime={preview.expires_at}>{formatDateTime(preview.expires_at, timezone)}</time>.
+    </p>
+  )
+}

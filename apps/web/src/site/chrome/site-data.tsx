@@ -1,0 +1,42 @@
+import type { Organization, SearchAction, WebSite, WithActionConstraints } from 'schema-dts'
+import { paths } from '../../paths.ts'
+import type { SiteSettings } from '../../server-api.ts'
+import { StructuredData } from '../head/structured-data.tsx'
+import { useSettings } from '../settings.ts'
+
+export const websiteId = ({ url }: SiteSettings) => `${url}/#website`
+export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`
+
+/** What the home page says of the whole site. */
+export function SiteData() {
+  const site = useSettings()
+  return <StructuredData things={[website(site), organization(site)]} />
+}
+
+function website(site: SiteSettings): WebSite {
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.url}${paths.search()}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(site),
+    url: `${site.url}/`,
+    name: site.name,
+    description: site.tagline,
+    inLanguage: 'en',
+    publisher: { '@id': organizationId(site) },
+    potentialAction: search,
+  }
+}
+
+function organization(site: SiteSettings): Exclude<Organization, string> {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: site.name,
+    url: `${site.url}/`,
+    logo: `${site.url}/icon-512.png`,
+  }
+}

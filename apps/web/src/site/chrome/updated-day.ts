@@ -1,0 +1,18 @@
+import type { Article } from '@nightdesk/contracts'
+import { formatDate } from '../../format.ts'
+
+type Dates = Pick<Article, 'date_created' | 'date_published' | 'date_updated'>
+
+/**
+ * The day to show after "Updated:", or null. An update on the day of creation is part of writing, and one before
+ * publication tells a reader nothing: only a later day than both is worth a line.
+ */
+export function updatedDay(article: Dates, timezone: string): string | null {
+  const { date_created, date_updated } = article
+  const published = article.date_published ?? date_created
+  const updated = formatDate(date_updated, timezone)
+  if (updated === formatDate(date_created, timezone)) return null
+  // ISO instants in UTC sort as text.
+  if (date_updated < published || updated === formatDate(published, timezone)) return null
+  return updated
+}

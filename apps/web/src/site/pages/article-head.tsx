@@ -1,0 +1,88 @@
+import { CARD_SIZE, cardPath, type PublishedArticle } from '@nightdesk/contracts'
+import { excerpt, truncateAtWord } from '@nightdesk/editor'
+import type { Article, BreadcrumbList } from 'schema-dts'
+import { paths } from '../../paths.ts'
+import type { SiteSettings } from '../../server-api.ts'
+import { useIsPreview } from '../chrome/preview-notice.tsx'
+import { organizationId, websiteId } from '../chrome/site-data.tsx'
+import { PageHead } from '../head/page-head.tsx'
+import { StructuredData } from '../head/structured-data.tsx'
+import { useSettings } from '../settings.ts'
+
+/** What search engines show of a description; no more is sent. */
+const DESCRIPTION_LENGTH = 160
+
+/** What a page says about its article to those who link to it, list it or show it elsewhere. */
+export function ArticleHead({ article }: { article: PublishedArticle }) {
+  const site = useSettings()
+  const isPreview = useIsPreview()
+  const { id, title, tags, author_id, date_published } = article
+  const description = describe(article)
+  const path = paths.article(id)
+  // A draft has no card: nothing of it is to be had without its link.
+  if (isPreview) return <PageHead title={title} description={description} />
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={description}
+        path={path}
+        type="article"
+        image={{ path: cardPath(article), ...CARD_SIZE, alt: title }}
+      >
+        {date_published ? <meta property="article:published_time" content={date_published} /> : null}
+        <meta property="article:modified_time" content={modified(article)} />
+        <meta property="article:author" content={`${site.url}${paths.author(author_id)}`} />
+        {tags.map(({ slug, name }) => (
+          <meta key={slug} property="article:tag" content={name} />
+        ))}
+      </PageHead>
+      <StructuredData things={[articleData(article, site, description), breadcrumbs(article, site)]} />
+    </>
+  )
+}
+
+const describe = (article: PublishedArticle) =>
+  truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
+
+/** A text that was edited before it came out is as new as its publication. */
+const modified = ({ date_published, date_updated }: PublishedArticle) =>
+  date_published && date_published > date_updated ? date_published : date_updated
+
+/** An `Article`: not every text of a magazine is a short story, and search engines know this type. */
+function articleData(article: PublishedArticle, site: SiteSettings, description: string): Article {
+  const url = `${site.url}${paths.article(article.id)}`
+  const { poster_url, tags } = article
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    url,
+    mainEntityOfPage: url,
+    headline: article.title,
+    description,
+    image: [cardPath(article), ...(poster_url ? [poster_url] : [])].map((image) => `${site.url}${image}`),
+    datePublished: article.date_published ?? article.date_created,
+    dateModified: modified(article),
+    author: {
+      '@type': 'Person',
+      name: article.author_name,
+      url: `${site.url}${paths.author(article.author_id)}`,
+    },
+    publisher: { '@id': organizationId(site) },
+    isPartOf: { '@id': websiteId(site) },
+    inLanguage: 'en',
+    wordCount: article.word_count,
+    ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
+    isAccessibleForFree: true,
+  }
+}
+
+function breadcrumbs({ id, title }: PublishedArticle, { url }: SiteSettings): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${url}${paths.home()}` },
+      { '@type': 'ListItem', position: 2, name: title, item: `${url}${paths.article(id)}` },
+    ],
+  }
+}

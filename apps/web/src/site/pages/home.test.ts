@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { anArticle, apiOf, articles, failingApi, failure, render } from '../testing.ts'
+
+test('the hero tells what is read here and leads to the articles', async () => {
+  const { html, text, status } = await render('/')
+  expect(status).toBe(200)
+  expect(text).toContain('Short stories & science fiction')
+  expect(text).toContain('Quiet futures and strange weather.')
+  expect(html).toMatch(/<a [^>]*href="#articles"[^>]*>Explore Articles<\/a>/)
+  expect(html).toContain('id="articles"')
+})
+
+test('a card shows the updated day, the title, the beginning of the content and a link', async () => {
+  const article = anArticle({ date_updated: '2026-11-20T22:00:00.000Z', excerpt: '' })
+  const { html, text } = await render('/', apiOf([article]))
+  expect(text).toContain('Latest Articles')
+  expect(text).toContain('Nov 21, 2026 · 11 min')
+  expect(text).toContain('The Lighthouse Keeper of Ceres')
+  expect(text).toContain('Every ninety hours the lamp turns toward Earth.')
+  expect(html).toMatch(/<a [^>]*href="\/post\/7"[^>]*>Read Article<\/a>/)
+})
+
+test('a long title is cut at 70 characters and the excerpt at 180', async () => {
+  const content = [{ type: 'paragraph', children: [{ text: 'b'.repeat(181) }] }]
+  const { text } = await render('/', apiOf([anArticle({ title: 'a'.repeat(71), content, excerpt: '' })]))
+  expect(text).toContain(` ${'a'.repeat(70)}… `)
+  expect(text).toContain(` ${'b'.repeat(180)}… `)
+})
+
+test('a card shows the excerpt that was written for the story; one cut from the text gives way to more of it', async () => {
+  const content = [
+    { type: 'heading-two', children: [{ text: 'Dusk' }] },
+    { type: 'paragraph', children: [{ text: '***' }] },
+    { type: 'paragraph', children: [{ text: 'lamp '.repeat(60) }] },
+  ]
+  const shown = async (excerpt: string) => (await render('/', apiOf([anArticle({ content, excerpt })]))).text
+  expect(await shown('By the last light.')).toContain('By the last light.')
+  expect(await shown(`${'lamp '.repeat(30).trim()}…`)).toContain(` ${'lamp '.repeat(36).trim()}… `)
+  expect(await shown(`${'word '.repeat(50)}`)).toContain(` ${'word '.repeat(36).trim()}… `)
+})
+
+test('an article with a poster shows it, one without shows its cover', async () => {
+  const poster_url = '/api/uploads/abcdefghijklmnopqrstuvwxyz.jpg'
+  const { html } = await render('/', apiOf([anArticle({ poster_url }), anArticle({ id: 8 })]))
+  expect(html).toContain(`<img src="${poster_url}"`)
+  expect(html).toContain('<img src="/covers/8.svg"')
+})
+
+test('a site without articles says so', async () => {
+  const { status, text } = await render('/', apiOf([]))
+  expect(status).toBe(200)
+  expect(text).toContain('No articles found. Check back soon!')
+})
+
+test('24 articles fill a page, and the 25th is on the next', async () => {
+  const first = await render('/', apiOf(articles(25)))
+  expect(first.html.match(/Read Article/g)).toHaveLength(24)
+  expect(first.html).toMatch(/<a [^>]*href="\/\?page=2"[^>]*>Older articles/)
+  const second = await render('/?page=2', apiOf(articles(25)))
+  expect(second.text).toContain('Story 25')
+  expect(second.html).toMatch(/<a [^>]*href="\/"[^>]*>Newer articles/)
+  expect(second.text).not.toContain('Older articles')
+})
+
+test('exactly 24 articles are a single page', async () => {
+  const { text } = await render('/', apiOf(articles(24)))
+  expect(text).toContain('24 stories')
+  expect(text).not.toContain('Older articles')
+})
+
+test.each(['2', '0', '-1', '01', '1e3', 'x', ''])('there is no page %s', async (page) => {
+  const { status, text } = await render(`/?page=${page}`)
+  expect(status).toBe(404)
+  expect(text).toContain("Oops! The page you're looking for doesn't exist.")
+})
+
+test('a failed call says so, leaks nothing and hands over the cause', async () => {
+  const error = new Error('connect postgres://secret')
+  const { status, text, html, cause } = await render('/', failingApi(error))
+  expect(status).toBe(500)
+  expect(text).toContain('Error fetching posts')
+  expect(html).not.toContain('secret')
+  expect(cause).toBe(error)
+})
+
+test.each(['UNAVAILABLE', 'SERVICE_UNAVAILABLE'])('%s is a 503', async (code) => {
+  const { status, text } = await render('/', failingApi(failure(code, 'down')))
+  expect(status).toBe(503)
+  expect(text).toContain('Error fetching posts')
+})

@@ -1,0 +1,76 @@
+import { type PublishedArticle, published, type Tag } from '@nightdesk/contracts'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { PublicApi } from '../../server-api.ts'
+import { renderContext } from '../render-context.ts'
+import { asPageError, NO_PAGE, notFound } from './page-error.ts'
+
+export const CARDS_PER_PAGE = 24
+const PAGE = /^[1-9]\d{0,2}$/
+
+/** One page of a list of articles, newest change first. */
+export interface ListPage {
+  articles: PublishedArticle[]
+  page: number
+  hasOlder: boolean
+}
+
+export interface TagPage extends ListPage {
+  tag: Tag
+}
+
+export interface AuthorPage extends ListPage {
+  author: { id: number; name: string }
+}
+
+type Filter = Pick<Parameters<PublicApi['published']['list']>[0], 'tag' | 'author'>
+
+/** The home page is there also without articles. */
+export async function loadHome(args: LoaderFunctionArgs): Promise<ListPage> {
+  const list = await loadList(args, {})
+  if (list.page > 1 && list.articles.length === 0) throw notFound(NO_PAGE)
+  return list
+}
+
+export async function loadTag(args: LoaderFunctionArgs): Promise<TagPage> {
+  const { slug } = args.params
+  const list = await loadList(args, readFilter({ tag: slug }))
+  const tag = list.articles[0]?.tags.find((one) => one.slug === slug)
+  if (!tag) throw notFound(NO_PAGE)
+  return { ...list, tag }
+}
+
+export async function loadAuthor(args: LoaderFunctionArgs): Promise<AuthorPage> {
+  const list = await loadList(args, readFilter({ author: args.params.id }))
+  const [newest] = list.articles
+  if (!newest) throw notFound(NO_PAGE)
+  return { ...list, author: { id: newest.author_id, name: newest.author_name } }
+}
+
+/** What a path asks for; what can name nothing is not looked up. */
+function readFilter(asked: Record<string, unknown>): Filter {
+  const filter = published.list.input.safeParse(asked)
+  if (!filter.success) throw notFound(NO_PAGE)
+  return filter.data
+}
+
+async function loadList({ request, context }: LoaderFunctionArgs, filter: Filter): Promise<ListPage> {
+  const page = readPage(request)
+  return listPage(context.get(renderContext).api, page, filter).catch((error: unknown) => {
+    throw asPageError(error, NO_PAGE)
+  })
+}
+
+/** The number of the page that an address asks for. */
+export function readPage({ url }: Request): number {
+  const wanted = new URL(url).searchParams.get('page') ?? '1'
+  if (!PAGE.test(wanted)) throw notFound(NO_PAGE)
+  return Number(wanted)
+}
+
+async function listPage(api: PublicApi, page: number, filter: Filter): Promise<ListPage> {
+  const articles = await api.published.list({ ...filter, page, limit: CARDS_PER_PAGE })
+  if (articles.length < CARDS_PER_PAGE) return { articles, page, hasOlder: false }
+  // Pages of one, counted on: the first article that did not fit on this page.
+  const next = await api.published.list({ ...filter, page: page * CARDS_PER_PAGE + 1, limit: 1 })
+  return { articles, page, hasOlder: next.length > 0 }
+}

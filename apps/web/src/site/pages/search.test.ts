@@ -1,0 +1,108 @@
+import type { SearchResult } from '@nightdesk/contracts'
+import { describe, expect, test } from 'vitest'
+import type { PublicApi } from '../../server-api.ts'
+import { anArticle, apiOf, failingApi, failure, render } from '../testing.ts'
+
+const pieces = (text: string, hit: string, rest: string) => [
+  { text, is_hit: false },
+  { text: hit, is_hit: true },
+  { text: rest, is_hit: false },
+]
+const hit = (id: number) => ({
+  article: anArticle({ id }),
+  title: pieces('The ', 'Lighthouse', ' Keeper'),
+  snippet: pieces('A <b>lone</b> ', 'lighthouse', ' blinks.'),
+})
+
+/** Answers every search with this, and notes what was asked. */
+function searching(answer: Partial<SearchResult>, asked: string[] = []): PublicApi {
+  const { published } = apiOf([])
+  const tags = async () => [{ name: 'Moon', slug: 'moon', article_count: 2 }]
+  const search = async ({ q }: { q: string }) => {
+    asked.push(q)
+    return { searched_for: q, suggestion: null, total: answer.hits?.length ?? 0, hits: [], ...answer }
+  }
+  return { published: { ...published, tags, search } }
+}
+
+test('every page has a form to search with, which needs no script', async () => {
+  const { html } = await render('/')
+
+  expect(html).toMatch(/<form action="\/search"><input [^>]*aria-label="Search stories"[^>]* name="q"/)
+  expect(html).toContain('href="/search">Search</a>')
+})
+
+describe('the search page', () => {
+  test('without a question has the form and what stories are about', async () => {
+    const { status, html, text } = await render('/search', searching({}))
+
+    expect(status).toBe(200)
+    expect(html).toContain('<a rel="tag" href="/tag/moon">Moon</a>')
+    expect(text).not.toContain('No stories')
+  })
+
+  test('marks what was found, and shows markup as text', async () => {
+    const { html, text } = await render('/search?q=lighthouse', searching({ hits: [hit(7)] }))
+
+    expect(html).toContain('<a href="/post/7">The <mark>Lighthouse</mark> Keeper</a>')
+    expect(html).toContain('A &lt;b&gt;lone&lt;/b&gt; <mark>lighthouse</mark> blinks.')
+    expect(html).toContain('value="lighthouse"')
+    expect(text).toContain('1 story')
+  })
+
+  test('is for no search engine', async () => {
+    const { html } = await render('/search?q=a', searching({ hits: [hit(7)] }))
+
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toContain('rel="canonical"')
+  })
+
+  test('says which spelling it took for what was meant', async () => {
+    const api = searching({ hits: [hit(7)], searched_for: 'lighthouse' })
+
+    const { text } = await render('/search?q=lihgthouse', api)
+
+    expect(text).toContain('No stories match “lihgthouse”. These match “lighthouse”.')
+  })
+
+  test('that finds nothing says so, and suggests what would', async () => {
+    const { text, html } = await render('/search?q=a%26b', searching({ suggestion: 'c&d e' }))
+
+    expect(text).toContain('No stories match “a&b”.')
+    expect(html).toContain('Did you mean <a href="/search?q=c%26d+e">c&amp;d e</a>?')
+  })
+
+  test('leads from page to page, keeping the question, up to the last that can be seen', async () => {
+    const api = searching({ hits: [hit(7)], total: 1000 })
+
+    const [second, last] = await Promise.all([2, 10].map((page) => render(`/search?q=a+b&page=${page}`, api)))
+
+    expect(second?.html).toContain('<a href="/search?q=a+b" rel="prev">')
+    expect(second?.html).toContain('href="/search?q=a+b&amp;page=3" rel="next"')
+    expect(last?.text).not.toContain('More results')
+  })
+
+  test('has no page beyond the last', async () => {
+    expect((await render('/search?q=a&page=3', searching({}))).status).toBe(404)
+  })
+
+  test.each([
+    ['NUL', 'a%00b', 'a b'],
+    ['half a surrogate pair', '%ED%A0%80a', '\ufffd\ufffd\ufffda'],
+    ['too much', 'x'.repeat(10_000), 'x'.repeat(200)],
+    ['space around it', '%20%20a%20', 'a'],
+  ])('makes the best of %s', async (_what, typed, q) => {
+    const asked: string[] = []
+
+    const { status } = await render(`/search?q=${typed}`, searching({}, asked))
+
+    expect([status, asked]).toEqual([200, [q]])
+  })
+
+  test('says when it cannot answer', async () => {
+    const { status, text } = await render('/search?q=a', failingApi(failure('UNAVAILABLE', 'down')))
+
+    expect(status).toBe(503)
+    expect(text).toContain('The search failed. Please try again later.')
+  })
+})

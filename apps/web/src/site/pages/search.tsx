@@ -1,0 +1,116 @@
+import type { CountedTag, Pieces, SearchHit, SearchResult } from '@nightdesk/contracts'
+import { formatShortDate } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Pager } from '../chrome/pager.tsx'
+import { SearchForm } from '../chrome/search-form.tsx'
+import { PageHead } from '../head/page-head.tsx'
+import { useSettings } from '../settings.ts'
+import { TagLinks } from './article-links.tsx'
+import { storyCount } from './home.tsx'
+import type { SearchPage } from './load-search.ts'
+
+export function Search({ q, page, result, hasMore, tags }: SearchPage) {
+  return (
+    <section className="wrap search-page">
+      <PageHead title={q ? `Search: ${q}` : 'Search'} />
+      <header className="listing-head">
+        <h1>Search</h1>
+        <SearchForm q={q} className="search-form" />
+      </header>
+      {result?.total ? <Hits q={q} page={page} result={result} /> : null}
+      {result?.total === 0 ? <NoHits result={result} /> : null}
+      {tags.length > 0 ? <Subjects tags={tags} isFirst={!result} /> : null}
+      <Pager
+        page={page}
+        hasOlder={hasMore}
+        pathOf={(number) => paths.search(q, number)}
+        newer="Previous results"
+        older="More results"
+      />
+    </section>
+  )
+}
+
+/** The page is there, and says that it cannot answer. */
+export function SearchError() {
+  return (
+    <section className="wrap search-page">
+      <PageHead title="Search" />
+      <header className="listing-head">
+        <h1>Search</h1>
+        <SearchForm q="" className="search-form" />
+      </header>
+      <p className="state" role="alert">
+        The search failed. Please try again later.
+      </p>
+    </section>
+  )
+}
+
+function Hits({ q, page, result }: { q: string; page: number; result: SearchResult }) {
+  const { total, searched_for, hits } = result
+  return (
+    <>
+      <p className="search-count" role="status">
+        {searched_for === q ? '' : `No stories match “${q}”. These match “${searched_for}”. `}
+        <span className="label">{page > 1 ? `${storyCount(total)} · Page ${page}` : storyCount(total)}</span>
+      </p>
+      <ol className="hits">
+        {hits.map((hit) => (
+          <Hit key={hit.article.id} {...hit} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Hit({ article, title, snippet }: SearchHit) {
+  const { timezone } = useSettings()
+  const { id, author_name, date_updated } = article
+  return (
+    <li className="hit">
+      <h2 dir="auto">
+        <a href={paths.article(id)}>
+          <Marked pieces={title} />
+        </a>
+      </h2>
+      <p className="label">
+        {`${author_name} · `}
+        <time dateTime={date_updated}>{formatShortDate(date_updated, timezone)}</time>
+      </p>
+      <p className="hit-text" dir="auto">
+        <Marked pieces={snippet} />
+      </p>
+    </li>
+  )
+}
+
+function Marked({ pieces }: { pieces: Pieces }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+  return pieces.map(({ text, is_hit }, index) => (is_hit ? <mark key={index}>{text}</mark> : text))
+}
+
+function NoHits({ result: { searched_for, suggestion } }: { result: SearchResult }) {
+  return (
+    <div className="state" role="status">
+      <p>{`No stories match “${searched_for}”.`}</p>
+      {suggestion ? (
+        <p>
+          {'Did you mean '}
+          <a href={paths.search(suggestion)}>{suggestion}</a>?
+        </p>
+      ) : (
+        <p>Try fewer words, or other ones.</p>
+      )}
+    </div>
+  )
+}
+
+function Subjects({ tags, isFirst }: { tags: CountedTag[]; isFirst: boolean }) {
+  return (
+    <section className="subjects" aria-labelledby="subjects">
+      <h2 id="subjects">{isFirst ? 'What stories are about' : 'Or look through what stories are about'}</h2>
+      <TagLinks tags={tags} />
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { read } from '../storage.ts'
+import { choose } from './choose.ts'
+
+const KEY = 'theme'
+
+/** System, light or dark; without a stored choice the style sheet follows the system. */
+export function bindThemeSwitch(): void {
+  const control = document.querySelector<HTMLSelectElement>('[data-theme-switch]')
+  if (!control) return
+  control.value = read(KEY) ?? 'system'
+  control.addEventListener('change', () => {
+    choose(KEY, control.value === 'system' ? null : control.value)
+  })
+}

@@ -1,0 +1,69 @@
+import { notify } from '../notify.ts'
+import { fetchAhead, takeAhead } from './fetch-ahead.ts'
+import { fetchPage, isOfThisBuild, type Page } from './fetch-page.ts'
+import { openPage } from './open-page.ts'
+import { type Screen, screenOf } from './screens.ts'
+import { endLoading, showFailure, showLoading, showPage } from './show.ts'
+
+const LOADING_AFTER = 200
+
+/** Shows the next page in place where the browser has the Navigation API. Elsewhere links are plain links. */
+export function swapPages(): void {
+  if (!('navigation' in window)) return
+  // The browser fetches ahead what we do not: see `speculation-rules.ts`.
+  document.documentElement.dataset.swaps = ''
+  fetchAhead()
+  navigation.addEventListener('navigate', (event) => {
+    const screen = screenFor(event)
+    if (!screen) return
+    const from = location.href
+    event.intercept({
+      // `show.ts` moves the focus.
+      focusReset: 'manual',
+      handler: () => open(screen, event, from),
+    })
+  })
+}
+
+function screenFor(event: NavigateEvent): Screen | undefined {
+  if (!event.canIntercept || event.hashChange || event.formData || event.downloadRequest !== null)
+    return undefined
+  if (event.navigationType === 'reload') return undefined
+  // Only its address changes.
+  if (event.navigationType === 'replace' && event.destination.sameDocument) return undefined
+  return screenOf(new URL(event.destination.url).pathname)
+}
+
+async function open(screen: Screen, event: NavigateEvent, from: string): Promise<void> {
+  const timer = setTimeout(() => showLoading(screen.loading), LOADING_AFTER)
+  const page = await readPage(event).finally(() => clearTimeout(timer))
+  if (event.signal.aborted) return giveUp(event, from)
+  // The site was updated since this page was opened: its styles and scripts are others now.
+  if (page && !isOfThisBuild(page)) return location.reload()
+  show(screen, page)
+  // Before anything looks at where the page stands.
+  event.scroll()
+  openPage(from)
+}
+
+/** The reader stopped, or went elsewhere: what they were reading is there again, under its address. */
+function giveUp({ navigationType, destination: { url } }: NavigateEvent, from: string): void {
+  endLoading()
+  // Going back or forward has its own entry, which keeps its address.
+  if (navigationType !== 'push') return
+  // Later: until then nobody can tell whether another page is on its way.
+  setTimeout(() => {
+    if (!navigation.transition && location.href === url) history.replaceState(null, '', from)
+  })
+}
+
+async function readPage({ destination: { url }, signal }: NavigateEvent): Promise<Page | null> {
+  return (await takeAhead(url)) ?? fetchPage(url, signal)
+}
+
+function show(screen: Screen, page: Page | null): void {
+  const { title, advice } = screen.failure
+  if (page) showPage(page.document)
+  else showFailure(title)
+  if (!page?.ok && advice) notify(title, advice)
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { text } from '../fields.ts'
+import { IMAGE_FILENAME } from '../rules/image-rules.ts'
+import { isSafeImageUrl, isSafeUrl } from '../rules/url.ts'
+import { ALIGNMENTS, HEADINGS, MAX_LIST_START, type Mark } from './block-types.ts'
+import type { ContentProblem } from './content-limits.ts'
+
+/** Most problems that are reported of one text. */
+const MAX_PROBLEMS = 20
+
+const mark = (name: Mark) => z.boolean(`“${name}” must be true or false`).optional()
+const marks = z.looseObject({
+  bold: mark('bold'),
+  italic: mark('italic'),
+  underline: mark('underline'),
+  strikethrough: mark('strikethrough'),
+  code: mark('code'),
+})
+
+const align = z.enum(ALIGNMENTS, 'The alignment must be left, center, right or justify').optional()
+const plain = z.looseObject({ align })
+const code = z.looseObject({ align, language: text('The language of a code block', 100).optional() })
+
+const LIST_START = 'A numbered list must begin with a whole number from 0'
+const numberedList = z.looseObject({
+  align,
+  start: z.int(LIST_START).min(0, LIST_START).max(MAX_LIST_START, LIST_START).optional(),
+})
+
+// "url from href (empty if none)": an empty URL is stored and rendered as if there were no link.
+const linkUrl = z
+  .string('A link needs a URL')
+  .refine((url) => url === '' || isSafeUrl(url), 'A link has a URL that is not allowed')
+const imageUrl = z
+  .string('The URL of an image must be text')
+  .refine((url) => url === '' || isSafeImageUrl(url), 'An image has a URL that is not allowed')
+
+const SINGLE_EMPTY_TEXT = 'An image holds a single empty text'
+const emptyText = z.tuple([z.looseObject({ text: z.literal('', SINGLE_EMPTY_TEXT) })], SINGLE_EMPTY_TEXT)
+const image = z
+  .looseObject({
+    align,
+    url: imageUrl.optional(),
+    filename: z.string().regex(IMAGE_FILENAME, 'An image names a file that is not one of ours').optional(),
+    alt: text('The description of an image', 500).optional(),
+    children: emptyText,
+  })
+  .refine(
+    ({ url, filename }) => url !== undefined || filename !== undefined,
+    'An image needs a URL or a file',
+  )
+
+/** The keys of every block type we know. Other types, and other keys, are kept as they are. */
+const KNOWN_BLOCKS = new Map<string, z.ZodType>([
+  ['paragraph', plain],
+  ['block-quote', plain],
+  ['bulleted-list', plain],
+  ['numbered-list', numberedList],
+  ['list-item', plain],
+  ['code-line', plain],
+  ['code-block', code],
+  ['code', code],
+  ['link', z.looseObject({ align, url: linkUrl })],
+  ['image', image],
+  ...HEADINGS.map((type): [string, z.ZodType] => [type, plain]),
+])
+
+/** Every place where blocks break the block model. Expects a tree that `findUnstorable` has passed. */
+export function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
+  const problems: ContentProblem[] = []
+  blocks.forEach((block, index) => {
+    if (isRecord(block) && 'text' in block) problems.push({ path: [index], message: TEXT_OUTSIDE_BLOCK })
+    else checkNode(block, [index], problems)
+  })
+  return problems.slice(0, MAX_PROBLEMS)
+}
+
+const NOT_A_NODE = 'Content must consist of blocks and texts'
+const TEXT_OUTSIDE_BLOCK = 'Every text must stand in a block'
+const MIXED = 'A text cannot have children'
+const UNNAMED = 'Every block needs a type of 1 to 100 characters'
+const NO_CHILDREN = 'Every block needs a list of children'
+
+type Path = (string | number)[]
+
+function checkNode(node: unknown, path: Path, problems: ContentProblem[]): void {
+  if (!isRecord(node)) problems.push({ path, message: NOT_A_NODE })
+  else if ('text' in node) checkText(node, path, problems)
+  else checkElement(node, path, problems)
+}
+
+function checkText(node: Record<string, unknown>, path: Path, problems: ContentProblem[]): void {
+  if (typeof node.text !== 'string')
+    problems.push({ path: [...path, 'text'], message: 'A text must be text' })
+  else if ('children' in node) problems.push({ path, message: MIXED })
+  else report(marks, node, path, problems)
+}
+
+function checkElement(node: Record<string, unknown>, path: Path, problems: ContentProblem[]): void {
+  const { type, children } = node
+  if (typeof type !== 'string' || type === '' || type.length > 100) {
+    problems.push({ path: [...path, 'type'], message: UNNAMED })
+    return
+  }
+  if (!Array.isArray(children)) {
+    problems.push({ path: [...path, 'children'], message: NO_CHILDREN })
+    return
+  }
+  report(KNOWN_BLOCKS.get(type), node, path, problems)
+  children.forEach((child, index) => {
+    checkNode(child, [...path, 'children', index], problems)
+  })
+}
+
+function report(rules: z.ZodType | undefined, node: unknown, path: Path, problems: ContentProblem[]): void {
+  const issues = rules?.safeParse(node).error?.issues ?? []
+  for (const { path: below, message } of issues) {
+    problems.push({ path: [...path, ...below.map(pathKey)], message })
+  }
+}
+
+const pathKey = (key: PropertyKey): string | number => (typeof key === 'symbol' ? key.toString() : key)
+
+/** `in` is safe on these: keys that a prototype has are refused before, and `text`, `children` are none. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

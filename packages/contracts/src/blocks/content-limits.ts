@@ -1,0 +1,123 @@
+import { isStorable } from '../rules/text-rules.ts'
+
+/** What content may measure at most. Depth and nodes are counted over everything nested, texts in UTF-16 units. */
+export const CONTENT_LIMITS = {
+  bytes: 1024 * 1024,
+  depth: 32,
+  nodes: 20_000,
+  children: 5_000,
+  leaf: 100_000,
+  text: 1_000_000,
+} as const
+
+/** Where content breaks a rule, and the sentence that says which. */
+export interface ContentProblem {
+  path: (string | number)[]
+  message: string
+  /** More bytes than are taken, whatever they say: 413, where other faults are 422. */
+  isTooLarge?: true
+}
+
+/** A value to look at, with the way back up. */
+interface Visit {
+  value: unknown
+  key: string | number
+  depth: number
+  parent?: Visit
+}
+
+interface Tally {
+  nodes: number
+  text: number
+}
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+const count = (limit: number) => limit.toLocaleString('en-US')
+const TEXT_TOO_LONG = `The text is too long: at most ${count(CONTENT_LIMITS.text)} characters are allowed`
+
+/**
+ * The first place where a value cannot be stored: not JSON, too large, or with characters Postgres refuses.
+ * Walks with its own stack, so no depth of input can exhaust the call stack; recursion is safe afterwards.
+ */
+export function findUnstorable(blocks: readonly unknown[]): ContentProblem | undefined {
+  const tally: Tally = { nodes: 0, text: 0 }
+  const stack: Visit[] = blocks.map((value, key) => ({ value, key, depth: 1 })).reverse()
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    const message = findFault(visit, tally)
+    if (message) {
+      const isTooLarge = message === TEXT_TOO_LONG
+      return { path: pathOf(visit), message, ...(isTooLarge && { isTooLarge }) }
+    }
+    const children = nested(visit)
+    for (let i = children.length - 1; i >= 0; i--) {
+      // Within bounds by the loop.
+      stack.push(children[i] as Visit)
+    }
+  }
+}
+
+function findFault({ value, key, depth }: Visit, tally: Tally): string | undefined {
+  if (typeof value === 'string') return findTextFault(value, key, tally)
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return
+  if (!isJsonContainer(value)) return 'Content must be plain JSON'
+  if (depth > CONTENT_LIMITS.depth) {
+    return `The text is nested too deeply: at most ${CONTENT_LIMITS.depth} levels are allowed`
+  }
+  if (Array.isArray(value)) return findListFault(value, key)
+  tally.nodes++
+  if (tally.nodes > CONTENT_LIMITS.nodes) {
+    return `The text has too many parts: at most ${count(CONTENT_LIMITS.nodes)} are allowed`
+  }
+  return findKeyFault(value)
+}
+
+function findTextFault(value: string, key: string | number, tally: Tally): string | undefined {
+  if (!isStorable(value)) return 'The text contains characters that cannot be stored'
+  if (key !== 'text') return
+  tally.text += value.length
+  if (value.length > CONTENT_LIMITS.leaf) {
+    return `A passage is too long: at most ${count(CONTENT_LIMITS.leaf)} characters are allowed`
+  }
+  if (tally.text > CONTENT_LIMITS.text) {
+    return TEXT_TOO_LONG
+  }
+}
+
+function findListFault(value: unknown[], key: string | number): string | undefined {
+  if (key === 'children' && value.length > CONTENT_LIMITS.children) {
+    return `A block holds too many parts: at most ${count(CONTENT_LIMITS.children)} are allowed`
+  }
+}
+
+function findKeyFault(value: object): string | undefined {
+  for (const key of Object.keys(value)) {
+    if (FORBIDDEN_KEYS.has(key)) return `The key “${key}” is not allowed in content`
+    if (!isStorable(key)) return 'A key contains characters that cannot be stored'
+  }
+}
+
+function isJsonContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** A list of children is no level of its own: the nodes in it are one below their parent. */
+function nested(visit: Visit): Visit[] {
+  const { value, depth } = visit
+  if (!isJsonContainer(value)) return []
+  if (Array.isArray(value)) {
+    return Array.from(value, (item, key) => ({ value: item, key, depth: depth + 1, parent: visit }))
+  }
+  return Object.entries(value).map(([key, item]) => {
+    const isChildList = key === 'children' && Array.isArray(item)
+    return { value: item, key, depth: isChildList ? depth : depth + 1, parent: visit }
+  })
+}
+
+function pathOf(visit: Visit): (string | number)[] {
+  const path: (string | number)[] = []
+  for (let at: Visit | undefined = visit; at; at = at.parent) path.unshift(at.key)
+  return path
+}

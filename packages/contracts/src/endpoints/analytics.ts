@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, nothing, text } from '../fields.ts'
+import { UNCOUNTED_REASONS } from './published.ts'
+
+const count = z.int().min(0)
+/** Percent, 0 to 100, one decimal. */
+const rate = z.number().min(0).max(100)
+/** `YYYY-MM-DD` in the site’s time zone. */
+const day = z.iso.date()
+
+export const dashboardStats = z.object({
+  total_views: z.object({ today: count, yesterday: count, all_time: count }),
+  visitor_metrics: z.object({
+    unique_visitors: count,
+    /** Visitors seen on at least two days ÷ visitors. */
+    return_rate: rate,
+  }),
+  popular_articles: z.array(z.object({ article_id: id, title: z.string(), view_count: count })),
+})
+export type DashboardStats = z.infer<typeof dashboardStats>
+
+/** What the hourly job computes. Days begin in the site’s time zone. */
+export const analyticsSummary = z.object({
+  generated_at: instant,
+  page_views: z.object({
+    total_views: z.object({ today: count, last_7_days: count, last_30_days: count, all_time: count }),
+    /** `page_path` is `/post/{id}`. */
+    page_stats: z.array(z.object({ page_path: z.string(), total_views: count, unique_views: count })),
+  }),
+  visitor_metrics: z.object({ unique_visitors: count, return_visitors: count, return_rate: rate }),
+  popular_articles: z.array(z.object({ id, title: z.string(), views: count })),
+})
+export type AnalyticsSummary = z.infer<typeof analyticsSummary>
+
+/** Today, the last 7 or 30 days with today as the last of them, or all time. */
+export const PERIODS = ['today', '7', '30', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+
+const period = z.enum(PERIODS, 'The period is today, 7, 30 or all').default('7')
+
+/**
+ * A figure of a period beside the same of the period before, as long and just before it. `change` is in percent, of a
+ * rate in points. Null where there is nothing to compare with.
+ */
+const figure = z.object({ value: z.number(), previous: z.number().nullable(), change: z.number().nullable() })
+export type Figure = z.infer<typeof figure>
+
+const window = z.object({ first_day: day, last_day: day })
+
+/** `at` is `YYYY-MM-DDTHH`, `YYYY-MM-DD` or `YYYY-MM`, by `step`. */
+const point = z.object({
+  at: z.string(),
+  views: count,
+  /** Distinct ones; only of days. */
+  visitors: count.nullable(),
+})
+export type Point = z.infer<typeof point>
+
+const share = z.object({ value: z.string(), views: count })
+export type Share = z.infer<typeof share>
+
+const timeline = {
+  as_of: instant,
+  period: z.enum(PERIODS),
+  current: window,
+  previous: window.nullable(),
+  step: z.enum(['hour', 'day', 'month']),
+  series: z.object({ current: z.array(point), previous: z.array(point) }),
+}
+
+/** The analytics summary is being made, or about to be. */
+const is_summarising = z.boolean()
+
+const facets = {
+  /** Origins, most views first; empty for a reader who came from nowhere known. */
+  referrers: z.array(share),
+  agents: z.array(share),
+  devices: z.array(share),
+}
+
+export const analyticsOverview = z.object({
+  ...timeline,
+  views: figure,
+  /** Different ones in the period. */
+  visitors: figure,
+  /** Visitors of the period who were also seen on an earlier day ÷ visitors of the period. */
+  return_rate: figure,
+  /** Of the views, those by somebody who was signed in. */
+  staff_views: count,
+  pages: z.array(
+    z.object({
+      article_id: id,
+      /** Null when the article is gone, or not published and not the caller’s to see. */
+      title: z.string().nullable(),
+      page_path: z.string(),
+      views: count,
+      /** Different visitors who ever opened it, whatever the period. */
+      unique_views: count,
+    }),
+  ),
+  ...facets,
+  /** Attempts that were not counted, and why: every reason, in one order. */
+  uncounted: z.array(z.object({ reason: z.enum(UNCOUNTED_REASONS), attempts: count })),
+  is_summarising,
+})
+export type AnalyticsOverview = z.infer<typeof analyticsOverview>
+
+/** What views are told apart by: where a reader came from, and what they read with. */
+export const FACETS = ['referrer', 'agent', 'device'] as const
+export type Facet = (typeof FACETS)[number]
+
+export const facetAnalytics = z.object({
+  ...timeline,
+  facet: z.enum(FACETS),
+  value: z.string(),
+  /** Those alone that the value stands for, as in the series and of the pages. */
+  views: figure,
+  pages: analyticsOverview.shape.pages,
+  is_summarising,
+})
+export type FacetAnalytics = z.infer<typeof facetAnalytics>
+
+export const articleAnalytics = z.object({
+  ...timeline,
+  article_id: id,
+  title: z.string(),
+  page_path: z.string(),
+  views: figure,
+  /** Different visitors who ever opened it, whatever the period. */
+  unique_views: count,
+  staff_views: count,
+  ...facets,
+  /** Which text was read, newest version first; the last without a number when the reader’s page did not tell. */
+  versions: z.array(
+    z.object({ version_number: z.int().nullable(), created_at: instant.nullable(), views: count }),
+  ),
+})
+export type ArticleAnalytics = z.infer<typeof articleAnalytics>
+
+export const currentVisitors = z.object({
+  as_of: instant,
+  /** Different ones who opened an article in the last five minutes. */
+  visitors: count,
+})
+export type CurrentVisitors = z.infer<typeof currentVisitors>
+
+export const analytics = {
+  dashboard: endpoint('GET /admin/dashboard/stats', {
+    access: 'author',
+    summary: 'The figures of the dashboard, live',
+    input: nothing,
+    output: dashboardStats,
+    reply: 'data',
+    background: true,
+  }),
+  latest: endpoint('GET /admin/worker/analytics/latest', {
+    access: 'author',
+    summary: 'The newest analytics summary, or null before the first run',
+    input: nothing,
+    output: analyticsSummary.nullable(),
+    reply: 'data',
+    background: true,
+  }),
+  overview: endpoint('GET /admin/analytics', {
+    access: 'author',
+    summary: 'The figures of a period beside those of the period before, live',
+    input: z.object({ period }),
+    output: analyticsOverview,
+    reply: 'data',
+    background: true,
+  }),
+  facet: endpoint('GET /admin/analytics/facet', {
+    access: 'author',
+    summary: 'The views of a period from one referrer, browser or device, live',
+    input: z.object({
+      facet: z.enum(FACETS, 'The facet is referrer, agent or device'),
+      value: text('Value', 2048).default(''),
+      period,
+    }),
+    output: facetAnalytics,
+    reply: 'data',
+    background: true,
+  }),
+  current: endpoint('GET /admin/analytics/current', {
+    access: 'author',
+    summary: 'How many visitors there were in the last five minutes',
+    input: nothing,
+    output: currentVisitors,
+    reply: 'data',
+    background: true,
+  }),
+  article: endpoint('GET /admin/analytics/articles/:id', {
+    access: 'author',
+    summary: 'How one article was read in a period, version by version, live',
+    input: z.object({ id, period }),
+    output: articleAnalytics,
+    reply: 'data',
+    background: true,
+  }),
+}

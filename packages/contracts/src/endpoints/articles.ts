@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { content, storedContent } from '../blocks/blocks.ts'
+import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
+import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../fields.ts'
+import { MAX_EXCERPT, MAX_TITLE } from '../rules/text-rules.ts'
+import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
+
+export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
+export const articleState = z.enum(ARTICLE_STATES)
+export type ArticleState = z.infer<typeof articleState>
+
+export const title = requiredText('Title', MAX_TITLE)
+export const excerpt = text('Excerpt', MAX_EXCERPT)
+/** Of an edit. What was made from the text follows the text, what somebody wrote stays. */
+export const changedExcerpt = excerpt
+  .nullable()
+  .optional()
+  .describe('Absent: as it is. Null: made from the text, and made anew when that changes')
+
+/** An article without its content: what lists show. */
+export const articleSummary = z.object({
+  id,
+  title: z.string(),
+  excerpt: z.string(),
+  state: articleState,
+  author_id: id,
+  author_name: z.string(),
+  poster_image_id: id.nullable(),
+  /** Path of the poster on this site, or null. */
+  poster_url: z.string().nullable(),
+  /** Where it is filed, in the order its author gave. No version holds them. */
+  tags: z.array(tag),
+  word_count: z.int(),
+  /** Rises by one with every version. Send it back as `base_version` to be told of a conflict. */
+  version_number: z.int(),
+  version_id: id,
+  created_at: instant,
+  date_created: instant,
+  /** Moves with a save or revert that changed something; not with publishing. */
+  date_updated: instant,
+  /** The first publication. */
+  date_published: instant.nullable(),
+})
+export type ArticleSummary = z.infer<typeof articleSummary>
+
+export const article = articleSummary.extend({ content: storedContent })
+export type Article = z.infer<typeof article>
+
+/** What the admin knows of an article, and readers need not. */
+const standing = {
+  /** When it goes out by itself; null unless it is scheduled. */
+  scheduled_at: instant.nullable(),
+  /** Which version goes out then; null for the newest at that time. */
+  scheduled_version_number: z.int().nullable(),
+  /** What readers see; null unless it is published. Lower than `version_number` while newer text waits. */
+  published_version_number: z.int().nullable(),
+  /**
+   * When the caller last wrote on it without saving; null when they have no working copy, or one that holds nothing else
+   * than the version it began from. Publishing and scheduling leave what it holds out.
+   */
+  unsaved_at: instant.nullable(),
+}
+export const adminArticleSummary = articleSummary.extend(standing).meta({ id: 'ArticleSummary' })
+export type AdminArticleSummary = z.infer<typeof adminArticleSummary>
+
+export const adminArticle = article.extend(standing).meta({ id: 'Article' })
+export type AdminArticle = z.infer<typeof adminArticle>
+
+export const publishAt = namedInstant('Choose a date and a time')
+const posterImageId = id
+  .nullable()
+  .optional()
+  .describe('As the upload answered it. Absent: as it is. Null: none')
+export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
+
+export const articles = {
+  list: endpoint('GET /admin/articles', {
+    access: 'author',
+    summary: 'The articles the caller may see, newest change first; those in the trash only when asked for',
+    input: z.object({
+      ...paging,
+      state: articleState.optional(),
+      tag: tagSlugInput.optional().describe('The slug of a tag'),
+      sort: z.enum(SORT_KEYS).optional(),
+    }),
+    output: z.array(adminArticleSummary),
+  }),
+  get: endpoint('GET /admin/articles/:id', {
+    access: 'author',
+    summary: 'One article with its content',
+    input: z.object({ id }),
+    output: adminArticle,
+  }),
+  tags: endpoint('GET /admin/tags', {
+    access: 'author',
+    summary: 'Every tag that an article has, the most used first',
+    input: nothing,
+    output: z.array(countedTag),
+  }),
+  create: endpoint('POST /admin/articles', {
+    access: 'author',
+    summary: 'Create a draft. Without an excerpt, one is made from the text',
+    input: z.object({
+      title,
+      content,
+      excerpt: changedExcerpt,
+      poster_image_id: posterImageId,
+      tags: tagNames.optional(),
+      working_copy_key: z
+        .uuid()
+        .optional()
+        .describe(
+          'The working copy that the article is made of: it is removed with the save. Sent again, since the answer was ' +
+            'lost, it saves to the article that was made; when that was changed since: 409',
+        ),
+      working_copy_revision: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
+    }),
+    output: adminArticle,
+    reply: 'article',
+    status: 201,
+    bodyLimit: CONTENT_BODY_LIMIT,
+  }),
+  update: endpoint('PUT /admin/articles/:id', {
+    access: 'author',
+    summary: 'Save as a new version; of a published article the public page changes at once',
+    input: z.object({
+      id,
+      title: title.optional(),
+      content: content.optional(),
+      excerpt: changedExcerpt,
+      poster_image_id: posterImageId,
+      tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
+      base_tags: tagNames
+        .optional()
+        .describe(
+          'The tags the edit began from: what others have added or removed since stays so. Absent: overwrite',
+        ),
+      base_version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          'The version the edit began from. When others changed the text since: 409. Absent: overwrite',
+        ),
+      working_copy_revision: z
+        .int()
+        .min(0)
+        .optional()
+        .describe(
+          'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
+            'one stays. Absent: whatever working copy the caller has is removed',
+        ),
+    }),
+    output: adminArticle,
+    reply: 'article',
+    bodyLimit: CONTENT_BODY_LIMIT,
+  }),
+  publish: endpoint('PUT /admin/articles/:id/publish', {
+    access: 'author',
+    summary: 'Publish the newest text',
+    input: z.object({ id }),
+    output: adminArticle,
+    reply: 'article',
+  }),
+  unpublish: endpoint('PUT /admin/articles/:id/draft', {
+    access: 'author',
+    summary: 'Take a published article back to draft',
+    input: z.object({ id }),
+    output: adminArticle,
+    reply: 'article',
+  }),
+  archive: endpoint('PUT /admin/articles/:id/archive', {
+    access: 'author',
+    summary: 'Put an article away: no longer public, restorable',
+    input: z.object({ id }),
+    output: adminArticle,
+    reply: 'article',
+  }),
+  restore: endpoint('PUT /admin/articles/:id/restore', {
+    access: 'author',
+    summary:
+      'Bring an archived or trashed article back as a draft, with the schedule it had if that is named',
+    input: z.object({
+      id,
+      schedule: z
+        .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
+        .optional()
+        .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended'),
+    }),
+    output: adminArticle,
+    reply: 'article',
+  }),
+  delete: endpoint('DELETE /admin/articles/:id', {
+    access: 'author',
+    summary: 'Move an article to the trash',
+    input: z.object({ id }),
+    output: adminArticle,
+    reply: 'article',
+  }),
+}

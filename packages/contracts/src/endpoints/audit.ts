@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant } from '../fields.ts'
+import { username } from './users.ts'
+
+/** One line of the audit log: who did what to what, and what was refused. */
+export const auditLine = z
+  .object({
+    id,
+    at: instant,
+    /** Null for nobody who is signed in: a stranger, a worker, or the operator at the command line. */
+    actor_id: id.nullable(),
+    /** The name of that account, as it is now. */
+    actor: z.string().nullable(),
+    /** Such as `user.create`. */
+    action: z.string(),
+    /** Such as `user:7`. */
+    target: z.string(),
+    /** Null when it did not come over the network. */
+    ip_prefix: z.string().nullable(),
+    request_id: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditLine' })
+export type AuditLine = z.infer<typeof auditLine>
+
+/** Such as `login` or `article.update`. */
+const ACTION = /^[a-z]+(\.[a-z]+)*$/
+
+const filter = z.object({
+  action: z.string().max(100).regex(ACTION, 'There is no such action').optional(),
+  actor_id: id.optional(),
+  /** An e-mail address: the attempts to sign in as this account that failed. */
+  account: username.optional(),
+})
+export type AuditFilter = z.infer<typeof filter>
+
+/** Lines that one export holds at most, the newest first. */
+export const MAX_EXPORTED_LINES = 10_000
+
+export const audit = {
+  list: endpoint('GET /admin/audit', {
+    access: 'admin',
+    summary: 'The audit log, newest first; `before` takes the `id` of the last line of the page before',
+    input: filter.extend({
+      before: id.optional(),
+      limit: z.int().min(1).max(100).optional(),
+    }),
+    output: z.object({
+      lines: z.array(auditLine),
+      has_more: z.boolean(),
+      /** Every action that there is a line of. */
+      actions: z.array(z.string()),
+    }),
+  }),
+  export: endpoint('POST /admin/audit/export', {
+    access: 'admin',
+    summary: `The newest lines, ${MAX_EXPORTED_LINES} at most, to be kept elsewhere; leaves a line itself`,
+    input: filter,
+    output: z.object({ lines: z.array(auditLine), has_more: z.boolean() }),
+  }),
+}

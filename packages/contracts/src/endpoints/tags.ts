@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { text } from '../fields.ts'
+import { MAX_TAGS, tagName, tagProblem, uniqueTags } from '../rules/tag-rules.ts'
+
+/** What an article is filed under. */
+export const tag = z
+  .object({
+    name: z.string(),
+    /** Stands for it in addresses. */
+    slug: z.string(),
+  })
+  .meta({ id: 'Tag' })
+export type Tag = z.infer<typeof tag>
+
+/** A tag and how many articles have it. */
+export const countedTag = tag.extend({ article_count: z.int() })
+export type CountedTag = z.infer<typeof countedTag>
+
+export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`
+
+const name = z
+  .string('Tag must be text')
+  .transform(tagName)
+  .superRefine((value, context) => {
+    const message = tagProblem(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** Names of tags; those that are one tag count once. */
+export const tagNames = z
+  .array(name, 'Tags must be a list of names')
+  .max(100, TOO_MANY_TAGS)
+  .transform(uniqueTags)
+  .refine((names) => names.length <= MAX_TAGS, TOO_MANY_TAGS)
+
+/** The part of an address that stands for a tag. */
+export const tagSlugInput = text('Tag', 1_000)

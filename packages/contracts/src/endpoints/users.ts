@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, refuse, requiredText } from '../fields.ts'
+import {
+  MAX_USERNAME,
+  MIN_PASSWORD,
+  passwordProblem,
+  USERNAME,
+  usernameProblem,
+} from '../rules/account-rules.ts'
+import { inviteLink, oneTimeLink } from '../rules/one-time-links.ts'
+import { required } from '../rules/text-rules.ts'
+
+export const ROLES = ['admin', 'editor', 'author'] as const
+export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
+export const role = z.enum(ROLES)
+export const userStatus = z.enum(USER_STATUSES)
+export type Role = z.infer<typeof role>
+export type UserStatus = z.infer<typeof userStatus>
+
+/** An account name is an e-mail address. */
+export const username = z
+  .string(required('Email'))
+  .trim()
+  .superRefine(refuse(usernameProblem))
+  .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
+export const fullName = requiredText('Full name', 200)
+
+export const password = z
+  .string(required('Password'))
+  .superRefine(refuse(passwordProblem))
+  .meta({ minLength: MIN_PASSWORD })
+
+export const user = z
+  .object({
+    id,
+    username: z.string(),
+    full_name: z.string(),
+    role,
+    status: userStatus,
+    last_logged_in: instant.nullable(),
+    /** Has not chosen a password yet: an invitation waits, or has expired. */
+    is_invited: z.boolean(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+/** A new account, with the invitation of one that was made without a password. */
+export const createdUser = user.extend({ invite: inviteLink.nullable() })
+
+export const users = {
+  list: endpoint('GET /admin/users', {
+    access: 'admin',
+    summary: 'All accounts but deleted ones',
+    input: z.object({}),
+    output: z.array(user),
+  }),
+  create: endpoint('POST /admin/users', {
+    access: 'admin',
+    summary: 'Create an account, with a password or else with a one-time link to choose one',
+    input: z.object({ username, full_name: fullName, role, password: password.optional() }),
+    output: createdUser,
+    status: 201,
+  }),
+  update: endpoint('PATCH /admin/users/:id', {
+    access: 'admin',
+    summary: 'Change an account',
+    input: z.object({
+      id,
+      username: username.optional(),
+      full_name: fullName.optional(),
+      role: role.optional(),
+      status: userStatus.optional(),
+    }),
+    output: user,
+  }),
+  setStatus: endpoint('PATCH /admin/users/:id/status', {
+    access: 'admin',
+    summary: 'Enable or disable an account. Never the own one, never the last active admin',
+    input: z.object({ id, status: userStatus }),
+    output: user,
+  }),
+  inviteLink: endpoint('POST /admin/users/:id/invite-link', {
+    access: 'admin',
+    summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
+    input: z.object({ id }),
+    output: inviteLink,
+    status: 201,
+  }),
+  resetLink: endpoint('POST /admin/users/:id/reset-link', {
+    access: 'admin',
+    summary: 'Make a link with which somebody chooses a new password, to hand over in person',
+    input: z.object({ id }),
+    output: oneTimeLink,
+    status: 201,
+  }),
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { storedContent } from '../blocks/blocks.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, requiredText } from '../fields.ts'
+import { adminArticle, articleState } from './articles.ts'
+import { pieces } from './search.ts'
+
+/** What the database can count to. */
+export const MAX_VERSION_NUMBER = 2_147_483_647
+
+const versionFields = z.object({
+  id,
+  article_id: id,
+  version_number: z.int(),
+  state: articleState,
+  title: z.string(),
+  excerpt: z.string(),
+  poster_image_id: id.nullable(),
+  poster_url: z.string().nullable(),
+  word_count: z.int(),
+  created_at: instant,
+  created_by_name: z.string(),
+  /** Written by the server: "Edited title and 3 blocks, +120 words". */
+  change_description: z.string(),
+})
+
+export const version = versionFields.extend({ content: storedContent }).meta({ id: 'Version' })
+export type Version = z.infer<typeof version>
+
+/** A version in a list, which holds the content only of the newest ones. */
+export const versionSummary = versionFields
+  .extend({ content: storedContent.optional() })
+  .meta({ id: 'VersionSummary' })
+export type VersionSummary = z.infer<typeof versionSummary>
+
+/** Bounds of the list that holds contents. A first version that is larger than the second bound still comes. */
+export const MAX_VERSIONS_WITH_CONTENT = 20
+export const MAX_BYTES_OF_VERSIONS = 512 * 1024
+
+/** A paragraph that an article has or had. */
+export const passage = z.object({
+  article_id: id,
+  article_title: z.string(),
+  article_state: articleState,
+  /** Without marks. */
+  text: z.string(),
+  /** The text around the first hit, in pieces. */
+  snippet: pieces,
+  /** `version_number`s of the first and the last version that have it. */
+  first_version: z.int(),
+  first_version_at: instant,
+  last_version: z.int(),
+  last_version_at: instant,
+  last_version_id: id,
+  /** Whether it still stands in the article; otherwise the version after the last one cut it. */
+  is_current: z.boolean(),
+})
+export type Passage = z.infer<typeof passage>
+
+export const versions = {
+  list: endpoint('GET /admin/articles/:id/versions', {
+    access: 'author',
+    summary:
+      'The newest versions of an article with their content, at most 20 and about 512 KiB. With `limit` or `before`, ' +
+      'pages of all versions without content',
+    input: z.object({
+      id,
+      before: z
+        .int()
+        .min(1)
+        .max(MAX_VERSION_NUMBER)
+        .optional()
+        .describe('The `version_number` where the page before ended. Absent: from the newest'),
+      limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: 50'),
+    }),
+    output: z.array(versionSummary),
+    reply: 'data',
+  }),
+  get: endpoint('GET /admin/articles/:id/versions/:version_id', {
+    access: 'author',
+    summary: 'One version of an article with its content',
+    input: z.object({ id, version_id: id }),
+    output: version,
+    reply: 'data',
+  }),
+  search: endpoint('GET /admin/versions/search', {
+    access: 'author',
+    summary:
+      'Paragraphs of all versions of the articles the caller may see that hold all the words, cut ones first',
+    input: z.object({
+      q: requiredText('Search', 200),
+      article_id: id.optional(),
+      limit: z.int().min(1).max(100).optional(),
+    }),
+    output: z.array(passage),
+    reply: 'data',
+  }),
+  revert: endpoint('POST /admin/articles/:id/versions/revert', {
+    access: 'author',
+    summary: 'Copy an old version forward as a new one',
+    input: z.object({ id, version_id: id }),
+    output: adminArticle,
+    reply: 'data',
+  }),
+}

@@ -1,0 +1,135 @@
+import { type AnalyticsSummary, articlePath, type DashboardStats } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+const POPULAR = 5
+
+/**
+ * The dashboard’s figures, live. `timezone` decides where a day begins. An article that is not published is named to its
+ * author, and to `viewer` null, who sees all.
+ */
+export async function dashboardStats(
+  db: DbOrTx,
+  timezone: string,
+  viewer: number | null,
+): Promise<DashboardStats> {
+  const [views, visitors, popular] = await Promise.all([
+    totalViews(db, timezone),
+    visitorMetrics(db),
+    popularArticles(db, viewer),
+  ])
+  const { unique_visitors, return_rate } = visitors
+  const { today, yesterday, all_time } = views
+  return {
+    total_views: { today, yesterday, all_time },
+    visitor_metrics: { unique_visitors, return_rate },
+    popular_articles: popular.map(({ id, title, views }) => ({ article_id: id, title, view_count: views })),
+  }
+}
+
+/** Everything the analytics summary holds, from one snapshot when `db` is a transaction. */
+export async function summarise(db: DbOrTx, timezone: string): Promise<AnalyticsSummary> {
+  const { rows } = await sql<{ generated_at: string }>`select now() as generated_at`.execute(db)
+  const { yesterday: _, ...total_views } = await totalViews(db, timezone)
+  return {
+    generated_at: rows[0]!.generated_at, // a select without from has one row
+    page_views: { total_views, page_stats: await pageStats(db) },
+    visitor_metrics: await visitorMetrics(db),
+    popular_articles: await popularArticles(db, null),
+  }
+}
+
+async function totalViews(db: DbOrTx, timezone: string) {
+  const today = sql<string>`(now() at time zone ${timezone})::date`
+  const since = (days: number) =>
+    sql<number>`coalesce(sum(views) filter (where day > ${today} - ${days}::int), 0)`
+  return db
+    .selectFrom('site_days')
+    .select([
+      since(1).as('today'),
+      sql<number>`coalesce(sum(views) filter (where day = ${today} - 1), 0)`.as('yesterday'),
+      since(7).as('last_7_days'),
+      since(30).as('last_30_days'),
+      sql<number>`coalesce(sum(views), 0)`.as('all_time'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Every visitor stands in the row of the day they were last seen. */
+async function visitorMetrics(db: DbOrTx) {
+  const row = await db
+    .selectFrom('site_days')
+    .select([
+      sql<number>`coalesce(sum(last_visitors), 0)`.as('unique_visitors'),
+      sql<number>`coalesce(sum(last_return_visitors), 0)`.as('return_visitors'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, return_rate: percent(row.return_visitors, row.unique_visitors) }
+}
+
+/**
+ * A stored summary as a viewer may see it: its titles are those of when it was made, some of drafts that have been
+ * taken back or renamed since.
+ */
+export async function summaryFor(
+  db: DbOrTx,
+  summary: AnalyticsSummary,
+  viewer: number | null,
+): Promise<AnalyticsSummary> {
+  if (viewer === null) return summary
+  const ids = summary.popular_articles.map(({ id }) => id)
+  const named = ids.length > 0 ? await selectNamed(db, viewer).where('articles.id', 'in', ids).execute() : []
+  const titles = new Map(named.map(({ id, title }) => [id, title]))
+  const popular_articles = summary.popular_articles.flatMap((article) => {
+    const title = titles.get(article.id)
+    return title === undefined ? [] : [{ ...article, title }]
+  })
+  return { ...summary, popular_articles }
+}
+
+const popularArticles = (db: DbOrTx, viewer: number | null) =>
+  selectNamed(db, viewer)
+    .innerJoin('view_totals', 'view_totals.article_id', 'articles.id')
+    .select('view_totals.views')
+    .orderBy('views', 'desc')
+    .orderBy('articles.id')
+    .limit(POPULAR)
+    .execute()
+
+/** The articles whose titles a viewer may know; of what is published, the title that readers see. */
+const selectNamed = (db: DbOrTx, viewer: number | null) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_versions', (join) =>
+      join.on(
+        'article_versions.id',
+        '=',
+        sql`coalesce(articles.published_version_id, articles.current_version_id)`,
+      ),
+    )
+    .where('articles.state', '<>', 'deleted')
+    .where((eb) =>
+      eb.or([
+        eb('articles.state', '=', 'published'),
+        eb('articles.author_id', '=', sql<number>`coalesce(${viewer}, articles.author_id)`),
+      ]),
+    )
+    .select(['articles.id', 'article_versions.title'])
+
+async function pageStats(db: DbOrTx) {
+  const rows = await db
+    .selectFrom('view_totals')
+    .select(['article_id', 'views', 'unique_views'])
+    .orderBy('views', 'desc')
+    .orderBy('article_id')
+    .execute()
+  return rows.map(({ article_id, views, unique_views }) => ({
+    page_path: articlePath(article_id),
+    total_views: views,
+    unique_views,
+  }))
+}
+
+/** In percent with one decimal; nothing of nothing is 0. */
+export const percent = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10

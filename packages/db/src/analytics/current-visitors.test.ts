@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } from '../testing.ts'
+import { currentVisitors } from './current-visitors.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+const [ANA, BEN, CAI] = [1, 2, 3] as const
+const count = async (timezone = NOON) => (await currentVisitors(db, timezone)).visitors
+
+test('who opened an article in the last five minutes is counted once, and no longer', async () => {
+  const { id: article_id } = await createPublishedArticle(db, 'The Lamp')
+  expect(await count()).toBe(0)
+  await recordViews(db, [{ article_id, visitor: CAI }])
+  await sql`update views set viewed_at = viewed_at - interval '301 seconds'`.execute(db)
+
+  await recordViews(
+    db,
+    [ANA, BEN, ANA].map((visitor) => ({ article_id, visitor })),
+  )
+  await recordViews(db, [{ article_id, visitor: CAI, reason: 'bot' }])
+
+  expect(await count()).toBe(2)
+  await sql`update views set viewed_at = viewed_at - interval '1 day'`.execute(db)
+  await passDays(db, 1)
+  expect(await count()).toBe(0)
+})
+
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('the clock of the site may be that of %s', async (zone) => {
+  const { id: article_id } = await createPublishedArticle(db, `In ${zone}`)
+  await passDays(db, 3)
+  await recordViews(db, [{ article_id, visitor: ANA }], zone)
+
+  expect(await count(zone)).toBe(1)
+  await sql`delete from views`.execute(db)
+})

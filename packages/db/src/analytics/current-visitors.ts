@@ -1,0 +1,26 @@
+import type { CurrentVisitors } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+/**
+ * The different visitors of the last five minutes, counted from the raw views; nothing is kept for it. `timezone` is the
+ * site’s, on whose clock the views are filed. Reads the newest views only: no more than the counts of the hours that the
+ * five minutes lie in, however many there are.
+ */
+export async function currentVisitors(db: DbOrTx, timezone: string): Promise<CurrentVisitors> {
+  const { rows } = await sql<CurrentVisitors>`
+    with span as (
+      select now() at time zone ${timezone} as until, (now() - interval '5 minutes') at time zone ${timezone} as since
+    ), newest as (
+      select visitor_hash, viewed_at from views
+      where day >= (select since::date from span)
+      order by day desc, id desc
+      limit (
+        select coalesce(sum(views), 0) from view_hours, span
+        where (day, hour) in ((until::date, extract(hour from until)), (since::date, extract(hour from since)))
+      )
+    )
+    select now() as as_of, count(distinct visitor_hash)::integer as visitors
+    from newest where viewed_at > now() - interval '5 minutes'`.execute(db)
+  return rows[0]! // count() always has a row
+}

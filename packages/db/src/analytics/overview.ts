@@ -1,0 +1,161 @@
+import {
+  type AnalyticsOverview,
+  articlePath,
+  type Period,
+  type Share,
+  UNCOUNTED_REASONS,
+} from '@nightdesk/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, DbOrTx } from '../client.ts'
+import { percent } from './analytics.ts'
+import { closedWindow, type WindowVisitors } from './closed-window.ts'
+import { compared, comparedRate, type Span, spanOf, type Window } from './period.ts'
+import { siteSeries } from './series.ts'
+
+const MOST_PAGES = 100
+const MOST_SHARES = 20
+
+/**
+ * The figures of a period for the whole site, from one snapshot. `timezone` decides where a day begins. The title of
+ * an article that is not published is told to its author, and to `viewer` null, who sees all.
+ */
+export async function analyticsOverview(
+  db: Db,
+  timezone: string,
+  period: Period,
+  viewer: number | null,
+): Promise<AnalyticsOverview> {
+  // Before the snapshot, which could not write down what was counted.
+  const { previous } = await spanOf(db, timezone, period)
+  const before = previous && (await closedWindow(db, timezone, previous))
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const span = await spanOf(tx, timezone, period)
+      return { ...timelineOf(span), ...(await figures(tx, span, before)), ...(await lists(tx, span, viewer)) }
+    })
+}
+
+/** What a period is, without what only we need of it. */
+export const timelineOf = ({ as_of, period, step, current, previous }: Span) => ({
+  as_of,
+  period,
+  step,
+  current,
+  previous,
+})
+
+async function figures(db: DbOrTx, span: Span, before: WindowVisitors | null) {
+  const { views, staff_views } = await viewsIn(db, span.current)
+  const previous = span.previous && (await viewsIn(db, span.previous))
+  const now = await visitorsSince(db, span.current)
+  return {
+    views: compared(views, previous?.views ?? null),
+    staff_views,
+    visitors: compared(now.visitors, before?.visitors ?? null),
+    return_rate: comparedRate(rateOf(now), before && rateOf(before)),
+    series: await siteSeries(db, span),
+    is_summarising: await isSummarising(db),
+  }
+}
+
+const rateOf = ({ visitors, return_visitors }: WindowVisitors) => percent(return_visitors, visitors)
+
+const viewsIn = (db: DbOrTx, { first_day, last_day }: Window) =>
+  db
+    .selectFrom('site_days')
+    .where('day', '>=', first_day)
+    .where('day', '<=', last_day)
+    .select([
+      sql<number>`coalesce(sum(views), 0)`.as('views'),
+      sql<number>`coalesce(sum(staff_views), 0)`.as('staff_views'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Each visitor stands in the row of the day they were last seen, so those of the last days add up. */
+const visitorsSince = (db: DbOrTx, { first_day }: Window): Promise<WindowVisitors> =>
+  db
+    .selectFrom('site_days')
+    .where('day', '>=', first_day)
+    .select([
+      sql<number>`coalesce(sum(last_visitors), 0)`.as('visitors'),
+      sql<number>`coalesce(sum(last_return_visitors), 0)`.as('return_visitors'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Whether the hourly summary is being made, or about to be. */
+export async function isSummarising(db: DbOrTx): Promise<boolean> {
+  const { rows } = await sql<{ is_summarising: boolean }>`
+    select exists (
+      select from graphile_worker.jobs
+      where task_identifier = 'analytics-summary' and attempts < max_attempts
+        and (locked_at is not null or run_at <= now())
+    ) as is_summarising`.execute(db)
+  return rows[0]!.is_summarising // a select without from has one row
+}
+
+async function lists(db: DbOrTx, { current, period }: Span, viewer: number | null) {
+  const share = (facet: 'referrer' | 'agent' | 'device'): Promise<Share[]> =>
+    db
+      .selectFrom('site_facets')
+      .where('facet', '=', facet)
+      .where('day', '>=', current.first_day)
+      .where('day', '<=', current.last_day)
+      .groupBy('value')
+      .select((eb) => ['value', eb.fn.sum<number>('views').as('views')])
+      .orderBy('views', 'desc')
+      .orderBy('value')
+      .limit(MOST_SHARES)
+      .execute()
+  return {
+    pages: await pages(db, period === 'all' ? null : current, viewer),
+    referrers: await share('referrer'),
+    agents: await share('agent'),
+    devices: await share('device'),
+    uncounted: await uncounted(db, current),
+  }
+}
+
+/** The most read articles; of all time when there is no window. */
+const pages = (db: DbOrTx, window: Window | null, viewer: number | null) =>
+  mostRead(
+    db,
+    window
+      ? sql`select article_id, sum(views) as views from view_days
+          where day between ${window.first_day} and ${window.last_day} group by article_id`
+      : sql`select article_id, views from view_totals`,
+    viewer,
+  )
+
+/** The most read articles by some count of them: rows of `article_id` and `views`. */
+export async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number | null) {
+  const { rows } = await sql<{
+    article_id: number
+    title: string | null
+    views: number
+    unique_views: number
+  }>`
+    select counted.article_id, counted.views,
+      case when articles.state = 'published' or articles.author_id = coalesce(${viewer}, articles.author_id)
+        then version.title end as title, view_totals.unique_views
+    from (${counted}) counted
+    join view_totals on view_totals.article_id = counted.article_id
+    left join articles on articles.id = counted.article_id
+    left join article_versions version
+      on version.id = coalesce(articles.published_version_id, articles.current_version_id)
+    order by counted.views desc, counted.article_id limit ${MOST_PAGES}`.execute(db)
+  return rows.map((row) => ({ ...row, page_path: articlePath(row.article_id) }))
+}
+
+async function uncounted(db: DbOrTx, { first_day, last_day }: Window) {
+  const rows = await db
+    .selectFrom('uncounted_views')
+    .where('day', '>=', first_day)
+    .where('day', '<=', last_day)
+    .groupBy('reason')
+    .select((eb) => ['reason', eb.fn.sum<number>('attempts').as('attempts')])
+    .execute()
+  const attempts = new Map(rows.map((row) => [row.reason, row.attempts]))
+  return UNCOUNTED_REASONS.map((reason) => ({ reason, attempts: attempts.get(reason) ?? 0 }))
+}

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, chooseAccount, ENVIRONMENT } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { createCluster, DATABASE } from './cluster.ts'
+import { clearLeftovers, clusterName } from './leftovers.ts'
+import { isLocked, lockDirectory } from './lock.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
+import { socketDirectory } from './socket.ts'
+
+export interface EmbeddedOptions {
+  /** Told every line Postgres logs. */
+  onLog?: (line: string) => void
+  /** Gives up starting, with its reason as the error. */
+  signal?: AbortSignal
+  /** Of Postgres, in place of our own: for tests, which may lose everything when the power goes. */
+  settings?: Record<string, string | number>
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** Connection strings for `pg`, the same after every start on the same directory; one for each role. */
+export interface EmbeddedUrls {
+  /** Of the role that runs: what it may do is granted after each migration. */
+  url: string
+  /** Of the role that owns all tables, to migrate. */
+  owner_url: string
+  /** Makes the roles, and the databases of tests. */
+  superuser_url: string
+}
+
+/** A running Postgres that only this machine's user can reach, through a Unix socket. */
+export interface EmbeddedPostgres extends EmbeddedUrls, AsyncDisposable {
+  /** Of the postmaster. */
+  pid: number
+  /** Resolves when the postmaster is gone, for whatever reason. */
+  exited: Promise<Exit>
+  /** Ends connections, writes everything down and exits; killed after `timeout` milliseconds (default 10,000). */
+  stop(timeout?: number): Promise<void>
+}
+
+/** Recovery after a crash reads up to a gigabyte of log. */
+const START_TIMEOUT = 60_000
+const BORROW_TIMEOUT = 10_000
+
+/**
+ * Starts the Postgres that comes with Nightdesk on a directory, which it creates and has to itself. What an
+ * earlier run left behind there, even a running Postgres, is cleared away first.
+ * @throws when another process runs a Postgres on the directory, or when there is none for this machine
+ */
+export async function startEmbedded(
+  directory: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const home = await createHome(directory)
+  const lock = await lockDirectory(home)
+  try {
+    const binaries = await findBinaries()
+    const account = chooseAccount(home)
+    const socket = socketDirectory(home, account)
+    await clearLeftovers(home, socket)
+    const cluster = await createCluster(home, binaries, account)
+    const child = launch(binaries.postgres, settings(home, cluster, socket, options), account)
+    const exited = exitOf(child)
+    exited.finally(() => lock.release())
+    const pid = await untilReady(child, exited, cluster, options)
+    const urls = urlsAt(socket)
+    await createRoles(urls.superuser_url).catch(async (error) => {
+      await stop(child, exited)
+      throw error
+    })
+    return {
+      ...urls,
+      pid,
+      exited,
+      stop: (timeout) => stop(child, exited, timeout),
+      [Symbol.asyncDispose]: () => stop(child, exited),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A Postgres to use for a while. */
+export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
+
+/**
+ * The Postgres of a directory for a short task: the one a running site has there, or else one that is started now
+ * and stops when disposed of.
+ * @throws as {@link startEmbedded}, and when the one of the running site is not ready within ten seconds
+ */
+export async function borrowEmbedded(directory: string): Promise<BorrowedPostgres> {
+  const home = await createHome(directory)
+  if (!isLocked(home)) return startEmbedded(home)
+  const urls = await urlsOfRunning(home)
+  // It may have been started by an earlier version.
+  await createRoles(urls.superuser_url)
+  return { ...urls, [Symbol.asyncDispose]: async () => {} }
+}
+
+/** It may be starting, or starting again. */
+async function urlsOfRunning(home: string): Promise<EmbeddedUrls> {
+  const deadline = performance.now() + BORROW_TIMEOUT
+  while (performance.now() < deadline) {
+    const postmaster = await readPostmasterFile(join(home, 'cluster'))
+    if (postmaster?.isReady) return urlsAt(postmaster.socket)
+    await sleep(50)
+  }
+  throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
+}
+
+function urlsAt(socket: string): EmbeddedUrls {
+  const urlOf = (role: string) => `postgresql://${role}@/${DATABASE}?host=${encodeURIComponent(socket)}`
+  return { url: urlOf(RUNTIME), owner_url: urlOf(OWNER), superuser_url: urlOf(SUPERUSER) }
+}
+
+async function createHome(directory: string): Promise<string> {
+  try {
+    await mkdir(directory, { recursive: true })
+    await chmod(directory, 0o700)
+    return await realpath(directory)
+  } catch (cause) {
+    throw new Error(`${directory} cannot be used, set DATA_DIR to a directory that can be written to`, {
+      cause,
+    })
+  }
+}
+
+const settings = (home: string, cluster: string, socket: string, options: EmbeddedOptions) => {
+  const values = {
+    cluster_name: clusterName(home),
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    max_connections: 60,
+    shared_buffers: '64MB',
+    log_checkpoints: 'off',
+    // Failed statements are for the process that sent them to log: they hold what people wrote.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    ...options.settings,
+  }
+  return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+type Postmaster = ReturnType<typeof launch>
+
+function launch(postgres: string, args: string[], account: Account) {
+  const [file = postgres, ...rest] = [...account.prefix, postgres, ...args]
+  return spawn(file, rest, {
+    ...account.ids,
+    cwd: '/',
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C must not stop Postgres before those who use it.
+    detached: true,
+  })
+}
+
+const exitOf = (child: Postmaster) =>
+  new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    // Could not be started at all; what was logged says why.
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+
+/** @returns the postmaster's pid */
+async function untilReady(
+  child: Postmaster,
+  exited: Promise<Exit>,
+  cluster: string,
+  { onLog = () => {}, signal }: EmbeddedOptions,
+): Promise<number> {
+  const log = readLog(child, onLog)
+  const deadline = performance.now() + START_TIMEOUT
+  for (;;) {
+    const postmaster = await readPostmasterFile(cluster)
+    if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster.pid
+    const ended = await Promise.race([exited, sleep(10)])
+    if (ended) throw new Error(`Postgres did not start:\n${(await log.last).join('\n')}`)
+    if (signal?.aborted || performance.now() > deadline) {
+      await stop(child, exited)
+      throw signal?.reason ?? new Error('Postgres did not start in time')
+    }
+  }
+}
+
+function readLog(child: Postmaster, onLog: (line: string) => void) {
+  let recent: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    recent = [...recent.slice(-9), line]
+    onLog(line)
+  })
+  return { last: once(child, 'close').then(() => recent) }
+}
+
+async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000): Promise<void> {
+  child.kill('SIGINT')
+  const killing = setTimeout(() => child.kill('SIGKILL'), timeout)
+  await exited
+  clearTimeout(killing)
+}

@@ -1,0 +1,38 @@
+import type { JobName, JobPayload } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../client.ts'
+
+interface JobOptions {
+  /** While a job with this key waits, adding another returns the same one; with `run_at`, it takes its place. */
+  key?: string
+  /** Not before this instant, by the database’s clock. Default: now. */
+  run_at?: string
+  /** Jobs of one queue run one after another. Default: none. */
+  queue?: string
+}
+
+/** Queues a job; inside a transaction it exists only if that commits. @returns the job's id */
+export async function addJob<Name extends JobName>(
+  db: DbOrTx,
+  name: Name,
+  payload: JobPayload<Name>,
+  { key, run_at, queue }: JobOptions = {},
+): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    select id from graphile_worker.add_job(
+      identifier => ${name},
+      payload => ${JSON.stringify(payload)}::json,
+      queue_name => ${queue ?? null},
+      run_at => ${run_at ?? null},
+      max_attempts => 8,
+      job_key => ${key ?? null},
+      job_key_mode => ${key ? (run_at ? 'replace' : 'preserve_run_at') : null}
+    )`.execute(db)
+  // add_job returns exactly one row
+  return String(rows[0]!.id)
+}
+
+/** Takes back the job that waits with this key, if there is one; inside a transaction when that commits. */
+export async function removeJob(db: DbOrTx, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(db)
+}

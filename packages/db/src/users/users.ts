@@ -1,0 +1,145 @@
+import { AppError, notFound, type User } from '@nightdesk/contracts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import { revokeTokens } from './one-time-tokens.ts'
+import { checkChange } from './user-rules.ts'
+
+const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
+const columns = ['id', 'username', 'full_name', 'role', 'status', 'last_logged_in', isInvited] as const
+
+/** All accounts but deleted ones, by name. */
+export const listUsers = (db: Db): Promise<User[]> =>
+  db
+    .selectFrom('users')
+    .where('status', '<>', 'deleted')
+    .select(columns)
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute()
+
+/** Whether an account has this e-mail, in whatever case. The database decides: JavaScript lowers `Σ` and `İ` differently. */
+export const hasUsername = (username: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(users.username) = lower(${username})`
+
+/** An account, locked until the transaction ends. @throws NOT_FOUND */
+export async function lockUser(tx: Tx, id: number): Promise<User> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  return row
+}
+
+/** The account with this e-mail, in whatever case. @throws NOT_FOUND */
+export async function findUser(db: DbOrTx, username: string): Promise<User> {
+  const row = await db
+    .selectFrom('users')
+    .where(hasUsername(username))
+    .where('status', '<>', 'deleted')
+    .select(columns)
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  return row
+}
+
+interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
+  /** As made by `hashPassword`; null for somebody who is invited to choose one. */
+  password_hash: string | null
+}
+
+/** @throws CONFLICT when the e-mail is taken */
+export async function createUser(tx: Tx, user: NewUser): Promise<User> {
+  const row = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((on) => on.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (!row) throw emailTaken()
+  return row
+}
+
+export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' | 'status'>>
+
+/**
+ * Changes an account on behalf of another (`actorId`), or of the operator (null). Who may no longer sign in loses
+ * every session and every link; links end with their e-mail as well.
+ * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the own status and the last active admin
+ */
+export async function changeUser(
+  tx: Tx,
+  actorId: number | null,
+  id: number,
+  changes: UserChanges,
+): Promise<User> {
+  const admins = await lockActiveAdmins(tx)
+  const before = await lockUser(tx, id)
+  const after = { ...before, ...changes }
+  checkChange(actorId, before, after, admins.filter((admin) => admin.id !== id).length)
+  if (changes.username) await requireFreeName(tx, id, changes.username)
+  await tx
+    .updateTable('users')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  if (after.status !== 'active') await revokeSessions(tx, id)
+  if (after.status !== 'active' || after.username !== before.username) await revokeTokens(tx, id)
+  return after
+}
+
+/** How long a network stays familiar to an account that was signed in to from it. */
+export const FAMILIAR_DAYS = 30
+
+/**
+ * Gives an account a new password, voids its links and ends its sessions, but for the one to keep. A network that was
+ * signed in from with the old password is a stranger again.
+ */
+export async function setPassword(tx: Tx, id: number, password_hash: string, keep?: Buffer): Promise<void> {
+  await tx.updateTable('users').set({ password_hash, updated_at: sql`now()` }).where('id', '=', id).execute()
+  await tx.deleteFrom('familiar_networks').where('user_id', '=', id).execute()
+  await revokeTokens(tx, id)
+  await revokeSessions(tx, id, keep)
+}
+
+/** @throws CONFLICT when another account has this e-mail */
+export async function requireFreeName(tx: Tx, id: number, username: string): Promise<void> {
+  const other = await tx
+    .selectFrom('users')
+    .where(hasUsername(username))
+    .where('status', '<>', 'deleted')
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst()
+  if (other) throw emailTaken()
+}
+
+function emailTaken() {
+  const message = 'There is already an account with this email'
+  return new AppError('CONFLICT', message, { fields: [{ path: 'username', message }] })
+}
+
+/** Locked, so that two admins cannot disable each other at the same moment. */
+const lockActiveAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Ends every session of an account, but for the one to keep. */
+export async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // asked the line before
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+/** Months for which there is a table before they begin. */
+const AHEAD = 2
+
+/** Makes the tables of the coming months of raw views, and of those for which views had to wait elsewhere. */
+export async function prepareViewMonths(db: Db): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct date_trunc('month', day)::date as month from view_months.other
+    union
+    select date_trunc('month', now() + make_interval(months => ahead))::date from generate_series(0, ${AHEAD}::int) ahead
+    order by month`.execute(db)
+  // Each in a transaction of its own: views wait for no more than one.
+  for (const { month } of rows) await sql`select create_view_month(${month})`.execute(db)
+}
+
+/**
+ * Drops the raw views of whole months, all but the newest `months` and the one that is running. What was counted from
+ * them stays, and can no longer be counted anew.
+ * @returns the months, as `YYYY-MM-01`
+ */
+export async function dropViewMonths(db: Db, timezone: string, months: number): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from (
+      select relname, to_date(relname, 'YYYY_MM') as month
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'views'::regclass and relname ~ '^\\d{4}_\\d{2}$'
+    ) tables
+    where month < date_trunc('month', now() at time zone ${timezone}) - make_interval(months => ${months}::int)
+    order by month`.execute(db)
+  for (const { month } of rows) await sql`select drop_view_month(${month})`.execute(db)
+  return rows.map(({ month }) => month)
+}

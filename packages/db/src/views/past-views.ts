@@ -1,0 +1,79 @@
+import { conflict, type UncountedReason } from '@nightdesk/contracts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../client.ts'
+import type { ViewsTable } from '../schema.ts'
+import { prepareViewMonths } from './months.ts'
+import { type Rebuild, rebuildViews } from './rebuild.ts'
+
+/** One opening of an article on a day gone by. */
+export interface PastView extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'hour' | 'reader_hash'> {
+  /** Of its day, on the clock of the site: 0 to 86,399. */
+  second: number
+}
+
+/** Attempts of a day that were not counted. */
+export interface PastAttempts {
+  day: string
+  reason: UncountedReason
+  attempts: number
+}
+
+const BATCH = 5_000
+
+/**
+ * Adds views of days gone by to the ledger, at least one, and works out every figure of those days anew. `timezone` is
+ * that of the site.
+ * @throws CONFLICT for days that have aged: who was there is not known any more
+ * @returns what came of counting; its differences are what the new views have changed
+ */
+export async function addPastViews(
+  db: Db,
+  timezone: string,
+  { views, uncounted }: { views: readonly PastView[]; uncounted: readonly PastAttempts[] },
+): Promise<Rebuild> {
+  const days = views.map(({ day }) => day).sort()
+  await requireYoung(db, days[0]!) // there is at least one view
+  await db.transaction().execute(async (tx) => {
+    for (let first = 0; first < views.length; first += BATCH)
+      await insertViews(tx, timezone, views.slice(first, first + BATCH))
+    for (let first = 0; first < uncounted.length; first += BATCH)
+      await addUncounted(tx, uncounted.slice(first, first + BATCH))
+  })
+  await prepareViewMonths(db)
+  return rebuildViews(db, { first_day: days[0]!, last_day: days.at(-1)! }) // as above
+}
+
+async function requireYoung(db: Db, day: string) {
+  const { rows } = await sql<{ has_aged: boolean }>`select ${day} < aged_until() as has_aged`.execute(db)
+  if (rows[0]?.has_aged) throw conflict(`The visitors of ${day} have aged: no view can be added to that day`)
+}
+
+/** A moment that the clock of the site skipped is the one an hour later, and its day and hour are those of the moment. */
+async function insertViews(tx: Tx, timezone: string, views: readonly PastView[]) {
+  const column = <K extends keyof PastView>(key: K) => views.map((view) => view[key])
+  await sql`
+    insert into views
+      (viewed_at, day, hour, article_id, version_id, visitor_hash, reader_hash, referrer, user_agent_family, device, staff)
+    select moment, (moment at time zone ${timezone})::date, extract(hour from moment at time zone ${timezone}),
+      article_id, version_id, visitor_hash_of(told_visitor), reader_hash_of(told_visitor, article_id),
+      referrer, agent, device, staff
+    from unnest(
+      ${column('day')}::date[], ${column('second')}::int[], ${column('article_id')}::bigint[],
+      ${column('version_id')}::bigint[], ${column('visitor_hash')}::bytea[], ${column('referrer')}::text[],
+      ${column('user_agent_family')}::text[], ${column('device')}::text[], ${column('staff')}::boolean[]
+    ) with ordinality
+      as one (day, second, article_id, version_id, told_visitor, referrer, agent, device, staff, number),
+    lateral (select (day + make_interval(secs => second)) at time zone ${timezone} as moment) clock
+    order by number`.execute(tx)
+}
+
+const addUncounted = (tx: Tx, uncounted: readonly PastAttempts[]) =>
+  tx
+    .insertInto('uncounted_views')
+    .values([...uncounted])
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'reason']).doUpdateSet({
+        attempts: sql`uncounted_views.attempts + excluded.attempts`,
+      }),
+    )
+    .execute()

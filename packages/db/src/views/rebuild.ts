@@ -1,0 +1,122 @@
+import { conflict } from '@nightdesk/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Window } from '../analytics/period.ts'
+import type { Db, Tx } from '../client.ts'
+import {
+  columnsOf,
+  compareViews,
+  type Differences,
+  firstKnownDay,
+  inDays,
+  type RecountedTable,
+  recountOf,
+  visitorsOf,
+} from './compare.ts'
+
+export interface Rebuild extends Window {
+  /** Raw events of those days. */
+  views: number
+  /** Tables that were not as the events say, with the rows that were missing and those too many. Empty: all equal. */
+  differences: Differences
+}
+
+/**
+ * Counts some days anew from their raw events and holds the result against what is kept. Only where they differ is
+ * anything written, and only then do views wait. The result is kept.
+ * @throws CONFLICT when raw events of those days were dropped
+ */
+export async function rebuildViews(db: Db, window: Window): Promise<Rebuild> {
+  await requireEvents(db, window)
+  const differences = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => compareViews(tx, window))
+  if (Object.keys(differences).length > 0) await db.transaction().execute((tx) => rewrite(tx, window))
+  const rebuild = { ...window, views: await countEvents(db, window), differences }
+  await db
+    .insertInto('view_rebuilds')
+    .values({ ...rebuild, differences: JSON.stringify(differences) })
+    .execute()
+  return rebuild
+}
+
+/** All days whose raw events are there; null when nothing was viewed yet. */
+export async function recountableDays(db: Db): Promise<Window | null> {
+  const { rows } = await sql<{ first_day: string | null; last_day: string | null }>`
+    select min(day) as first_day, max(day) as last_day from site_days
+    where day >= (select coalesce(max(month) + interval '1 month', '-infinity') from dropped_view_months)`.execute(
+    db,
+  )
+  const { first_day, last_day } = rows[0]! // min() always has a row
+  return first_day && last_day ? { first_day, last_day } : null
+}
+
+async function requireEvents(db: Db, { first_day, last_day }: Window) {
+  const dropped = await db
+    .selectFrom('dropped_view_months')
+    .where('month', '<=', last_day)
+    .where(sql<string>`month + interval '1 month'`, '>', first_day)
+    .select('month')
+    .executeTakeFirst()
+  if (dropped)
+    throw conflict(`The views of ${dropped.month.slice(0, 7)} were dropped; its counts stay as they are`)
+}
+
+async function countEvents(db: Db, { first_day, last_day }: Window): Promise<number> {
+  const { count } = await db
+    .selectFrom('views')
+    .where('day', '>=', first_day)
+    .where('day', '<=', last_day)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** In the order in which they are worked out: each from the events, or from those before it. */
+async function rewrite(tx: Tx, window: Window) {
+  const days = inDays(window)
+  await sql`select lock_ageing(), lock_views()`.execute(tx)
+  await sql`
+    create temporary table touched_visitors on commit drop as
+    ${visitorsOf(window)} union select visitor_hash from views where ${days}`.execute(tx)
+  for (const table of ['view_days', 'view_hours', 'view_facets', 'visitor_days', 'site_facets'] as const)
+    await replace(tx, table, days)
+  await rewriteArticleVisitors(tx, window)
+  await replace(tx, 'visitors', sql`visitor_hash in (select visitor_hash from touched_visitors)`)
+  for (const table of ['view_totals', 'site_days'] as const) await replace(tx, table, sql`true`)
+  await tx
+    .deleteFrom('closed_windows')
+    .where('first_day', '<=', window.last_day)
+    .where('last_day', '>=', window.first_day)
+    .execute()
+}
+
+async function replace(tx: Tx, table: RecountedTable, condition: RawBuilder<unknown>) {
+  await sql`delete from ${sql.table(table)} where ${condition}`.execute(tx)
+  await sql`
+    insert into ${sql.table(table)} (${columnsOf(table)})
+    select ${columnsOf(table)} from ${recountOf(table)} where ${condition}`.execute(tx)
+}
+
+/** Who first opened an article on one of these days, or, as it turns out, later. */
+async function rewriteArticleVisitors(tx: Tx, window: Window) {
+  const days = sql`${firstKnownDay(window)} and ${window.last_day}`
+  await sql`
+    with gone as (
+      delete from article_visitors kept
+      where first_day between ${days} and not exists (
+        select from views where day between ${days}
+          and views.article_id = kept.article_id and views.reader_hash = kept.reader_hash
+      )
+      returning article_id, reader_hash
+    )
+    insert into article_visitors (article_id, reader_hash, first_day)
+    select article_id, reader_hash, min(day) from views join gone using (article_id, reader_hash)
+    where day > ${window.last_day} group by article_id, reader_hash`.execute(tx)
+  await sql`
+    insert into article_visitors (article_id, reader_hash, first_day)
+    select article_id, reader_hash, min(day) from views
+    where day between ${days} group by article_id, reader_hash
+    on conflict (article_id, reader_hash) do update set first_day = excluded.first_day
+      where article_visitors.first_day > excluded.first_day`.execute(tx)
+}

@@ -1,0 +1,73 @@
+import type { Block, TextNode } from '@nightdesk/contracts'
+import { replaceTexts, type TextRun, textRunsOf } from '../text/text-runs.ts'
+import type { WordChange } from './words.ts'
+
+/** A block that shows what it was and what it is: its texts are told apart by `kinds`. */
+export interface InlineDiff {
+  block: Block
+  /** The texts that were added or removed; the others are the same in both. */
+  kinds: Map<TextNode, 'added' | 'removed'>
+}
+
+/** The second of two blocks with the words of the first where they stood, each in its own formatting. */
+export function inlineDiff(before: Block, after: Block, words: readonly WordChange[]): InlineDiff {
+  const kinds: InlineDiff['kinds'] = new Map()
+  const mark = (node: TextNode, kind: 'added' | 'removed') => {
+    kinds.set(node, kind)
+    return node
+  }
+  const spans = locate(words)
+  const old = textRunsOf(before)
+  const runs = textRunsOf(after)
+  const replacements = runs.map((run, index) => {
+    const pieces = spans.flatMap((span) => {
+      if (span.kind === 'removed') {
+        const isHere = index === ownerOf(span.at, runs)
+        return isHere ? cut(old, span.from, span.to).map((node) => mark(node, 'removed')) : []
+      }
+      const nodes = cut([run], span.from, span.to)
+      return span.kind === 'added' ? nodes.map((node) => mark(node, 'added')) : nodes
+    })
+    return pieces.length > 0 ? pieces : [run.node]
+  })
+  return { block: replaceTexts(after, replacements), kinds }
+}
+
+/** A run of words by its place: what was removed in the first text, everything else in the second. */
+interface Span {
+  kind: WordChange['kind']
+  from: number
+  to: number
+  /** Where it stands in the second text. */
+  at: number
+}
+
+function locate(words: readonly WordChange[]): Span[] {
+  let [before, after] = [0, 0]
+  return words.map(({ kind, text: { length } }) => {
+    const from = kind === 'removed' ? before : after
+    const span = { kind, from, to: from + length, at: after }
+    if (kind !== 'added') before += length
+    if (kind !== 'removed') after += length
+    return span
+  })
+}
+
+/** The run that shows what was removed: the one it follows, or begins. */
+function ownerOf(at: number, runs: readonly TextRun[]): number {
+  const found = runs.findIndex(({ end }) => end >= at)
+  return found === -1 ? runs.length - 1 : found
+}
+
+/** What runs have between two places, with the line ends between them. */
+function cut(runs: readonly TextRun[], from: number, to: number): TextNode[] {
+  return runs.flatMap(({ node, start, end }, index) => {
+    const text = node.text.slice(Math.max(0, from - start), Math.max(0, to - start))
+    if (text === '') return []
+    const [last, next] = [runs[index - 1], runs[index + 1]]
+    const before = last && last.end < start && from < start ? '\n' : ''
+    // Otherwise the line end stands before the next text.
+    const after = next && end < next.start && end < to && to <= next.start ? '\n' : ''
+    return [{ ...node, text: before + text + after }]
+  })
+}

@@ -1,0 +1,152 @@
+import type { Block } from '@nightdesk/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../index.ts'
+import { documents } from '../testing.ts'
+import { applyChoices, type Choice, mergeBlocks, mergeValue } from './merge.ts'
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
+const blocks = (...texts: string[]): Block[] => texts.map(paragraph)
+const agreed = (...texts: string[]) => ({ kind: 'agreed', blocks: blocks(...texts) })
+const conflict = (base: string[], mine: string[], theirs: string[]) => ({
+  kind: 'conflict',
+  base: blocks(...base),
+  mine: blocks(...mine),
+  theirs: blocks(...theirs),
+})
+
+const [one, two, three] = [
+  'The ferry leaves at dusk.',
+  'Nobody asks where it goes.',
+  'By morning it is back.',
+] as const
+const story = blocks(one, two, three)
+
+describe.each([
+  ['edits of neighbouring paragraphs', [`${one} Always.`, two, three], [one, `${two} Ever.`, three]],
+  ['rewritten neighbours', ['A.', two, three], [one, 'B.', three]],
+  ['an insertion and an edit beside it', [one, 'New.', two, three], [one, `${two} Ever.`, three]],
+  ['a deletion and an edit beside it', [two, three], [one, `${two} Ever.`, three]],
+  ['insertions at both ends', ['Before.', one, two, three], [one, two, three, 'After.']],
+  ['the same edit twice', [`${one} Always.`, two, three], [`${one} Always.`, two, three]],
+])('%s', (_name, mine, theirs) => {
+  test('agree', () => {
+    expect(mergeBlocks(story, blocks(...mine), blocks(...theirs))).toHaveLength(1)
+  })
+})
+
+test('both edits of neighbours stand in the merged text', () => {
+  const mine = blocks(`${one} Always.`, two, three)
+  const theirs = blocks(one, `${two} Ever.`, three)
+  expect(mergeBlocks(story, mine, theirs)).toEqual([agreed(`${one} Always.`, `${two} Ever.`, three)])
+})
+
+test('a paragraph that both edited is the only conflict', () => {
+  const mine = blocks(one, `${two} Ever.`, three)
+  const theirs = blocks(`Tonight. ${one}`, `${two} Never.`, three)
+  expect(mergeBlocks(story, mine, theirs)).toEqual([
+    agreed(`Tonight. ${one}`),
+    conflict([two], [`${two} Ever.`], [`${two} Never.`]),
+    agreed(three),
+  ])
+})
+
+test('a paragraph that one edited and the other deleted is a conflict', () => {
+  const edited = blocks(one, `${two} Ever.`, three)
+  const deleted = blocks(one, three)
+  expect(mergeBlocks(story, edited, deleted)[1]).toEqual(conflict([two], [`${two} Ever.`], []))
+  expect(mergeBlocks(story, deleted, edited)[1]).toEqual(conflict([two], [], [`${two} Ever.`]))
+})
+
+test('different insertions at one place are a conflict', () => {
+  const mine = blocks(one, 'Mine.', two, three)
+  const theirs = blocks(one, 'Theirs.', two, three)
+  expect(mergeBlocks(story, mine, theirs)[1]).toEqual(conflict([], ['Mine.'], ['Theirs.']))
+})
+
+test('a paragraph that one moved and the other edited is a conflict, and neither text is lost', () => {
+  const parts = mergeBlocks(story, blocks(two, three, one), blocks(`${one} Always.`, two, three))
+  expect(parts).toEqual([conflict([one], [], [`${one} Always.`]), agreed(two, three, one)])
+})
+
+test('a choice decides each conflict in order; without one it is mine', () => {
+  const parts = mergeBlocks(blocks(one, two, three), blocks('A.', two, 'B.'), blocks('C.', two, 'D.'))
+  const texts = (...choices: Choice[]) => applyChoices(parts, choices)
+  expect(texts('theirs', 'both')).toEqual(blocks('C.', two, 'B.', 'D.'))
+  expect(texts()).toEqual(blocks('A.', two, 'B.'))
+})
+
+test('a field is merged as a whole', () => {
+  expect(mergeValue('a', 'b', 'a')).toEqual({ kind: 'agreed', value: 'b' })
+  expect(mergeValue('a', 'a', 'b')).toEqual({ kind: 'agreed', value: 'b' })
+  expect(mergeValue('a', 'b', 'b')).toEqual({ kind: 'agreed', value: 'b' })
+  expect(mergeValue<number | null>(1, null, 2)).toEqual({ kind: 'conflict', base: 1, mine: null, theirs: 2 })
+})
+
+describe('for any texts', () => {
+  /** Few different paragraphs, so that edits meet, and repeat; and documents of every shape. */
+  const sentences = fc.constantFrom('', one, two, three, `${one} Always.`, `${two} Ever.`, 'New.')
+  const texts = fc.oneof(
+    { weight: 3, arbitrary: fc.array(sentences.map(paragraph), { maxLength: 8 }) },
+    documents,
+  )
+  const holds = <T>(arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void) =>
+    fc.assert(fc.property(arbitrary, predicate))
+  const merged = (base: Block[], mine: Block[], theirs: Block[]) =>
+    applyChoices(mergeBlocks(base, mine, theirs), [])
+
+  test('what only one side changed is what that side wrote', () => {
+    holds(fc.tuple(texts, texts), ([base, changed]) => {
+      expect(merged(base, changed, base)).toEqual(changed)
+      expect(merged(base, base, changed)).toEqual(changed)
+    })
+  })
+
+  test('two equal edits are one', () => {
+    holds(fc.tuple(texts, texts), ([base, changed]) => {
+      expect(merged(base, changed, changed)).toEqual(changed)
+    })
+  })
+
+  test('it does not matter who is who', () => {
+    holds(fc.tuple(texts, texts, texts), ([base, mine, theirs]) => {
+      const swapped = mergeBlocks(base, theirs, mine).map((part) =>
+        part.kind === 'agreed' ? part : { ...part, mine: part.theirs, theirs: part.mine },
+      )
+      expect(canonicalJson(swapped)).toBe(canonicalJson(mergeBlocks(base, mine, theirs)))
+    })
+  })
+
+  test('edits of different paragraphs never conflict', () => {
+    const paragraphs = fc.array(fc.tuple(fc.boolean(), fc.string()), { minLength: 1, maxLength: 8 })
+    holds(paragraphs, (edits) => {
+      const numbered = edits.map((_, index) => paragraph(`Paragraph ${index} of a long story`))
+      const edit = (isMine: boolean) =>
+        edits.map(([byMe, text], index) =>
+          byMe === isMine ? paragraph(`Paragraph ${index} of a long story ${text}`) : numbered[index]!,
+        )
+      const all = edits.map(([, text], index) => paragraph(`Paragraph ${index} of a long story ${text}`))
+      expect(mergeBlocks(numbered, edit(true), edit(false))).toEqual([{ kind: 'agreed', blocks: all }])
+    })
+  })
+
+  test('no block that a side wrote vanishes', () => {
+    holds(fc.tuple(texts, texts, texts), ([base, mine, theirs]) => {
+      const parts = mergeBlocks(base, mine, theirs)
+      const before = new Set(base.map(canonicalJson))
+      const shown = parts.flatMap((part) =>
+        part.kind === 'agreed' ? part.blocks : [...part.mine, ...part.theirs],
+      )
+      const listed = new Set(shown.map(canonicalJson))
+      for (const written of [...mine, ...theirs].map(canonicalJson)) {
+        expect(before.has(written) || listed.has(written)).toBe(true)
+      }
+    })
+  })
+})
+
+test('thousands of equal blocks are merged at once', () => {
+  const empty = Array.from({ length: 5_000 }, () => paragraph(''))
+  const mine = [paragraph('Mine.'), ...empty, paragraph('Mine.')]
+  expect(mergeBlocks(empty, mine, [...empty, paragraph('Theirs.')])).toHaveLength(2)
+})

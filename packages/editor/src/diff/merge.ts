@@ -1,0 +1,129 @@
+import type { Block } from '@nightdesk/contracts'
+import { diff3MergeRegions } from 'node-diff3'
+import { canonicalJson } from '../normal-form/canonical.ts'
+import { alignBlocks, gapsBetween } from './align-blocks.ts'
+
+/** A part of a merged text. */
+export type MergePart =
+  /** Untouched, or changed on one side only, or equally on both. */
+  | { kind: 'agreed'; blocks: Block[] }
+  /** Changed on both sides, differently. Any of the three may be empty: an insertion, or a deletion. */
+  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
+
+/** What becomes of a conflict; `both` is mine and then theirs. */
+export type Choice = 'mine' | 'theirs' | 'both'
+
+/**
+ * Merges two edits of one text by whole blocks (diff3), so that only what both sides changed is a conflict: a block
+ * edited by one is none, whatever the other did to the blocks beside it. A move is a deletion and an insertion. What
+ * one side wrote always stands in a part; no two agreed parts are in a row.
+ */
+export function mergeBlocks(
+  base: readonly Block[],
+  mine: readonly Block[],
+  theirs: readonly Block[],
+): MergePart[] {
+  const my = traceEdits(base, mine)
+  const their = traceEdits(base, theirs)
+  const regions = diff3MergeRegions(
+    identify(base, mine, my, their),
+    base.map((_, index) => index),
+    identify(base, theirs, their, my),
+  )
+  const parts = regions.flatMap((region): MergePart[] => {
+    if (!region.stable) {
+      const { oStart, oLength, aStart, aLength, bStart, bLength } = region
+      const changed = base.slice(oStart, oStart + oLength)
+      return [
+        mergeRegion(changed, mine.slice(aStart, aStart + aLength), theirs.slice(bStart, bStart + bLength)),
+      ]
+    }
+    const [from, to] = [region.bufferStart, region.bufferStart + region.bufferLength]
+    if (region.buffer === 'a') return [{ kind: 'agreed', blocks: mine.slice(from, to) }]
+    if (region.buffer === 'b') return [{ kind: 'agreed', blocks: theirs.slice(from, to) }]
+    // Both sides still have these blocks, as they were or edited.
+    return base.slice(from, to).map((block, index) => {
+      const origin = from + index
+      return mergeRegion([block], [my.edited.get(origin) ?? block], [their.edited.get(origin) ?? block])
+    })
+  })
+  return joinAgreed(parts)
+}
+
+/** The merged text, with one choice for each conflict, in order; where a choice is missing, mine. */
+export function applyChoices(parts: readonly MergePart[], choices: readonly Choice[]): Block[] {
+  const open = choices.values()
+  return parts.flatMap((part) => {
+    if (part.kind === 'agreed') return part.blocks
+    const choice = open.next().value ?? 'mine'
+    return choice === 'both' ? [...part.mine, ...part.theirs] : part[choice]
+  })
+}
+
+/** One field of an article, merged. */
+export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
+
+/** As {@link mergeBlocks} for a single field such as the title; values are compared as JSON. */
+export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
+  if (isEqual(theirs, base) || isEqual(mine, theirs)) return { kind: 'agreed', value: mine }
+  if (isEqual(mine, base)) return { kind: 'agreed', value: theirs }
+  return { kind: 'conflict', base, mine, theirs }
+}
+
+const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
+
+function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
+  const merged = mergeValue(base, mine, theirs)
+  return merged.kind === 'agreed' ? { kind: 'agreed', blocks: merged.value } : merged
+}
+
+/** What one side made of the base. */
+interface Edits {
+  /** For each block of the side, the position in the base that it comes from; undefined for a new one. */
+  origins: (number | undefined)[]
+  /** By position in the base, the block that stands for it now; missing where it was deleted. */
+  edited: Map<number, Block>
+}
+
+function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
+  const pairs = alignBlocks(base, side)
+  // As many new blocks as are gone from the same place: each was rewritten.
+  const rewritten = gapsBetween(pairs, base.length, side.length).flatMap(({ before, after }) => {
+    const length = before[1] - before[0]
+    if (length !== after[1] - after[0]) return []
+    return Array.from({ length }, (_, index) => ({ before: before[0] + index, after: after[0] + index }))
+  })
+  const origins = side.map((): number | undefined => undefined)
+  const edited = new Map<number, Block>()
+  for (const { before, after } of [...pairs, ...rewritten]) {
+    origins[after] = before
+    // Pairs name positions that both texts have.
+    edited.set(before, side[after] as Block)
+  }
+  return { origins, edited }
+}
+
+const NEW = -1
+
+/**
+ * Names each block of a side by its position in the base, so that diff3 takes an edited one for the same. One that the
+ * other side deleted counts as new: edited here and deleted there is a conflict.
+ */
+function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits): number[] {
+  return side.map((block, index) => {
+    const origin = edits.origins[index]
+    if (origin === undefined) return NEW
+    return other.edited.has(origin) || isEqual(block, base[origin]) ? origin : NEW
+  })
+}
+
+function joinAgreed(parts: readonly MergePart[]): MergePart[] {
+  const joined: MergePart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (part.kind === 'conflict') joined.push(part)
+    else if (last?.kind === 'agreed') last.blocks.push(...part.blocks)
+    else if (part.blocks.length > 0) joined.push({ kind: 'agreed', blocks: [...part.blocks] })
+  }
+  return joined
+}

@@ -1,0 +1,135 @@
+import './render-diff.css'
+import type { Block } from '@nightdesk/contracts'
+import type { ReactNode } from 'react'
+import type { RenderOptions } from '../blocks/block.ts'
+import { headingLevels } from '../render/heading-levels.ts'
+import { Blocks } from '../render/render.tsx'
+import { type BlockChange, diffBlocks } from './diff.ts'
+import { inlineDiff } from './inline.ts'
+
+interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
+  before: readonly Block[]
+  after: readonly Block[]
+  /** Leaves out the blocks that are the same, and says how many. */
+  onlyChanges?: boolean
+  /** Stands beside each block that is gone or was changed, as it was before. */
+  action?: (block: Block) => ReactNode
+}
+
+/**
+ * What was changed from one text to another, as it is read: rendered blocks, and in them the words that were added
+ * (underlined) and removed (struck through). Signs and words tell it too, never colour alone.
+ */
+export function BlocksDiff({ before, after, onlyChanges = false, ...options }: BlocksDiffProps): ReactNode {
+  const changes = diffBlocks(before, after)
+  if (changes.every(isSame)) {
+    const note = <p className="diff-note">The text is the same.</p>
+    return onlyChanges ? note : [note, <Blocks key="text" value={after} {...options} />]
+  }
+  const shown = onlyChanges ? foldSame(changes) : changes
+  const levels = new Map([...headingLevels(before), ...headingLevels(after)])
+  return shown.map((change, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: changes have no keys and are rendered whole
+    <Change key={index} change={change} levels={levels} {...options} />
+  ))
+}
+
+interface Folded {
+  kind: 'folded'
+  count: number
+}
+
+const isSame = ({ kind }: BlockChange) => kind === 'same'
+
+/** In the place of blocks that are the same, how many they are. */
+function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
+  const folded: (BlockChange | Folded)[] = []
+  for (const change of changes) {
+    const last = folded.at(-1)
+    if (!isSame(change)) folded.push(change)
+    else if (last?.kind === 'folded') last.count++
+    else folded.push({ kind: 'folded', count: 1 })
+  }
+  return folded
+}
+
+type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> & Pick<RenderOptions, 'levels'>
+
+function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
+  if (change.kind === 'folded') {
+    return (
+      <p className="diff-note">
+        {change.count} {change.count === 1 ? 'block' : 'blocks'} unchanged
+      </p>
+    )
+  }
+  if (change.kind === 'changed') return <ChangedBlock {...change} action={action} {...options} />
+  const block = <Blocks value={[change.block]} {...options} />
+  if (change.kind === 'same') return <div className="diff-block">{block}</div>
+  const Tag = change.kind === 'added' ? 'ins' : 'del'
+  return (
+    <>
+      <Tag className="diff-block">
+        <Sign kind={change.kind} />
+        {block}
+      </Tag>
+      {change.kind === 'removed' && action?.(change.block)}
+    </>
+  )
+}
+
+type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
+
+function ChangedBlock({ before, after, words, action, levels, ...options }: ChangedBlockProps): ReactNode {
+  const { block, kinds } = inlineDiff(before, after, words)
+  const level = levels?.get(after) ?? 1
+  return (
+    <div className="diff-block diff-changed">
+      <Sign kind="changed" />
+      {words.every(({ kind }) => kind === 'same') && <p className="diff-note">{describe(before, after)}</p>}
+      <Blocks
+        value={[block]}
+        {...options}
+        levels={new Map([[block, level]])}
+        wrapText={(node, text) => <Words kind={kinds.get(node)}>{text}</Words>}
+      />
+      {action?.(before)}
+    </div>
+  )
+}
+
+const describe = (before: Block, after: Block) =>
+  before.type === after.type ? 'Formatting changed' : `${nameOf(before)} made ${nameOf(after)}`
+
+/** `heading-two` → "heading two". */
+const nameOf = ({ type }: Block) => type.replaceAll('-', ' ')
+
+function Words({
+  kind,
+  children,
+}: {
+  kind: 'added' | 'removed' | undefined
+  children: ReactNode
+}): ReactNode {
+  if (!kind) return children
+  const Tag = kind === 'added' ? 'ins' : 'del'
+  return (
+    <Tag>
+      <span className="diff-label">{kind}: </span>
+      {children}
+    </Tag>
+  )
+}
+
+const SIGNS = { added: '+', removed: '−', changed: '±' }
+
+function Sign({ kind }: { kind: keyof typeof SIGNS }): ReactNode {
+  return (
+    <>
+      <span className="diff-sign" aria-hidden>
+        {SIGNS[kind]}
+      </span>
+      <span className="diff-label">{kind}: </span>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Block, isText, type Node } from '@nightdesk/contracts'
+import { wordsOf } from '../text/text.ts'
+
+/** Positions of one block in two texts. */
+export interface BlockPair {
+  before: number
+  after: number
+}
+
+/** Two blocks are one that was edited when at least this share of their words is common to both (Dice, 0 to 1). */
+const LEAST_LIKENESS = 0.5
+/** Blocks times blocks to compare; more are compared in parts. */
+const MOST_COMPARISONS = 10_000
+
+/** Pairs, in order, the blocks of two texts that are most alike. */
+export function alignSimilar(before: readonly Block[], after: readonly Block[]): BlockPair[] {
+  return alignBags(before.map(bagOf), after.map(bagOf))
+}
+
+/** What a block says: each of its words and how often, and the pictures it shows. */
+interface Bag {
+  counts: Map<string, number>
+  size: number
+}
+
+function bagOf(block: Block): Bag {
+  const words = [...wordsOf([block]), ...picturesIn(block)]
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { counts, size: words.length }
+}
+
+function picturesIn(node: Node): string[] {
+  if (isText(node)) return []
+  const source = node.type === 'image' ? (node.filename ?? node.url) : undefined
+  return [...(typeof source === 'string' ? [source] : []), ...node.children.flatMap(picturesIn)]
+}
+
+function alignBags(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
+  if (before.length * after.length <= MOST_COMPARISONS) return bestPairs(before, after)
+  const [row, column] = [Math.ceil(before.length / 2), Math.ceil(after.length / 2)]
+  const rest = alignBags(before.slice(row), after.slice(column))
+  return [
+    ...alignBags(before.slice(0, row), after.slice(0, column)),
+    ...rest.map((pair) => ({ before: pair.before + row, after: pair.after + column })),
+  ]
+}
+
+/** The pairs whose likenesses add up to the most, none crossing another. */
+function bestPairs(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
+  const width = after.length + 1
+  const likenesses = before.map((bag) => after.map((other) => likenessOf(bag, other)))
+  // What the best pairs of all blocks from a row and a column on add up to.
+  const sums = new Float64Array((before.length + 1) * width)
+  const sum = (row: number, column: number) => sums[row * width + column] ?? 0
+  const paired = (row: number, column: number) => {
+    const likeness = likenesses[row]?.[column] ?? 0
+    return likeness < LEAST_LIKENESS ? 0 : likeness + sum(row + 1, column + 1)
+  }
+  for (let row = before.length - 1; row >= 0; row--) {
+    for (let column = after.length - 1; column >= 0; column--) {
+      const best = Math.max(paired(row, column), sum(row + 1, column), sum(row, column + 1))
+      sums[row * width + column] = best
+    }
+  }
+  const pairs: BlockPair[] = []
+  let [row, column] = [0, 0]
+  while (sum(row, column) > 0) {
+    if (paired(row, column) === sum(row, column)) pairs.push({ before: row++, after: column++ })
+    else if (sum(row + 1, column) === sum(row, column)) row++
+    else column++
+  }
+  return pairs
+}
+
+/** Dice’s coefficient: twice what is common, of all there is. */
+function likenessOf(a: Bag, b: Bag): number {
+  const all = a.size + b.size
+  // Most blocks are too unlike in size to need a comparison word by word.
+  if (all === 0 || (2 * Math.min(a.size, b.size)) / all < LEAST_LIKENESS) return 0
+  let common = 0
+  for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0)
+  return (2 * common) / all
+}

@@ -1,0 +1,30 @@
+import { $create, DecoratorNode } from 'lexical'
+import { SCENE_BREAK } from '../../blocks/scene-break.ts'
+import { slateState } from '../state.ts'
+
+/** The break between two scenes: drawn as one, and selected as a whole. `prose` says how it looks. */
+export class SceneBreakNode extends DecoratorNode<null> {
+  override $config() {
+    return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('hr')
+    element.className = 'scene-break'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override getTextContent(): string {
+    return SCENE_BREAK
+  }
+
+  override isInline(): boolean {
+    return false
+  }
+}
+
+export const $createSceneBreak = (): SceneBreakNode => $create(SceneBreakNode)

@@ -1,0 +1,42 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { HeadlessExtension } from '@lexical/headless'
+import { $createParagraphNode, $createTextNode, $getRoot, type LexicalNode } from 'lexical'
+import { expect, test } from 'vitest'
+import { fromLexical } from '../../convert.ts'
+import { editorExtension } from '../extension.ts'
+import { $createImageNode } from './image-node.tsx'
+
+const image = { type: 'image', url: '/a.png', children: [{ text: '' }] }
+const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
+
+/** The content after a paragraph with `children` was put into an empty editor. */
+function pasted(children: () => LexicalNode[]) {
+  const editor = buildEditorFromExtensions(editorExtension([]), HeadlessExtension)
+  editor.update(
+    () => {
+      $getRoot()
+        .clear()
+        .append($createParagraphNode().append(...children()))
+    },
+    { discrete: true },
+  )
+  return fromLexical(editor.getEditorState().toJSON())
+}
+
+test('an image within a line parts it', () => {
+  const content = pasted(() => [
+    $createTextNode('a'),
+    $createImageNode({ url: '/a.png' }),
+    $createTextNode('b'),
+  ])
+  expect(content).toEqual([paragraph('a'), image, paragraph('b')])
+})
+
+test('an image alone in a paragraph takes its place', () => {
+  expect(pasted(() => [$createImageNode({ url: '/a.png' })])).toEqual([image])
+})
+
+test('of several images none is lost', () => {
+  const images = () => [$createImageNode({ url: '/a.png' }), $createImageNode({ url: '/a.png' })]
+  expect(pasted(images)).toEqual([image, image])
+})

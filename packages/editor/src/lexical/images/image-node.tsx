@@ -1,0 +1,40 @@
+import { $create, $getState, $setState, booleanValue, createState, DecoratorNode } from 'lexical'
+import type { ReactNode } from 'react'
+import { slateState } from '../state.ts'
+import { EditorImage } from './image.tsx'
+
+/** Whether an image stands within a line of text; content from elsewhere may have it so. */
+const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
+
+/** An image. All it knows (`filename` or `url`, `alt`, …) is node state, kept as it came. */
+export class ImageNode extends DecoratorNode<ReactNode> {
+  override $config() {
+    return this.config('image', {
+      extends: DecoratorNode,
+      stateConfigs: [slateState, { flat: true, stateConfig: inlineState }],
+    })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement(this.isInline() ? 'span' : 'div')
+    element.className = 'editor-image'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override isInline(): boolean {
+    return $getState(this, inlineState)
+  }
+
+  override decorate(): ReactNode {
+    return <EditorImage nodeKey={this.getKey()} image={$getState(this, slateState) ?? {}} />
+  }
+}
+
+/** `image` holds the keys of an image block: `filename` or `url`, perhaps `alt`. */
+export function $createImageNode(image: Record<string, unknown>): ImageNode {
+  return $setState($create(ImageNode), slateState, image)
+}

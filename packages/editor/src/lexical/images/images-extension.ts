@@ -1,0 +1,90 @@
+import { configExtension, defineExtension, NodeSelectionDataSelectedExtension } from '@lexical/extension'
+import {
+  $createParagraphNode,
+  $getNearestNodeFromDOMNode,
+  $getRoot,
+  $getSelection,
+  $isNodeSelection,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_LOW,
+  isHTMLElement,
+  KEY_DOWN_COMMAND,
+  KEY_ENTER_COMMAND,
+  mergeRegister,
+} from 'lexical'
+import { SceneBreakNode } from '../blocks/scene-break-node.ts'
+import { $selectNode } from '../blocks/select-node.ts'
+import { ImageUploadsExtension } from '../uploads/image-uploads-extension.ts'
+import { UploadingImageNode } from '../uploads/uploading-image-node.tsx'
+import { BlockImagesExtension } from './block-images.ts'
+import { ImageNode } from './image-node.tsx'
+
+/** Blocks that are selected as a whole, images and scene breaks: by a click, or by the arrow keys that lead onto one. */
+export const ImagesExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/images',
+  nodes: [ImageNode, SceneBreakNode],
+  dependencies: [
+    BlockImagesExtension,
+    ImageUploadsExtension,
+    /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
+      nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
+    }),
+  ],
+  register: (editor) =>
+    mergeRegister(
+      editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_DOWN_COMMAND, isPress, COMMAND_PRIORITY_CRITICAL),
+    ),
+})
+
+function $selectClicked({ target }: MouseEvent): boolean {
+  if (!isHTMLElement(target) || !/^(?:IMG|HR)$/.test(target.tagName)) return false
+  const node = $getNearestNodeFromDOMNode(target)
+  if (!node) return false
+  $selectNode(node)
+  return true
+}
+
+/** The keys that press a button which stands in the text are no writing. */
+const isPress = ({ key, target }: KeyboardEvent) =>
+  (key === 'Enter' || key === ' ') && isHTMLElement(target) && target.tagName === 'BUTTON'
+
+/** Enter on a selected block begins a paragraph below it. */
+function $writeBelow(event: KeyboardEvent | null): boolean {
+  if (!$selectBelow()) return false
+  event?.preventDefault()
+  return true
+}
+
+/** So does a letter, which is typed there: without a caret, the browser puts each before the one before. */
+function $typeBelow({ key, ctrlKey, metaKey, isComposing, target }: KeyboardEvent): boolean {
+  const isLetter = [...key].length === 1 || isComposing || WRITING_KEYS.includes(key)
+  const isInField = isHTMLElement(target) && target.tagName === 'INPUT'
+  if (isLetter && !isInField && !ctrlKey && !metaKey) $selectBelow()
+  return false
+}
+
+/** What keyboards on a screen and those that compose say in place of the letter. */
+const WRITING_KEYS = ['Unidentified', 'Process', 'Dead']
+
+function $selectBelow(): boolean {
+  const selection = $getSelection()
+  const last = $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
+  if (!last || last.isInline()) return false
+  last.insertAfter($createParagraphNode()).selectStart()
+  return true
+}
+
+/** The keys to the beginning and the end of the text: without a caret, the browser has nothing to move. */
+function $leaveForEdge(event: KeyboardEvent): boolean {
+  const isEdge = (event.ctrlKey || event.metaKey) && (event.key === 'Home' || event.key === 'End')
+  if (!isEdge || !$isNodeSelection($getSelection())) return false
+  event.preventDefault()
+  if (event.key === 'Home') $getRoot().selectStart()
+  else $getRoot().selectEnd()
+  return true
+}

@@ -1,0 +1,99 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import {
+  $getSelection,
+  $isRangeSelection,
+  BLUR_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  FOCUS_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical'
+import { useLayoutEffect, useRef } from 'react'
+import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
+import { CONTROL_GROUPS, type Control } from './controls.ts'
+import { type SelectionState, subscribeToSelection } from './selection-state.ts'
+import { apply, pressed, Sign } from './toolbar.tsx'
+
+const NAMES = ['Bold', 'Italic', 'Strikethrough', 'Code', 'Link', 'Heading 2', 'Heading 3', 'Quote']
+const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(({ name }) => NAMES.includes(name))
+const GAP = 8
+
+/**
+ * Over selected text, for a pointer. Keys and screen readers have the same controls in the toolbar, so to them it is
+ * not there. On a narrow screen the system has its own menu at the selection.
+ */
+export function FloatingToolbar() {
+  const [editor] = useLexicalComposerContext()
+  const isShown = useLexicalSubscription(subscribeToSelectedText)
+  const selection = useLexicalSubscription(subscribeToSelection)
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (bar.current) place(bar.current)
+  })
+
+  if (!isShown || selection.language !== null) return null
+  return (
+    <div
+      ref={bar}
+      aria-hidden="true"
+      className="editor-floating"
+      // A press must not take the selection away from the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {CONTROLS.map((control) => (
+        <button
+          key={control.name}
+          type="button"
+          tabIndex={-1}
+          title={control.name}
+          data-pressed={pressed(control, selection) || undefined}
+          onClick={() => run(editor, control, selection)}
+        >
+          <Sign of={control} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function run(editor: LexicalEditor, control: Control, selection: SelectionState): void {
+  if (control.kind === 'link') editor.update(() => void editor.dispatchCommand(OPEN_LINK_COMMAND, undefined))
+  else apply(editor, control, selection)
+}
+
+/** Above the selection, or below its end where the window ends. */
+function place(bar: HTMLElement): void {
+  const selected = getSelection()
+  const frame = bar.offsetParent?.getBoundingClientRect()
+  if (!selected?.rangeCount || !frame) return
+  const { top, bottom, left, width } = selected.getRangeAt(0).getBoundingClientRect()
+  const controls = bar.closest('.editor')?.querySelector('.editor-controls')?.getBoundingClientRect()
+  const above = top - bar.offsetHeight - GAP
+  const isCovered = above < Math.max(0, controls?.bottom ?? 0)
+  bar.style.top = `${(isCovered ? bottom + GAP : above) - frame.top}px`
+  const middle = left + width / 2 - frame.left - bar.offsetWidth / 2
+  bar.style.left = `${Math.max(GAP, Math.min(middle, frame.width - bar.offsetWidth - GAP))}px`
+}
+
+/** For `useLexicalSubscription`: whether text is selected in the field that has the focus. */
+function subscribeToSelectedText(editor: LexicalEditor) {
+  const $isSelected = () => {
+    const selection = $getSelection()
+    return $isRangeSelection(selection) && !selection.isCollapsed()
+  }
+  return {
+    initialValueFn: () => false,
+    subscribe: (callback: (isSelected: boolean) => void) => {
+      const tell = (isFocused: boolean) => {
+        callback(isFocused && editor.getEditorState().read($isSelected))
+        return false
+      }
+      return mergeRegister(
+        editor.registerUpdateListener(() => void tell(document.activeElement === editor.getRootElement())),
+        editor.registerCommand(FOCUS_COMMAND, () => tell(true), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(BLUR_COMMAND, () => tell(false), COMMAND_PRIORITY_LOW),
+      )
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { mergeRegister } from 'lexical'
+import { useEffect } from 'react'
+import { BlockHandle } from '../arrange/block-handle.tsx'
+import { announceBlocks } from '../blocks/announce-blocks.ts'
+import { highlightCode } from '../marking/code-highlight.ts'
+import { InsertButton } from '../slash/insert-button.tsx'
+import { SlashMenu } from '../slash/slash-menu.tsx'
+import { followKeyboard } from './above-keyboard.ts'
+import { FloatingToolbar } from './floating-toolbar.tsx'
+import { quietControls } from './quiet-controls.ts'
+
+/** What stands over the text, and what follows it. */
+export function OverText() {
+  const [editor] = useLexicalComposerContext()
+  useEffect(
+    () =>
+      mergeRegister(
+        highlightCode(editor),
+        announceBlocks(editor),
+        quietControls(editor),
+        followKeyboard(editor),
+      ),
+    [editor],
+  )
+  return (
+    <>
+      <BlockHandle />
+      <InsertButton />
+      <FloatingToolbar />
+      <SlashMenu />
+    </>
+  )
+}

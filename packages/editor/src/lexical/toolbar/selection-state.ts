@@ -1,0 +1,93 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isLinkNode } from '@lexical/link'
+import { $isListNode } from '@lexical/list'
+import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text'
+import { $findMatchingParent } from '@lexical/utils'
+import { HEADINGS, type Heading, MARKS, type Mark } from '@nightdesk/contracts'
+import {
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  type EditorState,
+  type ElementFormatType,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical'
+import { $listLevel } from '../arrange/indent-items.ts'
+
+export type BlockKind =
+  | 'paragraph'
+  | Heading
+  | 'block-quote'
+  | 'bulleted-list'
+  | 'numbered-list'
+  | 'code-block'
+
+/** What the selection stands in, for the controls to show. */
+export interface SelectionState {
+  block: BlockKind
+  align: ElementFormatType
+  marks: readonly Mark[]
+  /** URL of the link around the selection, or null. */
+  link: string | null
+  /** Language of the code block around the selection, empty if none is set, or null outside code. */
+  language: string | null
+  /** Level of the list item around the selection, from 1; 0 outside of lists. */
+  listLevel: number
+}
+
+const NOWHERE: SelectionState = {
+  block: 'paragraph',
+  align: '',
+  marks: [],
+  link: null,
+  language: null,
+  listLevel: 0,
+}
+
+/** For `useLexicalSubscription`: tells the controls only what changes them, not every keystroke. */
+export function subscribeToSelection(editor: LexicalEditor) {
+  let last = NOWHERE
+  return {
+    initialValueFn: () => {
+      last = readSelection(editor.getEditorState())
+      return last
+    },
+    subscribe: (callback: (selection: SelectionState) => void) =>
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = readSelection(editorState)
+        if (JSON.stringify(next) === JSON.stringify(last)) return
+        last = next
+        callback(next)
+      }),
+  }
+}
+
+const readSelection = (state: EditorState): SelectionState => state.read($readSelection)
+
+export function $readSelection(): SelectionState {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return NOWHERE
+  const anchor = selection.anchor.getNode()
+  const block = $findMatchingParent(anchor, (node) => $isElementNode(node) && !node.isInline())
+  const code = $findMatchingParent(anchor, $isCodeNode)
+  return {
+    block: $kindOf(anchor),
+    align: $isElementNode(block) ? block.getFormatType() : '',
+    marks: MARKS.filter((mark) => selection.hasFormat(mark)),
+    link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
+    language: code ? (code.getLanguage() ?? '') : null,
+    listLevel: $listLevel(),
+  }
+}
+
+/** The kind of the innermost block around a node that has one. */
+export function $kindOf(anchor: LexicalNode): BlockKind {
+  for (const node of [anchor, ...anchor.getParents()]) {
+    if ($isHeadingNode(node)) return HEADINGS[Number(node.getTag().slice(1)) - 1] ?? 'heading-one'
+    if ($isListNode(node)) return node.getListType() === 'number' ? 'numbered-list' : 'bulleted-list'
+    if ($isCodeNode(node)) return 'code-block'
+    if ($isQuoteNode(node)) return 'block-quote'
+  }
+  return 'paragraph'
+}

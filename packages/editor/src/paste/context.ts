@@ -1,0 +1,138 @@
+import type { Alignment } from '@nightdesk/contracts'
+import { alignWithin } from './html/alignment.ts'
+import { linkUrlOf } from './html/images.ts'
+import { namedLevel } from './html/list-level.ts'
+import { type MarkBits, marksWithin } from './html/marks.ts'
+import { type Raised, raisedWithin } from './html/raised.ts'
+import { headingOf, isBlock, isCode, keepsSpace, laysOut } from './html/tags.ts'
+import type { Anchor, Item, Line, Quote } from './line.ts'
+import { wordItem } from './word-list.ts'
+
+/** How deep quotes and lists may nest, well within the limits of content: what lies deeper is kept at this depth. */
+const MAX_QUOTES = 4
+const MAX_LIST_LEVEL = 10
+
+/** What the elements around a text say about it. */
+export interface Context {
+  /** The innermost. */
+  tag: string
+  marks: MarkBits
+  anchor: Anchor | undefined
+  kind: Line['kind']
+  language: string | undefined
+  quotes: readonly Quote[]
+  item: Item | undefined
+  /** How many lists are open, and whether the innermost is numbered. */
+  lists: number
+  isNumbered: boolean
+  /** The number of the next item of the innermost. */
+  next: { number: number } | undefined
+  align: Alignment | undefined
+  raised: Raised
+  keepsSpace: boolean
+  isBlock: boolean
+  /** Whether the children are blocks whatever they are by themselves, as in a row of boxes. */
+  laysOut: boolean
+}
+
+export const OUTSIDE: Context = {
+  tag: '',
+  marks: 0,
+  anchor: undefined,
+  kind: 'paragraph',
+  language: undefined,
+  quotes: [],
+  item: undefined,
+  lists: 0,
+  isNumbered: false,
+  next: undefined,
+  align: undefined,
+  raised: undefined,
+  keepsSpace: false,
+  isBlock: true,
+  laysOut: false,
+}
+
+/** What holds within an element. `style` is its style attribute, and what its class adds. */
+export function within(element: Element, tag: string, style: string, around: Context): Context {
+  const isList = LISTS.has(tag)
+  const lists = Math.min(around.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
+  const isNumbered = isList ? tag === 'ol' : around.isNumbered
+  const kind = kindWithin(element, tag, style, around.kind)
+  const next = isList ? { number: startOf(element) } : around.next
+  const here = { ...around, lists, isNumbered, next, kind }
+  return {
+    ...here,
+    tag,
+    marks: marksWithin(tag, style, {
+      marks: around.marks,
+      isLinked: around.anchor !== undefined || tag === 'a',
+      isHeading: kind !== 'paragraph' && kind !== 'code',
+    }),
+    anchor: tag === 'a' ? { url: linkUrlOf(element) } : around.anchor,
+    language: kind === 'code' ? (languageOf(element) ?? around.language) : undefined,
+    align: alignWithin(element, tag, style, around.align),
+    raised: raisedWithin(tag, style, around.raised),
+    quotes: quotesWithin(tag, around),
+    item: itemWithin(element, tag, style, here),
+    keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, around.keepsSpace),
+    isBlock: around.laysOut || isBlock(tag, style),
+    laysOut: laysOut(style),
+  }
+}
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+
+function kindWithin(element: Element, tag: string, style: string, kind: Line['kind']): Line['kind'] {
+  if (kind === 'code' || isCode(tag, style)) return 'code'
+  return headingOf(tag, element) ?? kind
+}
+
+/** The text of an item is one; a quotation within it is a part of that. */
+function quotesWithin(tag: string, { quotes, item }: Context): readonly Quote[] {
+  if (tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES) return quotes
+  return [...quotes, { kind: 'quote' }]
+}
+
+function itemWithin(element: Element, tag: string, style: string, around: Context): Item | undefined {
+  const { lists, isNumbered, next, kind } = around
+  if (tag === 'li') {
+    const level = Math.max(lists, 1, namedLevel(element))
+    return {
+      level: Math.min(level, MAX_LIST_LEVEL),
+      isNumbered: lists > 0 && isNumbered && !isQuillBullet(element),
+      number: numberOf(element, next),
+    }
+  }
+  const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
+  return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : around.item
+}
+
+/** `start` of a list, `value` of an item: a number that a list may begin with. */
+function countOf(element: Element, attribute: string): number | undefined {
+  const value = element.getAttribute(attribute) ?? ''
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined
+}
+
+const startOf = (list: Element) => countOf(list, 'start') ?? 1
+
+function numberOf(item: Element, next: Context['next']): number | undefined {
+  if (!next) return undefined
+  const number = countOf(item, 'value') ?? next.number
+  next.number = number + 1
+  return number
+}
+
+/** Quill writes every list as a numbered one. */
+const isQuillBullet = (item: Element) => item.getAttribute('data-list') === 'bullet'
+
+function spaceWithin(style: string, around: boolean): boolean {
+  if (keepsSpace(style)) return true
+  return around && !/(?:^|[;\s])white-space\s*:\s*(?:normal|nowrap)/i.test(style)
+}
+
+/** "language-ts", as the HTML standard proposes, on the `pre` or the `code` in it. */
+const languageOf = (element: Element) =>
+  /(?:^|\s)language-([a-z0-9+#-]{1,30})(?:\s|$)/i
+    .exec(element.getAttribute('class') ?? '')?.[1]
+    ?.toLowerCase()

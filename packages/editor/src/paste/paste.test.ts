@@ -1,0 +1,203 @@
+import { findUnstorable } from '@nightdesk/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { setAsideStyles } from './html/hidden-elements.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { blocksFromHtml, blocksFromText } from './paste.ts'
+import { describePaste } from './receipt-text.ts'
+import { NO_PROBLEMS, parseHtml, pasteProblems, randomHtml } from './testing.ts'
+
+const pasted = (html: string) => blocksFromHtml(parseHtml(html)).blocks
+const texts = (html: string) => pasted(html).flatMap(({ children }) => children)
+const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
+
+test.each([
+  ['strong', 'bold'],
+  ['b', 'bold'],
+  ['em', 'italic'],
+  ['i', 'italic'],
+  ['u', 'underline'],
+  ['del', 'strikethrough'],
+  ['s', 'strikethrough'],
+  ['code', 'code'],
+])('%s becomes %s', (tag, mark) => {
+  expect(texts(`<${tag}>a</${tag}>`)).toEqual([{ text: 'a', [mark]: true }])
+})
+
+test.each([
+  ['no href', '<a>a</a>', ''],
+  ['a safe one', '<a href="https://example.org/?a=1&amp;b">a</a>', 'https://example.org/?a=1&b'],
+  ['a script', '<a href="java\nscript:alert(1)">a</a>', ''],
+  ['data', '<a href="data:text/html,a">a</a>', ''],
+])('a link with %s keeps its text', (_name, html, url) => {
+  expect(texts(html)).toContainEqual({ type: 'link', url, children: [{ text: 'a' }] })
+})
+
+test.each([
+  ['no src', '<img>', ''],
+  ['a safe one', '<img src="/a.png">', '/a.png'],
+  ['data', '<img src="data:image/png;base64,AA==">', ''],
+  ['a blob', '<img src="blob:https://example.org/1">', ''],
+])('an image with %s is an image', (_name, html, url) => {
+  expect(pasted(html)).toEqual([{ type: 'image', url, children: [{ text: '' }] }])
+})
+
+test('unknown tags keep their children, comments, scripts and hidden elements nothing', () => {
+  const html = '<x-y>a<!-- b --><script>c</script><p hidden>d</p><p style="display: none">e</p></x-y>f'
+  expect(pasted(html)).toEqual([paragraph('af')])
+})
+
+test('a space that does not break stays where it was put, and not where an editor put it', () => {
+  expect(pasted('<p>10&nbsp;km&nbsp; on <b>&nbsp;foot</b>&nbsp;</p>')).toEqual([
+    { type: 'paragraph', children: [{ text: '10\u00a0km on ' }, { text: 'foot', bold: true }] },
+  ])
+})
+
+describe('scene breaks', () => {
+  const around = (sign: string) => [`He left.`, sign, 'Years later']
+
+  test.each(['***', '* * *', '*****', '⁂', '✶ ✶ ✶', '---', '———', '- - -', '#', '# # #'])(
+    '%s is one',
+    (sign) => {
+      const blocks = around('***').map(paragraph)
+      expect(
+        pasted(
+          around(sign)
+            .map((line) => `<p>${line}</p>`)
+            .join(''),
+        ),
+      ).toEqual(blocks)
+      expect(blocksFromText(around(sign).join('\n\n')).blocks).toEqual(blocks)
+    },
+  )
+
+  test.each(['*', '--', '- 7 -', '# 7', '…', '____', 'x x x', '— Yes.'])('%s is none', (text) => {
+    expect(
+      pasted(
+        around(text)
+          .map((line) => `<p>${line}</p>`)
+          .join(''),
+      ),
+    ).toEqual(around(text).map(paragraph))
+  })
+
+  test('a sign is left alone where it may say something: by itself, in a list, in a table, at an end', () => {
+    expect(blocksFromText('#').blocks).toEqual([paragraph('#')])
+    expect(blocksFromText('---').blocks).toEqual([paragraph('---')])
+    expect(blocksFromText('He left.\n\n#').blocks).toEqual(['He left.', '#'].map(paragraph))
+    expect(pasted('<table><tr><td>Name<tr><td>#<tr><td>Place</table>')).toEqual(
+      ['Name', '#', 'Place'].map(paragraph),
+    )
+    expect(JSON.stringify(pasted('<ul><li>He left.<li>#<li>Years later</ul>'))).toContain('"#"')
+  })
+})
+
+test('whatever the HTML, what is seen is kept and nothing unsafe is', () => {
+  fc.assert(
+    fc.property(fc.array(randomHtml, { maxLength: 5 }), (parts) => {
+      expect(pasteProblems(parseHtml(parts.join('')))).toEqual(NO_PROBLEMS)
+    }),
+    // The same ones each time: `npm run torture` tries others.
+    { numRuns: 150, seed: 1 },
+  )
+}, 60_000)
+
+test('however deep elements nest, blocks nest no deeper than content may', () => {
+  const document = parseHtml('')
+  let inside: Element = document.createElement('b')
+  inside.append('deep')
+  for (let depth = 0; depth < 2_000; depth++) {
+    const around = document.createElement(['ul', 'li', 'blockquote', 'i'][depth % 4] ?? 'div')
+    around.append(inside)
+    inside = around
+  }
+  const { blocks } = blocksFromHtml(inside)
+  expect(JSON.stringify(blocks)).toContain('deep')
+  expect(findUnstorable(blocks)).toBeUndefined()
+})
+
+describe('plain text', () => {
+  test('becomes a paragraph a line', () => {
+    expect(blocksFromText('a\r\nb <i>\tc').blocks).toEqual([paragraph('a'), paragraph('b <i>\tc')])
+  })
+
+  test('loses blank lines that only part its paragraphs, not those that part its stanzas', () => {
+    expect(blocksFromText('a\n\n\nb\n\n\nc\n').blocks).toEqual(['a', 'b', 'c'].map(paragraph))
+    expect(blocksFromText('a\nb\n\nc').blocks).toEqual(['a', 'b', '', 'c'].map(paragraph))
+  })
+
+  test('has a scene break where two blank lines stand and one is the rule', () => {
+    const kept = ['a', 'b', '***', 'c'].map(paragraph)
+    expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(kept)
+    expect(blocksFromText('a\r\nb\r\n\r\n \r\n\r\nc').blocks).toEqual(kept)
+    expect(blocksFromText('a\n\n\nb').blocks).toEqual(['a', '***', 'b'].map(paragraph))
+  })
+
+  test.each([
+    ['https://example.org/a', 'https://example.org/a', ''],
+    ['https://en.wikipedia.org/wiki/Rope_(film)', 'https://en.wikipedia.org/wiki/Rope_(film)', ''],
+    ['https://example.org/?a=1&b=2.', 'https://example.org/?a=1&b=2', '.'],
+    ['https://example.org/a), and', 'https://example.org/a', '), and'],
+  ])('has its addresses linked: %s', (text, url, rest) => {
+    const [{ children = [] } = {}] = blocksFromText(`see ${text}`).blocks
+    const link = { type: 'link', url, children: [{ text: url }] }
+    expect(children).toEqual([{ text: 'see ' }, link, ...(rest ? [{ text: rest }] : [])])
+  })
+
+  test('keeps the addresses of Markdown for Markdown to read', () => {
+    const text = 'see [this](https://example.org)'
+    expect(blocksFromText(text).blocks).toEqual([paragraph(text)])
+  })
+
+  test.each([
+    '# A title',
+    '- one\n- two',
+    'see [this](https://example.org)',
+    '**so**',
+    '```\na\n```',
+    '> said',
+  ])('looks like Markdown: %s', (text) => expect(looksLikeMarkdown(text)).toBe(true))
+
+  test.each(['A story.', '- he said', '2 * 3 * 4', '#1 of 3', 'a_b_c', '1. Only one'])(
+    'does not look like Markdown: %s',
+    (text) => expect(looksLikeMarkdown(text)).toBe(false),
+  )
+})
+
+test.each([
+  ['<p>a</p>', 'Pasted text.'],
+  ['<p>a</p><p>b</p>', 'Pasted 2 paragraphs.'],
+  [
+    '<h1>a</h1><h2>b</h2><ul><li>c<ul><li>d</ul></ul><pre>e</pre><a href="/">f</a>',
+    'Pasted 2 headings, 1 list, 1 code block, 1 link.',
+  ],
+  [
+    '<table><tr><td>a<td>b</table><img src="data:,"><img>',
+    'Pasted 2 images. A table became lines of text; 2 images had no usable address.',
+  ],
+])('the receipt of %s', (html, message) => {
+  const { blocks, losses } = blocksFromHtml(parseHtml(html))
+  expect(describePaste(blocks, losses)).toBe(message)
+})
+
+test('styles and handlers have another name before a browser reads them, text has not', () => {
+  const html = '<p style="font-weight:700" onclick=\'a\'>style="b" &lt;p style=c> <style>p{}</style></p>'
+  const aside = setAsideStyles(html)
+  expect(aside).not.toMatch(/<[^>]* (style|onclick)=|<style/)
+  expect(pasted(aside)).toEqual(pasted(html))
+})
+
+test('lines of code in an item of a list stay apart, also around an image', () => {
+  const document = parseHtml('<li><pre>a<p><img src="/a.png" alt="a picture">b')
+
+  expect(pasteProblems(document)).toEqual(NO_PROBLEMS)
+})
+
+test.each(['<div role="heading">', '<h1>', '<ul>', '<pre>'])(
+  'an image parts the words of a paragraph from a list of Word’s that stands in %s',
+  (around) => {
+    const document = parseHtml(`${around}<p style="mso-list:l0 level2 lfo1">a<img src="/a.png">b`)
+
+    expect(pasteProblems(document)).toEqual(NO_PROBLEMS)
+  },
+)

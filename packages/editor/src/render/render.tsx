@@ -1,0 +1,65 @@
+import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import { Fragment, type ReactNode } from 'react'
+import type { Placement, RenderOptions } from '../blocks/block.ts'
+import { ruleOf } from '../blocks/table.ts'
+import { Text } from '../blocks/text.tsx'
+import { isList } from '../normal-form/normal-form.ts'
+import { headingLevels } from './heading-levels.ts'
+
+export type { CodeProps, ImageProps } from '../blocks/block.ts'
+export { trimEmptyLines } from '../blocks/empty-line.ts'
+export { imageReferrerPolicy } from '../blocks/image.tsx'
+
+/**
+ * Content, read-only, for the server and the admin. A second allow-list: unknown types show their children,
+ * unsafe URLs lead nowhere. No HTML strings and no style attributes, so the strictest policy lets it pass.
+ */
+export function Blocks({ value, ...options }: { value: readonly Block[] } & RenderOptions): ReactNode {
+  return renderNodes(value, 'block', { levels: headingLevels(value), ...options })
+}
+
+function renderNodes(nodes: readonly Node[], place: Placement, options: RenderOptions): ReactNode {
+  // Content has no keys and is rendered whole, never updated in place.
+  return nodes.map((node, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>
+      {isText(node) ? renderText(node, options) : renderElement(node, place, options)}
+    </Fragment>
+  ))
+}
+
+function renderText(node: TextNode, { wrapText }: RenderOptions): ReactNode {
+  const text = <Text node={node} />
+  return wrapText ? wrapText(node, text) : text
+}
+
+function renderElement(block: ElementNode, place: Placement, options: RenderOptions): ReactNode {
+  const inside = place === 'inline' || block.children.some(isInline) ? 'inline' : 'block'
+  const children =
+    block.type === 'list-item' && place === 'block'
+      ? renderItem(block.children, inside, options)
+      : renderNodes(block.children, inside, options)
+  // A block within a line of text would break the paragraph it stands in.
+  if (place === 'inline' && !INLINE.has(block.type)) return children
+  const { Render } = ruleOf(block.type)
+  return (
+    <Render block={block} place={place} options={options}>
+      {children}
+    </Render>
+  )
+}
+
+/** Lists may follow the text of their item. */
+function renderItem(nodes: readonly Node[], inside: Placement, options: RenderOptions): ReactNode {
+  const lists = nodes.filter(isList)
+  const text = nodes.filter((node) => !isList(node))
+  return (
+    <>
+      {renderNodes(text, inside, options)}
+      {renderNodes(lists, 'block', options)}
+    </>
+  )
+}
+
+const INLINE = new Set(['link', 'image'])
+const isInline = (node: Node) => isText(node) || node.type === 'link'

@@ -1,0 +1,21 @@
+import type { Block } from '@nightdesk/contracts'
+import { expect, test } from 'vitest'
+import { checkForPublishing } from '../index.ts'
+
+const paragraph = (...children: Block['children']): Block => ({ type: 'paragraph', children })
+const image = (keys: object): Block => ({ type: 'image', url: '/a.png', ...keys, children: [{ text: '' }] })
+
+test('a text that is finished has nothing left to do', () => {
+  const content = [paragraph({ text: 'The ferry leaves at TKO.' }), image({ alt: 'A ferry' })]
+  expect(checkForPublishing({ title: 'Dusk', content })).toEqual({ placeholders: 0, undescribed: 0 })
+})
+
+test('places marked TK are counted in title and text, images without a description wherever they stand', () => {
+  const list: Block = { type: 'bulleted-list', children: [{ type: 'list-item', children: [image({})] }] }
+  const content = [
+    paragraph({ text: 'Leaves at TK, ' }, { text: 'TK', bold: true }),
+    image({ alt: '' }),
+    list,
+  ]
+  expect(checkForPublishing({ title: 'TK', content })).toEqual({ placeholders: 3, undescribed: 2 })
+})

@@ -1,0 +1,26 @@
+import { type Block, isText, type Node } from '@nightdesk/contracts'
+import { imageAlt } from '../blocks/image-alt.ts'
+import type { ArticleText } from '../diff/same-text.ts'
+import { PLACEHOLDER } from './placeholder.ts'
+import { plainText } from './text.ts'
+
+/** What is left to do on a text, as an editor counts it before it goes out. */
+export interface PublishCheck {
+  /** Places marked TK, in title and text. */
+  placeholders: number
+  /** Images without a description. */
+  undescribed: number
+}
+
+export function checkForPublishing({ title, content }: Pick<ArticleText, 'title' | 'content'>): PublishCheck {
+  return {
+    placeholders: [title, plainText(content)].join('\n').match(PLACEHOLDER)?.length ?? 0,
+    undescribed: imagesIn(content).filter((image) => imageAlt(image) === '').length,
+  }
+}
+
+const imagesIn = (nodes: readonly Node[]): Block[] =>
+  nodes.flatMap((node) => {
+    if (isText(node)) return []
+    return node.type === 'image' ? [node] : imagesIn(node.children)
+  })

@@ -1,0 +1,117 @@
+import type { Block } from '@nightdesk/contracts'
+import { describe, expect, test } from 'vitest'
+import {
+  excerpt,
+  headings,
+  isDerivedExcerpt,
+  plainText,
+  readingMinutes,
+  truncate,
+  wordCount,
+} from '../index.ts'
+import { countWords } from './text.ts'
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
+
+const story: Block[] = [
+  { type: 'heading-two', children: [{ text: 'The ' }, { text: 'Door', italic: true }] },
+  {
+    type: 'paragraph',
+    children: [
+      { text: 'It was ' },
+      { type: 'link', url: '/a', children: [{ text: 'open' }] },
+      { text: '.\nWide.' },
+    ],
+  },
+  { type: 'image', url: '/a.png', children: [{ text: '' }] },
+  {
+    type: 'bulleted-list',
+    children: [
+      {
+        type: 'list-item',
+        children: [
+          { text: 'one' },
+          { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'two' }] }] },
+        ],
+      },
+    ],
+  },
+  { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'x = 1' }] }] },
+]
+
+test('plain text has a line per block, item, line of code and soft break', () => {
+  expect(plainText(story)).toBe('The Door\nIt was open.\nWide.\n\none\ntwo\nx = 1')
+})
+
+test('words are counted across marks and links, in languages without spaces too', () => {
+  expect(wordCount(story)).toBe(10)
+  expect(wordCount([paragraph('吾輩は猫である')])).toBeGreaterThan(1)
+  expect(wordCount([paragraph('don’t — well-known …')])).toBe(3)
+})
+
+test('an excerpt is one line of at most 150 graphemes and an ellipsis', () => {
+  expect(excerpt(story)).toBe('It was open. Wide.')
+  expect(excerpt([paragraph('a'.repeat(150))])).toBe('a'.repeat(150))
+  expect(excerpt([paragraph('a'.repeat(151))])).toBe(`${'a'.repeat(150)}…`)
+})
+
+test('an excerpt ends with a whole word', () => {
+  const words = paragraph('lamp '.repeat(40))
+  expect(excerpt([words], 150)).toBe(`${'lamp '.repeat(30).trim()}…`)
+  expect(excerpt([words], 152)).toBe(`${'lamp '.repeat(30).trim()}…`)
+  expect(excerpt([paragraph('the ferry — it left')], 12)).toBe('the ferry…')
+  expect(excerpt([paragraph('吾輩は猫である。名前はまだ無い。')], 5)).toBe('吾輩は猫で…')
+})
+
+test('an excerpt holds what paragraphs say: no heading, no scene break, no code', () => {
+  const text = [
+    { type: 'heading-one', children: [{ text: 'Night' }] },
+    paragraph('***'),
+    paragraph('It was late.'),
+    { type: 'block-quote', children: [{ text: 'Said he.' }] },
+    paragraph('***'),
+    paragraph('Years later'),
+  ]
+  expect(excerpt(text)).toBe('It was late. Years later')
+  expect(excerpt(text.filter(({ type }) => type !== 'paragraph'))).toBe('Said he.')
+  expect(excerpt(text.slice(0, 2))).toBe('')
+})
+
+test('an excerpt that was written by hand is told from one that was cut from the text', () => {
+  const text = [{ type: 'heading-one', children: [{ text: 'Night' }] }, paragraph('lamp '.repeat(40))]
+  expect(isDerivedExcerpt(excerpt(text), text)).toBe(true)
+  // As it was cut before: headings and halves of words in it.
+  expect(isDerivedExcerpt(`Night ${'lamp '.repeat(40)}`.slice(0, 150).concat('…'), text)).toBe(true)
+  expect(isDerivedExcerpt('lamp lamp', text)).toBe(false)
+})
+
+test('an excerpt never cuts a family apart', () => {
+  const family = '👨‍👩‍👧'
+  expect(truncate(family.repeat(3), 2)).toBe(`${family.repeat(2)}…`)
+  expect(truncate(family.repeat(3), 3)).toBe(family.repeat(3))
+})
+
+test('the words of a long passage are counted in pieces', () => {
+  const long = [paragraph('the lamp turns '.repeat(6_000))]
+  const count = countWords(long)
+  let [pieces, piece] = [1, count.next()]
+  for (; !piece.done; piece = count.next()) pieces++
+  expect(piece.value).toBe(wordCount(long))
+  expect(pieces).toBeGreaterThan(30)
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [238, 1],
+  [239, 2],
+])('%i words take %i minutes', (words, minutes) => {
+  expect(readingMinutes(words)).toBe(minutes)
+})
+
+describe('headings', () => {
+  test('are listed with level, text and position; empty ones are not', () => {
+    const blocks = [paragraph('a'), ...story, { type: 'heading-six', children: [{ text: ' ' }] }]
+    expect(headings(blocks)).toEqual([{ level: 1, text: 'The Door', index: 1 }])
+  })
+})

@@ -1,0 +1,31 @@
+import { readImports } from '../import-graph/read-imports.ts'
+
+interface Source {
+  path: string
+  source: string
+}
+
+/** Pairs of folders that import each other, types aside: of two features, one should not know the other. */
+export function findCircles(files: readonly Source[]): [string, string][] {
+  const edges = new Set(files.flatMap(({ path, source }) => edgesOf(path, source)))
+  return [...edges].flatMap((edge): [string, string][] => {
+    const [from = '', to = ''] = edge.split(' ')
+    return from < to && edges.has(`${to} ${from}`) ? [[from, to]] : []
+  })
+}
+
+function edgesOf(path: string, source: string): string[] {
+  const from = featureOf(path)
+  return readImports(path, source)
+    .filter(({ isRelative, isType }) => isRelative && !isType)
+    .map(({ target }) => featureOf(target))
+    .filter((to) => from && to && to !== from)
+    .map((to) => `${from} ${to}`)
+}
+
+/**
+ * `apps/server/src/articles/policy.ts` → `apps/server/src/articles`; screens of the admin are features of their own. What lies
+ * beside the folders puts them together, and belongs to none.
+ */
+const featureOf = (path: string): string | undefined =>
+  /^(apps\/web\/src\/admin\/[\w-]+|(apps|packages)\/[\w-]+\/src\/(?!admin\/)[\w-]+)\//.exec(path)?.[1]

@@ -1,0 +1,40 @@
+import { parseSync } from 'vite'
+
+export interface LongFunction {
+  path: string
+  name: string
+  lines: number
+}
+
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/** Every function of a source with its length in lines, signature and closing brace included. */
+export function functionsOf(path: string, source: string): LongFunction[] {
+  const found: LongFunction[] = []
+  const visit = (node: SyntaxNode, name: string) => {
+    const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
+    const own = nameOf(node) ?? name
+    if (isFunction) found.push({ path, name: own, lines: linesOf(source.slice(node.start, node.end)) })
+    for (const child of childrenOf(node)) visit(child, own)
+  }
+  visit(parseSync(path, source).program as unknown as SyntaxNode, '') // the tree has a type for each kind of node
+  return found
+}
+
+const linesOf = (text: string) => text.split('\n').length
+
+function nameOf(node: SyntaxNode): string | undefined {
+  const named = (node.id ?? node.key) as { name?: string } | null | undefined // of declarations, methods and properties
+  return named?.name
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string')
+}
