@@ -19,7 +19,7 @@ async function saveUnanswered(page: Page): Promise<number> {
     { times: 1 },
   )
   await page.goto('/admin/new-draft')
-  await page.getByLabel('Title', { exact: true }).fill('The Ferry')
+  await page.getByLabel('Title', { exact: true }).fill(TITLE)
   await body(page).click()
   await page.keyboard.type('It leaves.')
   await save(page)
@@ -28,7 +28,9 @@ async function saveUnanswered(page: Page): Promise<number> {
 }
 
 const saved = (page: Page) => expect(page.getByText('Article saved successfully')).toBeVisible()
-const begun = (page: Page) => page.getByText('Not saved yet')
+/** All tests share one list: only these have the title. */
+const TITLE = 'The Unanswered Ferry'
+const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Not saved yet')
 
 test('a second Save leads to the article that the first has made, with what was typed since', async ({
   page,
@@ -41,7 +43,7 @@ test('a second Save leads to the article that the first has made, with what was 
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
   expect((await read(desk, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
   await page.goto('/admin/articles')
-  await expect(page.getByRole('row', { name: /The Ferry/ })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: TITLE })).toHaveCount(1)
   await expect(begun(page)).toBeHidden()
   await desk.api.delete(`/admin/articles/${id}`)
 })
@@ -51,16 +53,18 @@ test('what somebody else has made of it meanwhile is merged, and nothing is made
   desk,
 }) => {
   const id = await saveUnanswered(page)
-  await desk.api.put(`/admin/articles/${id}`, { data: { title: 'The Night Ferry', base_version: 1 } })
+  await desk.api.put(`/admin/articles/${id}`, {
+    data: { title: 'The Unanswered Night Ferry', base_version: 1 },
+  })
   await page.keyboard.type(' Nobody waves.')
   await save(page)
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
   expect(await read(desk, id)).toMatchObject({
-    title: 'The Night Ferry',
+    title: 'The Unanswered Night Ferry',
     content: [paragraph('It leaves. Nobody waves.')],
   })
   await page.goto('/admin/articles')
-  await expect(page.getByRole('row', { name: /Ferry/ })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: /Unanswered/ })).toHaveCount(1)
   await expect(begun(page)).toBeHidden()
   await desk.api.delete(`/admin/articles/${id}`)
 })

@@ -18,3 +18,7 @@ export const rowWith = (text: string): Region => ({
   name: `row of ${text}`,
   find: (page) => page.getByRole('row').filter({ hasText: text }),
 })
+
+/** The badge around a text. */
+export const badge = (within: Page | Locator, text: string): Locator =>
+  within.getByText(text, { exact: true }).first().locator('..')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { press } from '../acts.ts'
+import { badge } from '../regions.ts'
 import { test } from '../test.ts'
 
 test('the table shows the newest change first; another column starts ascending', async ({ stage }) => {
@@ -37,9 +38,9 @@ test('a published article can be unpublished, and viewed in a new tab', async ({
 
 test('a published article is green, a draft is yellow', async ({ stage }) => {
   const published = await stage.open({ screen: '/admin/draft/{story}' })
-  await expect(published.getByText('published', { exact: true }).first()).toHaveClass(/\btext-success\b/)
+  await expect(badge(published, 'published')).toHaveClass(/\btext-success\b/)
   const draft = await stage.open({ screen: '/admin/draft/{draft}' })
-  await expect(draft.getByText('draft', { exact: true }).first()).toHaveClass(/\btext-warning\b/)
+  await expect(badge(draft, 'draft')).toHaveClass(/\btext-warning\b/)
 })
 
 test('a selected version shows its text; reverting brings it back and clears the selection', async ({

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { badge } from '../regions.ts'
 import { bucket, status, worker } from '../system.ts'
 import { test } from '../test.ts'
 
@@ -57,8 +58,9 @@ test('workers are green when running, red in error and yellow otherwise, whateve
     ['stopped', 'text-warning'],
   ] as const) {
     const card = page.getByRole('region', { name: 'Worker Management' }).getByRole('listitem')
-    const badge = card.filter({ hasText: `worker ${state}` }).getByText(state, { exact: true })
-    await expect(badge).toHaveClass(new RegExp(`\\b${tone}\\b`))
+    await expect(badge(card.filter({ hasText: `worker ${state}` }), state)).toHaveClass(
+      new RegExp(`\\b${tone}\\b`),
+    )
   }
 })
 
