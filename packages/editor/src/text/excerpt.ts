@@ -1,4 +1,4 @@
-import type { Block, Node } from '@nightdesk/contracts'
+import type { Block } from '@nightdesk/contracts'
 import { isSceneBreak } from '../blocks/scene-break.ts'
 import { linesOf } from './text.ts'
 import { onOneLine, truncate, truncateAtWord } from './truncate.ts'
@@ -11,8 +11,8 @@ export const EXCERPT_LENGTH = 150
  * was cut. Without a paragraph, that of quotes and lists; headings, code and scene breaks are never in it.
  */
 export function excerpt(blocks: readonly Block[], length = EXCERPT_LENGTH): string {
-  const text = beginningOf(blocks.filter(isParagraph), length)
-  return truncateAtWord(text || beginningOf(blocks.filter(isTold), length), length)
+  const text = beginningOf(blocks, length, isParagraph)
+  return truncateAtWord(text || beginningOf(blocks, length, isTold), length)
 }
 
 /** Whether an excerpt was not written by hand: it is what its content begins with, now or before headings were left out. */
@@ -29,9 +29,14 @@ const isTold = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
 
 /** As much as shows whether there is more than `length` graphemes: the rest of a long story is not looked at. */
-function beginningOf(blocks: readonly Node[], length: number): string {
+function beginningOf(
+  blocks: readonly Block[],
+  length: number,
+  counts: (block: Block) => boolean = () => true,
+): string {
   let text = ''
   for (const block of blocks) {
+    if (!counts(block)) continue
     const line = onOneLine(linesOf(block).join(' '))
     text = text && line ? `${text} ${line}` : text || line
     if (truncate(text, length) !== text) return text

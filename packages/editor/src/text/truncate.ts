@@ -14,8 +14,9 @@ export function truncate(text: string, length: number): string {
 export function truncateAtWord(text: string, length: number): string {
   const end = endOf(text, length)
   if (end === text.length) return text
-  const kept = text.slice(0, wordEnd(text, end)).replace(DANGLING, '')
-  return `${kept || text.slice(0, end)}…`
+  let kept = wordEnd(text, end)
+  while (kept > 0 && DANGLING.test(text.charAt(kept - 1))) kept--
+  return `${text.slice(0, kept || end)}…`
 }
 
 /** Looked at first, since most text has nothing to replace. */
@@ -25,7 +26,9 @@ export const onOneLine = (text: string): string =>
   (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 /** What only leads to a word that was cut away. */
-const DANGLING = /[\s,;:\p{Pd}\p{Ps}\p{Pi}]+$/u
+const DANGLING = /^[\s,;:\p{Pd}\p{Ps}\p{Pi}]$/u
+
+const BLANK = /\s/
 
 /** The length of a text of which at most that many graphemes are kept. */
 function endOf(text: string, length: number): number {
@@ -41,7 +44,8 @@ function endOf(text: string, length: number): number {
 
 /** Where the last word that fits ends: before a blank, or as Unicode tells words apart where there is none near. */
 function wordEnd(text: string, end: number): number {
-  const blank = text.slice(0, end + 1).search(/\s\S*$/)
+  let blank = end
+  while (blank >= 0 && !BLANK.test(text.charAt(blank))) blank--
   if (blank * 2 >= end) return blank
   let last = end
   for (const { index } of words.segment(text.slice(0, 2 * end))) {

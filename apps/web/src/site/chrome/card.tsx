@@ -7,6 +7,8 @@ import { Picture } from '../story/picture.tsx'
 
 const TITLE_LENGTH = 70
 const EXCERPT_LENGTH = 180
+/** Shorter beginnings of a story may be written by hand. */
+const SHORT = 75
 
 /** How wide its picture is: one, two or three beside each other; see `home.css`. */
 const CARD_SIZES = '(min-width: 1000px) 24rem, (min-width: 760px) 45vw, calc(100vw - 2.5rem)'
@@ -52,8 +54,11 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
 
 /** The excerpt that was written for the story; else its beginning, of which a card has room for more. */
 function excerptOf({ excerpt: given, content }: PublishedArticle): string {
-  const isWritten = given.trim() !== '' && !isDerivedExcerpt(given, content)
-  return isWritten ? truncateAtWord(given, EXCERPT_LENGTH) : excerpt(content, EXCERPT_LENGTH)
+  const beginning = excerpt(content, EXCERPT_LENGTH)
+  // Seen at once of nearly all; to derive it a second time would cost a third of the page.
+  const isBeginning = given.length > SHORT && beginning.startsWith(given.replace(/…$/, ''))
+  const isWritten = !isBeginning && given.trim() !== '' && !isDerivedExcerpt(given, content)
+  return isWritten ? truncateAtWord(given, EXCERPT_LENGTH) : beginning
 }
 
 interface PosterOptions {
