@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readImports } from './import-graph/read-imports.ts'
 import { brokenRule, isTest } from './import-graph/rules.ts'
 import { findCircles } from './shape/circles.ts'
+import { fullFolders } from './shape/folders.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
@@ -31,7 +31,7 @@ test('no two folders of features import each other', () => {
   expect(findCircles(running.map((path) => ({ path, source: read(path) })))).toEqual([])
 })
 
-/** More than fifteen files, tests aside, each with its reason. */
+/** Each with its reason. */
 const FULL_FOLDERS = {
   'packages/contracts/src/endpoints': 'one file for each feature',
   'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
@@ -39,13 +39,9 @@ const FULL_FOLDERS = {
 }
 
 test('a folder holds fifteen files at most', () => {
-  const folders = Map.groupBy(
-    sources.filter((file) => !isTest(file) && !file.includes('/stories/')),
-    (file) => dirname(file),
-  )
-  const full = [...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)
+  const full = fullFolders(sources.filter((file) => !isTest(file) && !file.includes('/stories/')))
 
-  expect(full.sort()).toEqual(Object.keys(FULL_FOLDERS).sort())
+  expect([...full.keys()].sort()).toEqual(Object.keys(FULL_FOLDERS).sort())
 })
 
 test.each([

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isTest } from './import-graph/rules.ts'
 import { findCircles } from './shape/circles.ts'
+import { fullFolders, MOST_FILES } from './shape/folders.ts'
 import { functionsOf } from './shape/functions.ts'
 
 // `npm run shape`: how long files and functions are, which folders hold many files, and which features import each other.
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const MOST_FILES = 15
 const LONG_FUNCTION = 60
 
 const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.test\.tsx?$|\/(testing|fixtures|stories)\b/.test(file))
+  .filter((file) => !isTest(file) && !file.includes('/stories/'))
   .map((path) => ({ path, source: readFileSync(`${root}${path}`, 'utf8') }))
 const functions = files.flatMap(({ path, source }) => functionsOf(path, source))
 
@@ -33,12 +33,9 @@ print(
 for (const { path, name, lines } of functions.filter(({ lines }) => lines > LONG_FUNCTION))
   console.log(`  ${lines} ${path} ${name}`)
 
-const folders = Map.groupBy(files, ({ path }) => dirname(path))
-const full = [...folders].filter(([, held]) => held.length > MOST_FILES)
-console.log(
-  `${'Folders'.padEnd(12)} ${folders.size}, of which ${full.length} hold more than ${MOST_FILES} files`,
-)
-for (const [folder, held] of full) console.log(`  ${held.length} ${folder}`)
+const full = fullFolders(files.map(({ path }) => path))
+console.log(`${'Folders'.padEnd(12)} ${full.size} hold more than ${MOST_FILES} files`)
+for (const [folder, held] of full) console.log(`  ${held} ${folder}`)
 
 const circles = findCircles(files)
 console.log(`${'Circles'.padEnd(12)} ${circles.length} between folders of features`)

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-export interface LongFunction {
+export interface FunctionLength {
   path: string
   name: string
   lines: number
@@ -14,8 +14,8 @@ interface SyntaxNode {
 }
 
 /** Every function of a source with its length in lines, signature and closing brace included. */
-export function functionsOf(path: string, source: string): LongFunction[] {
-  const found: LongFunction[] = []
+export function functionsOf(path: string, source: string): FunctionLength[] {
+  const found: FunctionLength[] = []
   const visit = (node: SyntaxNode, name: string) => {
     const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
     const own = nameOf(node) ?? name

@@ -16,7 +16,7 @@ export interface HangReport {
   problems: string[]
 }
 
-interface Door {
+interface Question {
   name: string
   url: string
   init?: RequestInit
@@ -34,10 +34,12 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
   const report: HangReport = { hangs, refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
   const [{ url } = { url: '' }] = site.stacks
   const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
-  const doors = (await Promise.all(site.stacks.map((stack) => doorsOf(stack.url, headers)))).flat()
+  const questions = (await Promise.all(site.stacks.map((stack) => questionsOf(stack.url, headers)))).flat()
   for (let hang = 0; hang < hangs; hang++) {
     const stopping = new AbortController()
-    const load = doors.filter(({ isBound }) => isBound).map((door) => repeat(door, stopping.signal))
+    const load = questions
+      .filter(({ isBound }) => isBound)
+      .map((question) => repeat(question, stopping.signal))
     await delay(300)
     const resume = await site.database.freeze()
     const frozen = performance.now()
@@ -45,9 +47,11 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
     await Promise.all(load)
     report.longestAnswer = Math.max(report.longestAnswer, performance.now() - frozen)
     for (let round = 0; round < ROUNDS; round++)
-      await Promise.all(doors.map((door) => askFrozen(door, report)))
+      await Promise.all(questions.map((question) => askFrozen(question, report)))
     resume()
-    const back = doors.map((door) => until(`${door.name} works again`, PATIENCE, () => isAnswered(door)))
+    const back = questions.map((question) =>
+      until(`${question.name} works again`, PATIENCE, () => isAnswered(question)),
+    )
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(back)))
     await runJob(url, headers)
   }
@@ -56,7 +60,7 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
 }
 
 /** Pages of readers and of the admin, REST and tRPC, at one server. */
-async function doorsOf(url: string, headers: Record<string, string>): Promise<Door[]> {
+async function questionsOf(url: string, headers: Record<string, string>): Promise<Question[]> {
   const draft = { title: 'Frozen', content: [] }
   const { article } = await expectSuccess(
     call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
@@ -69,7 +73,7 @@ async function doorsOf(url: string, headers: Record<string, string>): Promise<Do
     body: JSON.stringify({ title: 'Frozen again' }),
   }
   const batch = 'batch=1&input=%7B%220%22%3A%7B%7D%7D'
-  const doors: [path: string, init: RequestInit | undefined, isBound: boolean][] = [
+  const questions: [path: string, init: RequestInit | undefined, isBound: boolean][] = [
     ['/', page, false],
     ['/post/999999', page, false],
     ['/admin/users', page, false],
@@ -83,7 +87,7 @@ async function doorsOf(url: string, headers: Record<string, string>): Promise<Do
     [`/trpc/system.status?${batch}`, signedIn, true],
     ['/readyz', undefined, true],
   ]
-  return doors.map(([path, init, isBound]) => ({
+  return questions.map(([path, init, isBound]) => ({
     name: `${init?.method ?? 'GET'} ${path} (${init === page ? 'page' : 'call'}) at ${url}`,
     url: `${url}${path}`,
     init,
@@ -91,7 +95,7 @@ async function doorsOf(url: string, headers: Record<string, string>): Promise<Do
   }))
 }
 
-async function askFrozen({ name, url, init, isBound }: Door, report: HangReport): Promise<void> {
+async function askFrozen({ name, url, init, isBound }: Question, report: HangReport): Promise<void> {
   const asked = performance.now()
   const { status, headers } = await ask(url, init)
   report.longestAnswer = Math.max(report.longestAnswer, performance.now() - asked)
@@ -100,7 +104,7 @@ async function askFrozen({ name, url, init, isBound }: Door, report: HangReport)
   if (!isRight) report.problems.push(`${name} was answered with ${status} while the database hung`)
 }
 
-const isAnswered = async ({ url, init }: Door) => (await ask(url, init)).status < 500
+const isAnswered = async ({ url, init }: Question) => (await ask(url, init)).status < 500
 
 /** No limit of time: whether it is too long is judged afterwards. */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
@@ -109,6 +113,6 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
   return response
 }
 
-async function repeat({ url, init }: Door, signal: AbortSignal): Promise<void> {
+async function repeat({ url, init }: Question, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await ask(url, init)
 }

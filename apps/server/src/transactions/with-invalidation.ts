@@ -2,8 +2,8 @@ import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 
 /**
- * A transaction that changes what pages show, and whose result is the answer of the call. Other servers hear of it with the commit; this one forgets its own
- * pages before the caller is answered, so that whoever saved sees what was saved.
+ * A transaction that changes what pages show, and whose result is the answer of the call. Other servers hear of it with
+ * the commit; this one forgets its own pages before the caller is answered, so that whoever saved sees what was saved.
  */
 export async function withInvalidation<T>(
   { db, pages, checkAnswer }: Pick<Context, 'db' | 'pages' | 'checkAnswer'>,

@@ -1,14 +1,13 @@
 import type { PublishedArticle } from '@nightdesk/contracts'
-import { excerpt, isDerivedExcerpt, readingMinutes, truncate, truncateAtWord } from '@nightdesk/editor'
+import { readingMinutes, shownExcerpt, truncate } from '@nightdesk/editor'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { useSettings } from '../settings.ts'
 import { Picture } from '../story/picture.tsx'
 
 const TITLE_LENGTH = 70
+/** A card has room for more of a story than what stands for it elsewhere. */
 const EXCERPT_LENGTH = 180
-/** Shorter beginnings of a story may be written by hand. */
-const SHORT = 75
 
 /** How wide its picture is: one, two or three beside each other; see `home.css`. */
 const CARD_SIZES = '(min-width: 1000px) 24rem, (min-width: 760px) 45vw, calc(100vw - 2.5rem)'
@@ -42,7 +41,7 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
           {truncate(article.title, TITLE_LENGTH)}
         </Title>
         <p className="card-excerpt" dir="auto">
-          {excerptOf(article)}
+          {shownExcerpt(article, EXCERPT_LENGTH)}
         </p>
         <a className="more" href={paths.article(article.id)} aria-describedby={titleId}>
           Read Article
@@ -50,15 +49,6 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
       </div>
     </article>
   )
-}
-
-/** The excerpt that was written for the story; else its beginning, of which a card has room for more. */
-function excerptOf({ excerpt: given, content }: PublishedArticle): string {
-  const beginning = excerpt(content, EXCERPT_LENGTH)
-  // Seen at once of nearly all; to derive it a second time would cost a third of the page.
-  const isBeginning = given.length > SHORT && beginning.startsWith(given.replace(/…$/, ''))
-  const isWritten = !isBeginning && given.trim() !== '' && !isDerivedExcerpt(given, content)
-  return isWritten ? truncateAtWord(given, EXCERPT_LENGTH) : beginning
 }
 
 interface PosterOptions {
