@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = ['contracts', 'db', 'storage', 'images', 'editor'].map((name) => `packages/${name}`)
+const packages = ['contracts', 'config', 'db', 'storage', 'images', 'editor'].map(
+  (name) => `packages/${name}`,
+)
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
 /** What their modules do leaves nothing behind: one process runs many of their files, which halves their time. */
 const pure = ['packages/contracts', 'packages/editor', 'apps/web']

@@ -47,7 +47,10 @@ test('a folder holds fifteen files at most', () => {
 test.each([
   ['packages/contracts/src/x.ts', `import { initTRPC } from '@trpc/server'`],
   ['packages/contracts/src/x.ts', `import '@nightdesk/db'`],
+  ['packages/contracts/src/x.ts', `import '@nightdesk/config'`],
+  ['packages/config/src/x.ts', `import '@nightdesk/db'`],
   ['packages/db/src/x.ts', `import { z } from 'zod'`],
+  ['apps/web/src/x.ts', `import '@nightdesk/config'`],
   ['packages/db/src/x.ts', `export * from '@nightdesk/server'`],
   ['packages/editor/src/x.ts', `import { createEditor } from 'lexical'`],
   ['packages/storage/src/x.ts', `const db = await import('@nightdesk/db')`],

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { settings } from '@nightdesk/config'
 import { contract, type Endpoint } from '@nightdesk/contracts'
-import { settings } from '@nightdesk/contracts/settings'
 import { expect, test } from 'vitest'
 import { startStack } from './stack.ts'
 

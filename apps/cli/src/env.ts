@@ -7,7 +7,7 @@ import {
   wholeAdmin,
   wholeBucket,
   wholeDatabase,
-} from '@nightdesk/contracts/settings'
+} from '@nightdesk/config'
 import type { z } from 'zod'
 
 const schema = settings.check(wholeDatabase, wholeBucket, wholeAdmin, longAdminPassword).transform((env) => ({

@@ -1,10 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import {
-  ONLY_OF_THE_COMMAND_LINE,
-  ONLY_OF_THE_WORKER,
-  settings,
-  WORKER_SETTINGS,
-} from '@nightdesk/contracts/settings'
+import { ONLY_OF_THE_COMMAND_LINE, ONLY_OF_THE_WORKER, settings, WORKER_SETTINGS } from '@nightdesk/config'
 import type { Program } from './supervisor/program.ts'
 
 interface SiteOptions {

@@ -8,7 +8,7 @@ import {
   settings,
   wholeAdmin,
   wholeBucket,
-} from '@nightdesk/contracts/settings'
+} from '@nightdesk/config'
 import { z } from 'zod'
 
 const schema = settings

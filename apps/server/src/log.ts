@@ -1,4 +1,4 @@
-import { logOptions } from '@nightdesk/contracts/log-options'
+import { logOptions } from '@nightdesk/config'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SettingsError } from '@nightdesk/contracts/settings'
+import { SettingsError } from '@nightdesk/config'
 import { afterAll, expect, test } from 'vitest'
 import { signingSecrets } from './secret.ts'
 

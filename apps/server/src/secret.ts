@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingsError } from '@nightdesk/contracts/settings'
+import { SettingsError } from '@nightdesk/config'
 
 export interface SigningSecrets {
   /** What tokens are signed with. */

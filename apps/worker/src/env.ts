@@ -1,10 +1,4 @@
-import {
-  databaseUrl,
-  readSettings,
-  settings,
-  WORKER_SETTINGS,
-  wholeBucket,
-} from '@nightdesk/contracts/settings'
+import { databaseUrl, readSettings, settings, WORKER_SETTINGS, wholeBucket } from '@nightdesk/config'
 import type { z } from 'zod'
 
 const schema = settings.pick(WORKER_SETTINGS).extend({ DATABASE_URL: databaseUrl }).check(wholeBucket)

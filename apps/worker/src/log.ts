@@ -1,4 +1,4 @@
-import { logOptions } from '@nightdesk/contracts/log-options'
+import { logOptions } from '@nightdesk/config'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** JSON lines on stdout. */

@@ -1,24 +1,17 @@
-import { once } from 'node:events'
-import { SettingsError } from '@nightdesk/contracts/settings'
+import { runProgram } from '@nightdesk/config'
 import { connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
 import { createDownload } from './download/download.ts'
-import { type Env, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { PUNCTUAL, SCHEDULE, taskList } from './tasks.ts'
 import { startWorker } from './worker.ts'
 
-/** Tells the supervisor that starting again will not help. */
-const EXIT_CONFIGURATION = 78
-
-/** Works until a signal, then finishes the jobs at hand and says that it has stopped. */
-async function main(env: Env) {
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+await runProgram(async (running) => {
+  const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
-  // What is added last stops first.
-  await using running = new AsyncDisposableStack()
   const work = connect(env.DATABASE_URL, { max: 8, statementTimeout: 60_000, onError })
   running.defer(work.close)
   const heartbeatConnection = connect(env.DATABASE_URL, { max: 1, onError })
@@ -36,24 +29,13 @@ async function main(env: Env) {
     audit_retention_months: env.AUDIT_RETENTION_MONTHS,
     log,
   }
-  running.use(
-    await startWorker({
-      work,
-      heartbeatConnection,
-      taskList: (worker) => taskList(ctx, worker),
-      punctual: PUNCTUAL,
-      schedule: SCHEDULE,
-      log,
-    }),
-  )
-  await signal
-}
-
-try {
-  await main(readEnv())
-  process.exit(0)
-} catch (error) {
-  const { message } = error as Error // whatever is thrown here is an Error
-  process.stderr.write(`${message}\n`)
-  process.exit(error instanceof SettingsError ? EXIT_CONFIGURATION : 1)
-}
+  const worker = await startWorker({
+    work,
+    heartbeatConnection,
+    taskList: (name) => taskList(ctx, name),
+    punctual: PUNCTUAL,
+    schedule: SCHEDULE,
+    log,
+  })
+  running.use(worker)
+})

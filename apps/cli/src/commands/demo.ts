@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { httpUrl } from '@nightdesk/contracts/settings'
+import { httpUrl } from '@nightdesk/config'
 import { defineCommand } from 'citty'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT_CONFIGURATION } from '@nightdesk/config'
 
 export interface Exit {
   code: number | null
@@ -17,9 +18,6 @@ export interface Kept {
   stop(): Promise<void>
 }
 
-/** EX_CONFIG of sysexits.h. */
-const CONFIGURATION_ERROR = 78
-
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
 /** Milliseconds of running after which a failure is a new one, not one more. */
@@ -37,7 +35,7 @@ export function keepRunning(name: string, first: Running, start: () => Running |
       const startedAt = performance.now()
       const exit = await current.exited
       if (signal.aborted) return
-      if (exit.code === CONFIGURATION_ERROR) return refuse()
+      if (exit.code === EXIT_CONFIGURATION) return refuse()
       if (performance.now() - startedAt > HEALTHY) failures = 0
       const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
       console.error(`The ${name} ended (${describe(exit)}); it is started again in ${pause / 1000} s.`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { settings } from '@nightdesk/contracts/settings'
+import { settings } from '@nightdesk/config'
 import { COMPILED } from '../compiled.ts'
 import type { Exit, Running } from './keep-running.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { httpUrl } from '@nightdesk/contracts/settings'
+import { httpUrl } from '@nightdesk/config'
 import type { Env } from '../env.ts'
 
 const PAUSE = 50

@@ -1,4 +1,4 @@
-import { SettingsError } from '@nightdesk/contracts/settings'
+import { SettingsError } from '@nightdesk/config'
 import { expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { as, db, dependencies } from '../testing.ts'

@@ -1,5 +1,5 @@
+import { SettingsError, settingProblem } from '@nightdesk/config'
 import { setupUrl } from '@nightdesk/contracts'
-import { SettingsError, settingProblem } from '@nightdesk/contracts/settings'
 import { requireGoodPassword } from '@nightdesk/db'
 import type { Dependencies } from '../context.ts'
 import type { Env } from '../env.ts'

@@ -1,6 +1,6 @@
 /**
- * How server and worker write their logs: options for pino. JSON lines with the time in ISO 8601, out of which is cut what
- * could be a secret, and what came with an error.
+ * Options for pino that server and worker share: JSON lines with the time in ISO 8601, without secrets and without the
+ * values that an error carries.
  */
 export const logOptions = (name: string, level: string) => ({
   level,
@@ -24,7 +24,7 @@ const secrets = [
   'token',
 ]
 
-/** Message, stack and cause; never the values that came with the error, such as a statement’s parameters. */
+/** Message, stack and cause. Never the values that an error carries, such as the parameters of a statement. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
@@ -38,5 +38,5 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Of a whole line, because pino itself copies an error’s message. */
+/** Works on the whole line, because pino itself copies the message of an error into it. */
 const withoutSecrets = (line: string) => line.replace(/(postgres(?:ql)?:\/\/)[^@\s"]*@/g, '$1[redacted]@')

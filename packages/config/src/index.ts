@@ -1,0 +1,7 @@
+export * from './exit-codes.ts'
+export * from './http-url.ts'
+export * from './log-options.ts'
+export * from './read-settings.ts'
+export * from './run-program.ts'
+export * from './setting-pairs.ts'
+export * from './settings.ts'

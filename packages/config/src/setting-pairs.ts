@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { STORAGE_SETTINGS, settings } from './settings.ts'
+
+type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
+
+/** Reports a problem of two settings together with the problems of single ones. */
+const always = () => true
+
+const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+/** With half of a bucket’s settings the files would go to the disk without a word. */
+export const wholeBucket = z.refine<Given<keyof typeof STORAGE_SETTINGS>>(
+  (env) => {
+    const count = BUCKET.filter((name) => env[name]).length
+    return count === BUCKET.length || (count === 0 && !env.S3_REGION)
+  },
+  {
+    path: ['S3_ENDPOINT'],
+    message: 'goes together with S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: set all or none',
+    when: always,
+  },
+)
+
+export const wholeDatabase = z.refine<Given<'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>>(
+  (env) => !env.MIGRATION_DATABASE_URL || Boolean(env.DATABASE_URL),
+  {
+    path: ['MIGRATION_DATABASE_URL'],
+    message: 'goes together with DATABASE_URL: the embedded Postgres has a role for each by itself',
+    when: always,
+  },
+)
+
+export const wholeAdmin = z.refine<Given<'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>>(
+  (env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD,
+  {
+    path: ['ADMIN_EMAIL'],
+    message: 'goes together with ADMIN_PASSWORD: set both or neither',
+    when: always,
+  },
+)
+
+export const longAdminPassword = z.refine<Given<'ADMIN_PASSWORD' | 'PASSWORD_MIN_LENGTH'>>(
+  ({ ADMIN_PASSWORD, PASSWORD_MIN_LENGTH }) =>
+    typeof ADMIN_PASSWORD !== 'string' || !(ADMIN_PASSWORD.length < Number(PASSWORD_MIN_LENGTH)),
+  { path: ['ADMIN_PASSWORD'], message: 'must be at least as long as PASSWORD_MIN_LENGTH says', when: always },
+)

@@ -1,0 +1,90 @@
+import { password, username } from '@nightdesk/contracts/users'
+import { z } from 'zod'
+import { databaseUrl, list, networks, origin, secret, timezone, wholeNumber } from './setting-formats.ts'
+
+export { databaseUrl }
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Every setting with its rule and its default, in the order of the README. Each program picks those that it reads. */
+export const settings = z.object({
+  PORT: wholeNumber(3000, 1, 65_535),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  SITE_URL: origin.optional(),
+  SITE_NAME: z.string().max(100, 'must be at most 100 characters long').default('The Night Desk'),
+  SITE_TAGLINE: z
+    .string()
+    .max(300, 'must be at most 300 characters long')
+    .default('Short stories and science fiction, read by lamplight'),
+  SITE_TIMEZONE: timezone.default('UTC'),
+  ADMIN_EMAIL: username.optional(),
+  ADMIN_PASSWORD: password.optional(),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(https|mailto|tel)$/,
+      error: 'must be an address such as mailto:security@example.org or https://example.org/security',
+    })
+    .optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
+  SESSION_DAYS: wholeNumber(30, 1, 365),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 6, 128),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtp://user:password@mail.example.org:587',
+    })
+    .optional(),
+  SMTP_FROM: username.optional(),
+  TRUST_PROXY: networks.default([]),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, "." and "-"')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  STORAGE_LIMIT_BYTES: wholeNumber(10 * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
+  VIEW_LIMIT_PER_MINUTE: wholeNumber(120, 0, 1_000_000),
+  VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
+  AUDIT_RETENTION_MONTHS: wholeNumber(24, 0, 1200).refine(
+    (months) => months === 0 || months >= 3,
+    'must be 0, or at least 3',
+  ),
+  TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+})
+
+/** Files are in `DATA_DIR`, or in a bucket when `S3_*` is set. */
+export const STORAGE_SETTINGS = {
+  DATA_DIR: true,
+  S3_ENDPOINT: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY: true,
+  S3_SECRET_KEY: true,
+  S3_REGION: true,
+} as const
+
+/** The settings of the worker, apart from `DATABASE_URL`. */
+export const WORKER_SETTINGS = {
+  ...STORAGE_SETTINGS,
+  SITE_TIMEZONE: true,
+  VIEW_RETENTION_MONTHS: true,
+  AUDIT_RETENTION_MONTHS: true,
+  TRUSTED_IMAGE_ORIGINS: true,
+  LOG_LEVEL: true,
+} as const
+
+/** The settings that the server does not read, but the worker does. */
+export const ONLY_OF_THE_WORKER = {
+  VIEW_RETENTION_MONTHS: true,
+  AUDIT_RETENTION_MONTHS: true,
+  TRUSTED_IMAGE_ORIGINS: true,
+} as const
+
+/** The settings that neither server nor worker reads. */
+export const ONLY_OF_THE_COMMAND_LINE = { MIGRATION_DATABASE_URL: true } as const
