@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { settings } from '@nightdesk/config'
 import { contract, type Endpoint } from '@nightdesk/contracts'
@@ -7,37 +8,44 @@ import { expect, test } from 'vitest'
 import { startStack } from './stack.ts'
 
 const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const CALLS = `${ROOT}docs/calls.sh`
+const MOST_LINES = 160
 
-test('every call of the README answers with the status written behind it', async () => {
-  const script = await curlScript()
-  const expected = [...script.matchAll(/ # (\d{3})$/gm)].map(([, status]) => status)
+test('every call of docs/calls.sh answers with the status written before it, and again on the same site', async () => {
   await using stack = await startStack({
     env: { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'lamplight' },
   })
+  const env = { ...process.env, SITE: stack.url, EMAIL: 'ada@example.org', PASSWORD: 'lamplight' }
 
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
-    env: { ...process.env, SITE: stack.url },
-  })
+  for (const _ of ['first', 'second']) {
+    const { stdout } = await run('bash', [CALLS], { env })
 
-  const answered = [...stdout.matchAll(/ → (\d{3})$/gm)].map(([, status]) => status)
-  expect(answered, stdout).toEqual(expected)
-}, 60_000)
+    const calls = (await read(CALLS)).match(/^(call|upload) \d{3} /gm) ?? []
+    expect(stdout.match(/^\d{3} [A-Z]+ \//gm)).toHaveLength(calls.length)
+  }
+}, 120_000)
+
+test('docs/calls.sh stops at an answer with another status', async () => {
+  await using stack = await startStack({ isShared: true })
+  const env = { ...process.env, SITE: stack.url, EMAIL: 'nobody@example.org', PASSWORD: 'lamplight' }
+
+  await expect(run('bash', [CALLS], { env })).rejects.toThrow('POST /admin/login: 200 was expected')
+}, 120_000)
 
 test.each(Object.values(contract).flatMap((feature) => Object.values<Endpoint>(feature)))(
-  '$route is among them',
+  '$route is in docs/calls.sh',
   async ({ route }) => {
     const [method, url = ''] = route.split(' ')
 
     const path = url.replace(/:\w+/g, '(\\d+|\\$[A-Z]+)')
 
-    expect(await curlScript()).toMatch(
-      new RegExp(`^call ${method} +${path}( |$)|=\\$\\(call ${method} ${path} `, 'm'),
-    )
+    expect(await read(CALLS)).toMatch(new RegExp(`^call \\d{3} ${method} ["']?${path}(["'? ]|$)`, 'm'))
   },
 )
 
-test('the configuration lists every setting', async () => {
-  const [, table = ''] = /## Configuration\n(.*?)\n\n`\/healthz/s.exec(await readme()) ?? []
+test('docs/settings.md lists every setting', async () => {
+  const table = await read(`${ROOT}docs/settings.md`)
 
   const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z][A-Z0-9_]+/g) ?? [],
@@ -46,8 +54,17 @@ test('the configuration lists every setting', async () => {
   expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
 })
 
-const readme = () => readFile(new URL('../README.md', import.meta.url), 'utf8')
+test('the settings of the README are settings, and it has no more than 160 lines', async () => {
+  const readme = await read(`${ROOT}README.md`)
+  const [, table = ''] = /## Settings\n(.*?)\n## /s.exec(readme) ?? []
 
-async function curlScript(): Promise<string> {
-  return /## Every call, by curl.*?```sh\n(.*?)```/s.exec(await readme())?.[1] ?? ''
-}
+  const named = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z][A-Z0-9_]+/g) ?? [],
+  )
+
+  expect(named.length).toBeGreaterThan(0)
+  expect(Object.keys(settings.shape)).toEqual(expect.arrayContaining(named))
+  expect(readme.split('\n').length - 1).toBeLessThanOrEqual(MOST_LINES)
+})
+
+const read = (path: string) => readFile(path, 'utf8')

@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Every call of the REST API, feature by feature, and the status that it answers with. Stops at the first other status.
+# It leaves behind what the site keeps anyway: a disabled account, an invitation, an article in the trash, an image.
+#
+#   ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start
+#   EMAIL=ada@example.org PASSWORD=lamplight bash docs/calls.sh
+set -euo pipefail
+
+SITE=${SITE:-http://127.0.0.1:3000}
+: "${EMAIL:?Set EMAIL and PASSWORD to an account with the role admin}" "${PASSWORD:?Set PASSWORD to its password}"
+
+TOKEN=
+# call STATUS METHOD PATH [JSON]: prints the call and the beginning of its answer, and keeps the whole in ANSWER.
+call() {
+  ask "$1" "$2 $3" -X "$2" "$SITE$3" -H 'Content-Type: application/json' ${4:+-d "$4"}
+}
+# upload STATUS FILE
+upload() {
+  ask "$1" 'POST /admin/upload' "$SITE/admin/upload" -F "file=@$2"
+}
+ask() {
+  local expected=$1 name=$2 status
+  ANSWER=$(curl -sS -H "Authorization: Bearer $TOKEN" -A 'Mozilla/5.0 Firefox/145.0' -w '\n%{http_code}' "${@:3}")
+  status=${ANSWER##*$'\n'} ANSWER=${ANSWER%$'\n'*}
+  echo "$status $name ${ANSWER:0:100}"
+  [ "$status" = "$expected" ] || { echo "$name: $expected was expected. $ANSWER" >&2; exit 1; }
+}
+# value KEY: the first value of this key in the last answer.
+value() {
+  [[ $ANSWER =~ \"$1\":\"?([^\",}]+) ]] || { echo "No $1 in $ANSWER" >&2; exit 1; }
+  echo "${BASH_REMATCH[1]}"
+}
+
+# Sign-in
+call 401 GET /admin/articles
+call 401 POST /admin/login '{"username":"'"$EMAIL"'","password":"not the password"}'
+call 200 POST /admin/login '{"username":"'"$EMAIL"'","password":"'"$PASSWORD"'"}'
+ADMIN=$(value token) TOKEN=$(value token)
+
+# The first admin is made once: there is one by now
+call 404 POST /admin/setup-link '{"token":"used"}'
+call 404 POST /admin/setup '{"token":"used","username":"eve@example.org","full_name":"Eve","password":"lamplight"}'
+
+# Articles: create, schedule, preview, publish, edit
+TEXT='[{"type":"paragraph","children":[{"text":"The ferry leaves at dusk."}]}]'
+call 422 POST /admin/articles '{"title":"","content":[]}'
+call 201 POST /admin/articles '{"title":"The Night Ferry","content":'"$TEXT"',"tags":["Ferries"]}'
+ARTICLE=$(value id)
+call 200 GET /admin/articles
+call 200 GET /admin/articles/$ARTICLE
+VERSION=$(value version_id)
+call 200 GET /admin/tags
+call 404 GET /api/articles/$ARTICLE
+call 422 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2020-01-01T06:00:00Z"}'
+call 200 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'
+call 200 DELETE /admin/articles/$ARTICLE/schedule
+call 201 POST /admin/articles/$ARTICLE/previews '{"hours":24}'
+call 200 GET /admin/articles/$ARTICLE/previews
+PREVIEW=$(value id)
+call 204 DELETE /admin/articles/$ARTICLE/previews/$PREVIEW
+call 200 PUT /admin/articles/$ARTICLE/publish
+call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'
+call 200 PUT /admin/articles/$ARTICLE '{"title":"The Day Ferry","base_version":1}'
+call 409 PUT /admin/articles/$ARTICLE '{"title":"The Dawn Ferry","base_version":1}'
+
+# Working copies: what is written and not saved, of an article and of one that is not made yet
+call 404 GET /admin/articles/$ARTICLE/working-copy
+call 200 PUT /admin/articles/$ARTICLE/working-copy '{"revision":0,"base_version":3,"title":"The Dawn Ferry","content":[]}'
+call 409 PUT /admin/articles/$ARTICLE/working-copy '{"revision":0,"base_version":3,"title":"The Dusk Ferry","content":[]}'
+call 200 GET /admin/articles/$ARTICLE/working-copy
+call 409 PATCH /admin/articles/$ARTICLE/working-copy '{"revisions":[0],"base_version":3,"title":"The Dusk Ferry","head":0,"tail":0,"insert":[]}'
+call 204 DELETE /admin/articles/$ARTICLE/working-copy
+NEW=$(printf '7f1c2f7e-54a5-4f6d-9a51-%012d' "$(date +%s)")
+call 200 PUT /admin/working-copies/$NEW '{"revision":0,"first_revision":1,"title":"The Lamp","content":[]}'
+call 200 PATCH /admin/working-copies/$NEW '{"revisions":[1],"title":"The Lamp","head":0,"tail":0,"insert":'"$TEXT"'}'
+call 200 GET /admin/working-copies
+call 200 GET /admin/working-copies/$NEW
+call 404 GET /admin/working-copies/$NEW/article
+call 204 DELETE /admin/working-copies/$NEW
+
+# Versions
+call 200 GET /admin/articles/$ARTICLE/versions
+call 200 GET "/admin/articles/$ARTICLE/versions?limit=2&before=3"
+call 200 GET /admin/articles/$ARTICLE/versions/$VERSION
+call 422 GET /admin/versions/search
+call 200 GET '/admin/versions/search?q=ferry&limit=5'
+call 200 POST /admin/articles/$ARTICLE/versions/revert '{"version_id":'"$VERSION"'}'
+
+# Images: uploaded, and copied from another site
+FILES=$(mktemp -d)
+trap 'rm -r "$FILES"' EXIT
+printf 'not an image' > "$FILES/story.png"
+upload 415 "$FILES/story.png"
+base64 -d > "$FILES/dot.png" <<< iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==
+upload 201 "$FILES/dot.png"
+call 202 POST /admin/image-copies '{"url":"https://pictures.invalid/lamp.png"}'
+COPY=$(value id)
+call 200 GET /admin/image-copies/$COPY
+
+# What readers’ programs read: needs no token
+call 200 GET /api/articles
+call 200 GET /api/articles/$ARTICLE
+call 200 GET /api/articles/$ARTICLE/neighbours
+call 200 GET /api/tags
+call 422 GET /api/search
+call 200 GET '/api/search?q=fery'
+call 200 POST /api/articles/$ARTICLE/view '{"session_id":"reader-0001","version_id":'"$VERSION"',"referrer":null,"user_agent":"curl"}'
+
+# Dashboard and analytics
+call 200 GET /admin/dashboard/stats
+call 200 GET /admin/analytics
+call 200 GET '/admin/analytics?period=30'
+call 422 GET '/admin/analytics?period=31'
+call 422 GET /admin/analytics/facet
+call 200 GET '/admin/analytics/facet?facet=device&value=Desktop'
+call 200 GET /admin/analytics/current
+call 200 GET /admin/analytics/articles/$ARTICLE
+
+# Workers, jobs and the system
+call 200 GET /admin/worker/status
+call 202 POST /admin/worker/trigger-analytics
+call 200 GET /admin/worker/analytics/latest
+call 200 GET /admin/worker/jobs
+call 404 POST /admin/worker/jobs/999999999/retry
+call 200 GET /admin/system/checks
+call 200 GET /admin/system/status
+call 200 GET /admin/system/disk-space
+
+# Audit log
+call 200 GET /admin/audit
+call 200 POST /admin/audit/export '{"action":"login"}'
+
+# Accounts
+NAME=$(date +%s)
+call 200 GET /admin/users
+call 201 POST /admin/users '{"username":"ben-'$NAME'@example.org","full_name":"Ben","role":"author","password":"lamplight"}'
+BEN=$(value id)
+call 200 PATCH /admin/users/$BEN '{"full_name":"Ben Otieno"}'
+call 201 POST /admin/users '{"username":"cia-'$NAME'@example.org","full_name":"Cia","role":"author"}'
+CIA=$(value id)
+call 201 POST /admin/users/$CIA/invite-link
+call 409 POST /admin/users/$CIA/reset-link
+call 404 POST /admin/one-time-link '{"kind":"invite","token":"used"}'
+call 404 POST /admin/accept-invite '{"token":"used","full_name":"Cia","password":"lamplight"}'
+call 200 GET /admin/forgot-password
+call 200 POST /admin/forgot-password '{"username":"ben-'$NAME'@example.org"}'
+call 404 POST /admin/reset-password '{"token":"used","password":"lamplight"}'
+
+# The profile of an account: Ben’s
+call 200 POST /admin/login '{"username":"ben-'$NAME'@example.org","password":"lamplight"}'
+TOKEN=$(value token)
+call 200 GET /admin/profile
+call 200 PATCH /admin/profile '{"full_name":"Benjamin Otieno"}'
+call 422 POST /admin/profile/password '{"current_password":"wrong","new_password":"by daylight"}'
+call 200 POST /admin/profile/password '{"current_password":"lamplight","new_password":"by daylight"}'
+call 200 GET /admin/profile/sessions
+call 404 DELETE /admin/profile/sessions/999999999
+call 200 DELETE /admin/profile/sessions
+call 204 POST /admin/logout
+call 401 GET /admin/profile
+TOKEN=$ADMIN
+call 200 PATCH /admin/users/$BEN/status '{"status":"disabled"}'
+
+# Articles again: off the site, into the archive and the trash, and back
+call 200 PUT /admin/articles/$ARTICLE/draft
+call 200 PUT /admin/articles/$ARTICLE/archive
+call 409 PUT /admin/articles/$ARTICLE/publish
+call 200 DELETE /admin/articles/$ARTICLE
+call 200 PUT /admin/articles/$ARTICLE/restore
+call 200 DELETE /admin/articles/$ARTICLE
+call 204 POST /admin/logout
