@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
 import { type Part, type Stack, startStack } from '../stack.ts'
 import type { Admin } from './api.ts'

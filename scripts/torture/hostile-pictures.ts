@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { AppError } from '../../packages/contracts/src/index.ts'
 import { createImageProcessor } from '../../packages/images/src/image-processor.ts'
 import { flat, movingGif, noise } from '../../packages/images/src/testing.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { startStack } from '../stack.ts'
 import { type Admin, type Api, expectSuccess, openSession, withToken } from './api.ts'
 import { launchChromium, openEditor, paragraph, textOf } from './window.ts'

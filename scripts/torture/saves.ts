@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import type { Block } from '../../packages/contracts/src/index.ts'
 import { type Admin, type Api, expectSuccess, signIn, wholeHistory } from './api.ts'
 import { type Kind, planKills, startMortalSite, waitCalmly } from './faults.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Random, randomFrom } from '../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { startStack } from '../stack.ts'
 import { type Admin, endSession, expectSuccess, openSession, withToken } from './api.ts'
 import { crash, launchChromium, openEditor, paragraph, textOf } from './window.ts'

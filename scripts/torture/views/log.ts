@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../../apps/cli/src/demo/drawing/random.ts'
+import { type Random, randomFrom } from '../../../apps/cli/src/demo/random.ts'
 import type { UncountedReason } from '../../../packages/contracts/src/index.ts'
 
 /** An article as readers know it. */

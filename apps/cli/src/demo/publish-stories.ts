@@ -1,22 +1,21 @@
+import { basename } from 'node:path'
 import type { Block } from '@nightdesk/contracts'
 import type { Client } from './client.ts'
-import { type DrawingName, drawingNames } from './drawing/drawings.ts'
-import { pngOf } from './drawing/rasterise.ts'
-import { drawingUrl, type Story } from './prose.ts'
-import { stories } from './stories.ts'
+import { pngOf } from './drawings.ts'
+import { type Story, stories } from './stories.ts'
 import type { UploadImage } from './upload-image.ts'
 
 export interface Progress {
   title: string
   outcome: 'published' | 'exists'
-  /** How many of `total` are dealt with, this one included. */
+  /** How many of `total` stories are finished, including this one. */
   done: number
   total: number
 }
 
 /**
- * Publishes the sample stories one after another, with their pictures. A story whose title is there already is
- * left alone, so a second run adds what the first did not get to.
+ * Publishes the sample stories one after another, with their pictures. Skips a story whose title exists already, so that a
+ * second run completes an interrupted one.
  */
 export async function publishStories(
   client: Client,
@@ -37,12 +36,12 @@ export async function publishStories(
 }
 
 async function publishStory(client: Client, uploadImage: UploadImage, story: Story) {
-  const store = async (drawing: DrawingName) => uploadImage(`${drawing}.png`, await pngOf(drawing))
+  const store = async (drawing: string) =>
+    uploadImage(`${basename(drawing, '.svg')}.png`, await pngOf(drawing))
   const poster = await store(story.poster)
   const content: Block[] = []
   for (const block of story.content) {
-    const drawing = drawingNames.find((name) => drawingUrl(name) === block.url)
-    content.push(drawing ? { ...block, url: (await store(drawing)).url } : block)
+    content.push(block.type === 'image' ? { ...block, url: (await store(String(block.url))).url } : block)
   }
   const { title, excerpt, tags } = story
   const { id } = await client.articles.create.mutate({

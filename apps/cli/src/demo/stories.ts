@@ -1,10 +1,19 @@
-import type { Story } from './prose.ts'
-import { careOfTheGlacier } from './stories/care-of-the-glacier.ts'
-import { matatuToTheMoon } from './stories/matatu-to-the-moon.ts'
-import { rainRecorded } from './stories/rain-recorded.ts'
-import { theLighthouseKeeperOfCeres } from './stories/the-lighthouse-keeper-of-ceres.ts'
-import { theRopeYears } from './stories/the-rope-years.ts'
-import { theTideClerk } from './stories/the-tide-clerk.ts'
+import type { Block } from '@nightdesk/contracts'
+import careOfTheGlacier from './stories/care-of-the-glacier.json' with { type: 'json' }
+import matatuToTheMoon from './stories/matatu-to-the-moon.json' with { type: 'json' }
+import rainRecorded from './stories/rain-recorded.json' with { type: 'json' }
+import theLighthouseKeeperOfCeres from './stories/the-lighthouse-keeper-of-ceres.json' with { type: 'json' }
+import theRopeYears from './stories/the-rope-years.json' with { type: 'json' }
+import theTideClerk from './stories/the-tide-clerk.json' with { type: 'json' }
+
+/** A sample story. `poster`, and the `url` of each image, name a drawing. */
+export interface Story {
+  title: string
+  excerpt: string
+  poster: string
+  tags: string[]
+  content: Block[]
+}
 
 /** In the order of publication: the home page leads with the last. */
 export const stories: Story[] = [

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts'
+import { pick, type Random } from '../random.ts'
 
 /** Somebody with a browser, who may come back. */
 export interface Reader {

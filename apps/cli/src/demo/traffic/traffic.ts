@@ -1,6 +1,6 @@
 import { UNCOUNTED_REASONS, type UncountedReason } from '@nightdesk/contracts'
 import type { PastAttempts, PastView } from '@nightdesk/db'
-import { pick, type Random, rounded, seededRandom } from './random.ts'
+import { pick, type Random, randomFrom, rounded } from '../random.ts'
 import { newReader, type Reader, SPIKE_REFERRER } from './readers.ts'
 import { type Day, daysUntil, expectedVisits, HOURS, spikeVisits } from './rhythm.ts'
 
@@ -47,7 +47,7 @@ const UNCOUNTED: Record<UncountedReason, number> = {
 
 /** Plausible reading of some days until now: the same for the same plan. */
 export function trafficOf(plan: TrafficPlan): Traffic {
-  const random = seededRandom(SEED)
+  const random = randomFrom(SEED)
   const readers: Reader[] = [{ ...newReader(random), referrer: null, staff: true }]
   const traffic: Traffic = { views: [], uncounted: [] }
   for (const day of daysUntil(plan.today, plan.days)) {
