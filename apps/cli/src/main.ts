@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
-import { defineCommand } from 'citty'
 import { COMPILED } from './compiled.ts'
-import { run } from './run.ts'
 
 enableCompileCache(COMPILED)
+const { run } = await import('./command-line/run.ts')
 
-/** Loaded when called: `start` has three seconds, most of which are not ours. */
 const commands = {
   analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),
   audit: () => import('./commands/audit.ts').then(({ audit }) => audit),
@@ -18,9 +16,4 @@ const commands = {
   user: () => import('./commands/user.ts').then(({ user }) => user),
 }
 
-const nightdesk = defineCommand({
-  meta: { name: 'nightdesk', description: 'Publishing software for a small magazine' },
-  subCommands: commands,
-})
-
-await run(nightdesk, process.argv.slice(2))
+await run(commands, process.argv.slice(2))

@@ -1,9 +1,5 @@
-import { defineCommand } from 'citty'
+import { group } from '../command-line/group.ts'
+import { rebuild } from './analytics/rebuild.ts'
+import { run } from './analytics/run.ts'
 
-export const analytics = defineCommand({
-  meta: { name: 'analytics', description: 'Count views anew' },
-  subCommands: {
-    run: () => import('./analytics/run.ts').then(({ run }) => run),
-    rebuild: () => import('./analytics/rebuild.ts').then(({ rebuild }) => rebuild),
-  },
-})
+export const analytics = group('analytics', 'Count views anew').addCommand(run).addCommand(rebuild)

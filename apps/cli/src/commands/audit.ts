@@ -1,9 +1,7 @@
-import { defineCommand } from 'citty'
+import { group } from '../command-line/group.ts'
+import { exportLines } from './audit/export.ts'
+import { verify } from './audit/verify.ts'
 
-export const audit = defineCommand({
-  meta: { name: 'audit', description: 'Check and keep the record of who changed what' },
-  subCommands: {
-    verify: () => import('./audit/verify.ts').then(({ verify }) => verify),
-    export: () => import('./audit/export.ts').then(({ exportLines }) => exportLines),
-  },
-})
+export const audit = group('audit', 'Check and keep the record of who changed what')
+  .addCommand(verify)
+  .addCommand(exportLines)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import { httpUrl } from '@nightdesk/config'
-import { defineCommand } from 'citty'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'
 import { addTraffic } from '../demo/traffic/add-traffic.ts'
@@ -28,13 +28,10 @@ const REAL_DATA = [
   'SMTP_URL',
 ]
 
-export const demo = defineCommand({
-  meta: {
-    name: 'demo',
-    description: 'Run a fresh site with sample stories; whatever the last demo held is gone',
-  },
-  args: { traffic: { type: 'boolean', description: 'Add a year of readers, for the figures to show' } },
-  async run({ args }) {
+export const demo = new Command('demo')
+  .description('Run a fresh site with sample stories; whatever the last demo held is gone')
+  .option('--traffic', 'Add a year of readers, for the figures to show')
+  .action(async ({ traffic }) => {
     for (const name of REAL_DATA) delete process.env[name]
     const env = readEnv()
     const admin = { username: 'demo@nightdesk.example', password: generatePassword(env) }
@@ -48,12 +45,11 @@ export const demo = defineCommand({
       ADMIN_PASSWORD: admin.password,
     })
     const { stop } = listenForSignals()
-    fillWhenReady(readEnv(), admin, stop, args.traffic).catch((error) => {
+    fillWhenReady(readEnv(), admin, stop, traffic).catch((error) => {
       if (!stop.aborted) console.error(`The demo could not be filled: ${explain(error)}`)
     })
     await supervise(sitePrograms({ mode: 'production' }))
-  },
-})
+  })
 
 interface Admin {
   username: string

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { defineCommand } from 'citty'
+import { Command } from '@commander-js/extra-typings'
 import { sitePrograms } from '../site.ts'
 import { supervise } from '../supervisor.ts'
 
-export const dev = defineCommand({
-  meta: { name: 'dev', description: 'Run the site and follow every change of its source' },
-  run: () =>
+export const dev = new Command('dev')
+  .description('Run the site and follow every change of its source')
+  .action(() =>
     supervise(
       sitePrograms({
         mode: 'development',
@@ -13,7 +13,7 @@ export const dev = defineCommand({
         prefix: parentExitWatcher(),
       }),
     ),
-})
+  )
 
 /** A watching Node takes no notice of its parent; Linux can see to it that it does not outlive it. */
 function parentExitWatcher(): string[] {

@@ -1,8 +1,7 @@
-import { defineCommand } from 'citty'
+import { Command } from '@commander-js/extra-typings'
 import { sitePrograms } from '../site.ts'
 import { supervise } from '../supervisor.ts'
 
-export const start = defineCommand({
-  meta: { name: 'start', description: 'Run the site: database, server and worker' },
-  run: () => supervise(sitePrograms({ mode: 'production' })),
-})
+export const start = new Command('start')
+  .description('Run the site: database, server and worker')
+  .action(() => supervise(sitePrograms({ mode: 'production' })))

@@ -1,9 +1,7 @@
-import { defineCommand } from 'citty'
+import { group } from '../command-line/group.ts'
+import { claim } from './storage/claim.ts'
+import { move } from './storage/move.ts'
 
-export const storage = defineCommand({
-  meta: { name: 'storage', description: 'Manage where uploaded files are kept' },
-  subCommands: {
-    claim: () => import('./storage/claim.ts').then(({ claim }) => claim),
-    move: () => import('./storage/move.ts').then(({ move }) => move),
-  },
-})
+export const storage = group('storage', 'Manage where uploaded files are kept')
+  .addCommand(claim)
+  .addCommand(move)

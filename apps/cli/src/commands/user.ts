@@ -1,11 +1,11 @@
-import { defineCommand } from 'citty'
+import { group } from '../command-line/group.ts'
+import { create } from './user/create.ts'
+import { disable } from './user/disable.ts'
+import { list } from './user/list.ts'
+import { resetPassword } from './user/reset-password.ts'
 
-export const user = defineCommand({
-  meta: { name: 'user', description: 'Manage the accounts of the people who write' },
-  subCommands: {
-    create: () => import('./user/create.ts').then(({ create }) => create),
-    list: () => import('./user/list.ts').then(({ list }) => list),
-    disable: () => import('./user/disable.ts').then(({ disable }) => disable),
-    'reset-password': () => import('./user/reset-password.ts').then(({ resetPassword }) => resetPassword),
-  },
-})
+export const user = group('user', 'Manage the accounts of the people who write')
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(disable)
+  .addCommand(resetPassword)

@@ -1,18 +1,15 @@
+import { Command } from '@commander-js/extra-typings'
 import { jobs } from '@nightdesk/contracts'
 import { connect, type Rebuild, rebuildViews, recountableDays } from '@nightdesk/db'
-import { defineCommand } from 'citty'
 import { readEnv } from '../../env.ts'
 import { requireValid } from '../../require-valid.ts'
 import { withDatabase } from '../../with-database.ts'
 
-export const rebuild = defineCommand({
-  meta: {
-    name: 'rebuild',
-    description: 'Hold every count against the views it was made of, and put it right',
-  },
-  args: { day: { type: 'string', description: 'Only this day, such as 2026-11-18. Default: all of them' } },
-  async run({ args }) {
-    const { day } = requireValid(jobs['rebuild-views'], { day: args.day })
+export const rebuild = new Command('rebuild')
+  .description('Hold every count against the views it was made of, and put it right')
+  .option('--day <day>', 'Only this day, such as 2026-11-18. Default: all of them')
+  .action(async (options) => {
+    const { day } = requireValid(jobs['rebuild-views'], options)
     const result = await withDatabase(readEnv(), async ({ url }) => {
       // All days of a large site take longer than a request may.
       const { db, close } = connect(url, { statementTimeout: 0 })
@@ -24,8 +21,7 @@ export const rebuild = defineCommand({
       }
     })
     console.log(result ? describe(result) : 'Nothing has been viewed yet.')
-  },
-})
+  })
 
 function describe({ first_day, last_day, views, differences }: Rebuild): string {
   const days = first_day === last_day ? first_day : `${first_day} to ${last_day}`

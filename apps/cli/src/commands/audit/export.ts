@@ -1,16 +1,13 @@
+import { Command } from '@commander-js/extra-typings'
 import { readAudit, writeAudit } from '@nightdesk/db'
-import { defineCommand } from 'citty'
 import { readEnv } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 
 const BATCH = 5_000
 
-export const exportLines = defineCommand({
-  meta: {
-    name: 'export',
-    description: 'Print the whole audit log, newest first: one line of JSON for each of its lines',
-  },
-  async run() {
+export const exportLines = new Command('export')
+  .description('Print the whole audit log, newest first: one line of JSON for each of its lines')
+  .action(async () => {
     await withDatabase(readEnv(), async ({ db }) => {
       const stranger = { actor_id: null, ip_prefix: null, request_id: null }
       await writeAudit(db, {
@@ -27,5 +24,4 @@ export const exportLines = defineCommand({
         before = lines.length === BATCH ? lines.at(-1)?.id : undefined
       } while (before)
     })
-  },
-})
+  })

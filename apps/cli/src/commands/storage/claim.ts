@@ -1,15 +1,12 @@
+import { Command } from '@commander-js/extra-typings'
 import { acceptUnknownFiles, addJob, installationMark } from '@nightdesk/db'
 import { claimStore, openStore, readOwner } from '@nightdesk/storage'
-import { defineCommand } from 'citty'
 import { readEnv } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 
-export const claim = defineCommand({
-  meta: {
-    name: 'claim',
-    description: 'Say that the stored files are this site’s: those it does not know may then be deleted',
-  },
-  async run() {
+export const claim = new Command('claim')
+  .description('Say that the stored files are this site’s: those it does not know may then be deleted')
+  .action(async () => {
     const env = readEnv()
     await withDatabase(env, async ({ db }) => {
       const storage = await openStore(env)
@@ -23,5 +20,4 @@ export const claim = defineCommand({
       )
       console.log('Files that it does not know are set aside by the worker, and deleted after a week.')
     })
-  },
-})
+  })

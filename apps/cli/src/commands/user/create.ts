@@ -1,6 +1,6 @@
+import { Command, Option } from '@commander-js/extra-typings'
 import { ROLES, users } from '@nightdesk/contracts'
 import { createUser } from '@nightdesk/db'
-import { defineCommand } from 'citty'
 import { readEnv } from '../../env.ts'
 import { requireValid } from '../../require-valid.ts'
 import { withDatabase } from '../../with-database.ts'
@@ -9,19 +9,17 @@ import { askOption, choosePassword } from './password.ts'
 
 const accountFields = users.create.input.omit({ password: true })
 
-export const create = defineCommand({
-  meta: { name: 'create', description: 'Create an account' },
-  args: {
-    email: { type: 'string', required: true, description: 'What they sign in with' },
-    name: { type: 'string', required: true, description: 'Their full name, as readers see it' },
-    role: { type: 'enum', options: [...ROLES], required: true, description: 'What they may do' },
-    'ask-password': askOption,
-  },
-  async run({ args }) {
+export const create = new Command('create')
+  .description('Create an account')
+  .requiredOption('--email <email>', 'What they sign in with')
+  .requiredOption('--name <name>', 'Their full name, as readers see it')
+  .addOption(new Option('--role <role>', 'What they may do').choices(ROLES))
+  .addOption(askOption)
+  .action(async ({ email, name, role, askPassword }) => {
     const env = readEnv()
-    const fields = { username: args.email, full_name: args.name, role: args.role }
+    const fields = { username: email, full_name: name, role }
     const account = requireValid(accountFields, fields)
-    const { hash, notice } = await choosePassword(env, account, args['ask-password'])
+    const { hash, notice } = await choosePassword(env, account, askPassword)
     await withDatabase(env, ({ db }) =>
       db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { ...account, password_hash: hash })
@@ -29,5 +27,4 @@ export const create = defineCommand({
       }),
     )
     console.log([`Created ${account.username}, ${account.role}.`, ...notice].join('\n'))
-  },
-})
+  })

@@ -1,17 +1,16 @@
+import { Command } from '@commander-js/extra-typings'
 import type { User } from '@nightdesk/contracts'
 import { listUsers } from '@nightdesk/db'
-import { defineCommand } from 'citty'
 import { readEnv } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 
-export const list = defineCommand({
-  meta: { name: 'list', description: 'List all accounts' },
-  args: { json: { type: 'boolean', description: 'As JSON, for programs' } },
-  async run({ args }) {
+export const list = new Command('list')
+  .description('List all accounts')
+  .option('--json', 'As JSON, for programs')
+  .action(async ({ json }) => {
     const users = await withDatabase(readEnv(), ({ db }) => listUsers(db))
-    console.log(args.json ? JSON.stringify(users, null, 2) : table(users))
-  },
-})
+    console.log(json ? JSON.stringify(users, null, 2) : table(users))
+  })
 
 const HEADINGS = ['EMAIL', 'NAME', 'ROLE', 'STATUS', 'LAST SIGNED IN']
 

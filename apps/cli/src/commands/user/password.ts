@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Option } from '@commander-js/extra-typings'
 import { password, type User } from '@nightdesk/contracts'
 import { hashPassword, requireGoodPassword } from '@nightdesk/db'
 import type { Env } from '../../env.ts'
@@ -17,10 +18,10 @@ type Settings = Pick<Env, 'PASSWORD_MIN_LENGTH' | 'SITE_NAME' | 'SITE_URL'>
 const GENERATED_LENGTH = 16
 
 /** The option of every command that sets a password. */
-export const askOption = {
-  type: 'boolean',
-  description: 'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
-} as const
+export const askOption = new Option(
+  '--ask-password',
+  'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
+)
 
 /** A generated password, which is shown this once, or the one asked for. @throws VALIDATION_FAILED when it is too weak */
 export async function choosePassword(

@@ -1,24 +1,21 @@
+import { Command } from '@commander-js/extra-typings'
 import { conflict, invalid, oneTimeUrl } from '@nightdesk/contracts'
 import { findUser, issueToken, setPassword } from '@nightdesk/db'
-import { defineCommand } from 'citty'
 import { type Env, readEnv } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 import { auditOperator, changeAccount } from './change.ts'
 import { askOption, choosePassword } from './password.ts'
 
-export const resetPassword = defineCommand({
-  meta: { name: 'reset-password', description: 'Give an account a new password and sign it out everywhere' },
-  args: {
-    email: { type: 'string', required: true, description: 'Whose account' },
-    'ask-password': askOption,
-    link: { type: 'boolean', description: 'Print a link to choose one instead; nothing changes until then' },
-  },
-  async run({ args: { email, link, 'ask-password': isAsked } }) {
-    if (link && isAsked) throw invalid('link', 'Give either --ask-password or --link')
+export const resetPassword = new Command('reset-password')
+  .description('Give an account a new password and sign it out everywhere')
+  .requiredOption('--email <email>', 'Whose account')
+  .addOption(askOption)
+  .option('--link', 'Print a link to choose one instead; nothing changes until then')
+  .action(async ({ email, link, askPassword }) => {
+    if (link && askPassword) throw invalid('link', 'Give either --ask-password or --link')
     const env = readEnv()
-    console.log(link ? await makeLink(env, email) : await replacePassword(env, email, isAsked))
-  },
-})
+    console.log(link ? await makeLink(env, email) : await replacePassword(env, email, askPassword))
+  })
 
 async function replacePassword(env: Env, email: string, isAsked = false): Promise<string> {
   const owner = await withDatabase(env, ({ db }) => findUser(db, email))

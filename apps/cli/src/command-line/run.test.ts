@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightdesk } from './testing.ts'
+import { nightdesk } from '../testing.ts'
 
 // Nothing here reaches a database.
 const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'

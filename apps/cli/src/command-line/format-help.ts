@@ -1,0 +1,63 @@
+import { styleText } from 'node:util'
+import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+
+/** The help of a command that is called as `name`, such as `nightdesk user list`. */
+export const formatHelp = (command: CommandUnknownOpts, name: string): string =>
+  [
+    styleText('gray', `${command.description()} (${name})`),
+    `${heading('USAGE')} ${styleText('cyan', `${name} ${usage(command)}`.trimEnd())}`,
+    ...(command.commands.length > 0 ? groupHelp(command, name) : commandHelp(command)),
+  ].join('\n\n')
+
+const usage = ({ commands, registeredArguments, options }: CommandUnknownOpts) =>
+  commands.length > 0
+    ? commands.map((child) => child.name()).join('|')
+    : [
+        ...(options.length + registeredArguments.length > 0 ? ['[OPTIONS]'] : []),
+        ...registeredArguments.map((argument) => `<${argument.name().toUpperCase()}>`),
+        ...options.filter(isRequired).map(optionTerm),
+      ].join(' ')
+
+const groupHelp = ({ commands }: CommandUnknownOpts, name: string) => [
+  heading('COMMANDS'),
+  table(commands.map((child) => [child.name(), child.description()])),
+  `Use ${styleText('cyan', `${name} <command> --help`)} for more information about a command.\n`,
+]
+
+const commandHelp = ({ registeredArguments, options }: CommandUnknownOpts) => [
+  ...(registeredArguments.length > 0
+    ? [heading('ARGUMENTS'), table(registeredArguments.map(argumentRow))]
+    : []),
+  ...(options.length > 0 ? [heading('OPTIONS'), table(options.map(optionRow))] : []),
+  '',
+]
+
+type Row = [term: string, description: string]
+
+function table(rows: Row[]): string {
+  const width = Math.max(...rows.map(([term]) => term.length))
+  return rows
+    .map(([term, description]) => `  ${styleText('cyan', term.padStart(width))}    ${description}`)
+    .join('\n')
+}
+
+const REQUIRED = styleText('gray', '(Required)')
+
+const argumentRow = (argument: Argument): Row => [
+  `${argument.name().toUpperCase()}=<${argument.argChoices?.join('|')}>`,
+  `${argument.description} ${REQUIRED}`,
+]
+
+const optionRow = (option: Option): Row => [
+  optionTerm(option),
+  isRequired(option) ? `${option.description} ${REQUIRED}` : option.description,
+]
+
+/** `--role <role>` with its choices, as in `--role=<admin|editor|author>`. */
+const optionTerm = ({ flags, argChoices }: Option) =>
+  argChoices ? flags.replace(/ <.*/, `=<${argChoices.join('|')}>`) : flags.replace(' ', '=')
+
+/** An option with choices has no default: without it, the contract refuses the call in its own words. */
+const isRequired = ({ mandatory, argChoices }: Option) => mandatory || argChoices !== undefined
+
+const heading = (text: string) => styleText(['bold', 'underline'], text)

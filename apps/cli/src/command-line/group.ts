@@ -1,0 +1,20 @@
+import { Command } from '@commander-js/extra-typings'
+
+/** A command that only has other commands. Unlike Commander’s own help option, its `--help` refuses an unknown command. */
+export const group = (name: string, description: string) =>
+  new Command(name)
+    .description(description)
+    .enablePositionalOptions()
+    .allowExcessArguments()
+    .helpCommand(false)
+    .helpOption(false)
+    .option('-h, --help')
+    .argument('[command]')
+    .hook('preSubcommand', (command) => {
+      if (command.getOptionValue('help')) command.help()
+    })
+    .action((word, { help }, command) => {
+      if (word) command.error(`Unknown command ${word}`)
+      if (help) command.help()
+      command.error('No command specified.')
+    })
