@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createStrokeReader } from './stroke.ts'
 
 const press = (key: string, more = {}) => ({
@@ -12,33 +12,33 @@ const press = (key: string, more = {}) => ({
 })
 
 describe('strokes', () => {
-  it('are one key, whether Caps Lock is on or not', () => {
+  test('are one key, whether Caps Lock is on or not', () => {
     const read = createStrokeReader()
     expect([read(press('c')), read(press('C'))]).toEqual(['c', 'c'])
   })
 
-  it('take Shift for signs, not for letters', () => {
+  test('take Shift for signs, not for letters', () => {
     const read = createStrokeReader()
     expect(read(press('?', { shiftKey: true }))).toBe('?')
     expect(read(press('C', { shiftKey: true }))).toBeNull()
   })
 
-  it.each(['ctrlKey', 'metaKey', 'altKey'])('leave keys with %s to others', (modifier) => {
+  test.each(['ctrlKey', 'metaKey', 'altKey'])('leave keys with %s to others', (modifier) => {
     expect(createStrokeReader()(press('c', { [modifier]: true }))).toBeNull()
   })
 
-  it('are two keys after g, of which the second alone does nothing', () => {
+  test('are two keys after g, of which the second alone does nothing', () => {
     const read = createStrokeReader()
     expect([read(press('g')), read(press('d')), read(press('d'))]).toEqual([null, 'g d', 'd'])
   })
 
-  it('forget the g after a second', () => {
+  test('forget the g after a second', () => {
     const read = createStrokeReader()
     read(press('g', { timeStamp: 5000 }))
     expect(read(press('d', { timeStamp: 6000 }))).toBe('d')
   })
 
-  it('ignore keys that write nothing', () => {
+  test('ignore keys that write nothing', () => {
     expect(createStrokeReader()(press('Enter'))).toBeNull()
   })
 })
