@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The one without a window first: it has no toolbars to draw, and the tests take half as long. */
+/** The headless shell first: it draws no toolbars, so tests take half as long. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +10,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** The Chromium of CHROMIUM_PATH, or one on PATH; undefined where Playwright’s own has to do. */
+/** The Chromium of CHROMIUM_PATH, or one on PATH; undefined if Playwright’s own has to be used. */
 export const chromiumHere = (): string | undefined =>
   process.env.CHROMIUM_PATH ||
   (process.env.PATH ?? '')

@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test'
 import { chromiumHere } from './chromium-here.ts'
 
 /**
- * A Chromium to test with: the one of CHROMIUM_PATH, one on PATH, Playwright’s own, or one installed now.
- * @throws when there is none to be had
+ * The path of a Chromium for tests: from CHROMIUM_PATH, from PATH, Playwright’s own, or one installed now.
+ * @throws when none can be installed
  */
 export async function findChromium(): Promise<string> {
   const found = chromiumHere() ?? playwrights()

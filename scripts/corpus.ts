@@ -1,7 +1,7 @@
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 
-// `CORPUS_DIR=folder npm run corpus`: pastes every HTML file below a folder, and those of our own corpus. Ends
-// with 1 when a word that is seen in one is lost, or something unsafe is kept. Part of `npm run torture`.
+// `CORPUS_DIR=folder npm run corpus`: pastes every HTML file below a folder, and those of our own corpus. Exits
+// with 1 when a visible word is lost or something unsafe is pasted. Part of `npm run torture`.
 
 const report = await tortureCorpus(process.env.CORPUS_DIR, 0)
 for (const line of describeCorpus(report)) console.log(line)

@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'a server whose clock is an hour ahead counts, signs in and works by the time of the database, and says so',
+  'a server whose clock is an hour ahead uses the time of the database for views, sessions and jobs, and reports its clock',
   async () => {
     const report = await tortureClocks([{ program: 'server', hours: 1 }])
 
@@ -42,7 +42,7 @@ test(
   TIMEOUT,
 )
 
-/** Those by which the programs of a site are connected to its embedded database; what asks may be leaving still. */
+/** The roles connected to the embedded database of a site. The connection of an earlier call may still be closing. */
 async function rolesOf({ directory }: Stack): Promise<string[]> {
   await using postgres = await borrowEmbedded(join(directory, 'postgres'))
   const { pool, close } = connect(postgres.superuser_url)
@@ -54,7 +54,7 @@ async function rolesOf({ directory }: Stack): Promise<string[]> {
 }
 
 test(
-  'a whole site runs on an outside database with a role that owns and one that runs',
+  'a whole site runs on an external database with separate roles for migrations and programs',
   async () => {
     const { url, owner_url, drop } = await createDatabase()
     onTestFinished(drop)
@@ -81,7 +81,7 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
   afterAll(() => site?.[Symbol.asyncDispose](), TIMEOUT)
 
   test(
-    'everything works, what one writes the other shows, and each job is run once',
+    'everything works, one shows changes of the other, and each job runs once',
     async () => {
       const report = await tortureMachines(site, 6)
 
@@ -92,7 +92,7 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
   )
 
   test(
-    'a Postgres that restarts under load puts requests off, and nobody exits',
+    'requests are refused while Postgres restarts under load, and no process exits',
     async () => {
       const report = await tortureDatabase(site, 1)
 
@@ -103,7 +103,7 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
   )
 
   test(
-    'a Postgres that hangs is said to be away at every adapter, and is used again without a restart',
+    'every adapter reports a hanging Postgres as unavailable, and uses it again without a restart',
     async () => {
       const report = await tortureHangs(site, 1)
 
@@ -114,7 +114,7 @@ describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one b
   )
 
   test(
-    'without its bucket a site goes on with words, says so, and needs no restart afterwards',
+    'without its bucket a site serves text, reports the outage, and needs no restart afterwards',
     async () => {
       const report = await tortureStorage(site, 1)
 

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Draws the icons of the site anew from apps/web/public/favicon.svg: node scripts/icons.ts
+// Generates the icons of the site from apps/web/public/favicon.svg: node scripts/icons.ts
 
 const PUBLIC = new URL('../apps/web/public/', import.meta.url)
 const drawing = await readFile(new URL('favicon.svg', PUBLIC), 'utf8')
 
-/** To its very edge, with room around what is drawn: phones cut icons to shapes of their own. */
+/** With a background up to the edge and a margin around the drawing, as phones crop icons to various shapes. */
 const fullBleed = drawing
   .replace('viewBox="0 0 32 32"', 'viewBox="-1 -1 34 34"')
   .replace(/<rect [^>]*\/>/, '<rect x="-1" y="-1" width="34" height="34" fill="#ffd21a"/>')
@@ -17,7 +17,7 @@ const draw = (svg: string, side: number) =>
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
 
-/** A picture in the one format that browsers ask for unasked: a header of 22 bytes before a PNG. */
+/** favicon.ico, which browsers request by default: a PNG after a header of 22 bytes. */
 async function favicon(side: number): Promise<Buffer> {
   const png = await draw(drawing, side)
   const header = Buffer.alloc(22)

@@ -13,7 +13,7 @@ const find = (pattern: string) =>
 
 const sources = find('{apps,packages}/*/src/**/*.{ts,tsx}')
 
-test('imports run the way the architecture says', () => {
+test('imports follow the layers of the architecture', () => {
   const broken = sources
     .flatMap((file) => readImports(file, read(file)))
     .flatMap((imported) => {
@@ -31,7 +31,7 @@ test('no two folders of features import each other', () => {
   expect(findCircles(running.map((path) => ({ path, source: read(path) })))).toEqual([])
 })
 
-/** Each with its reason. */
+/** Folders that may hold more than fifteen files, with the reason. */
 const FULL_FOLDERS = {
   'packages/contracts/src/endpoints': 'one file for each feature',
   'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
@@ -65,7 +65,7 @@ test.each([
   expect(readImports(file, source).map(brokenRule)).toEqual([expect.any(String)])
 })
 
-/** Besides env.ts, and what only tests and tools load. */
+/** Files besides env.ts that read the environment, with the reason. */
 const READS_ENVIRONMENT = {
   'apps/cli/src/supervisor/program.ts': 'hands the environment of the operator on to the programs',
   'apps/cli/src/commands/demo.ts': 'sets what the programs of the demo read',

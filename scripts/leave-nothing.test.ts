@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { family } from './stack.ts'
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'a run of tests that is ended by %s leaves no database, no browser and no program behind',
+  'a test run ended by %s leaves no database, browser or program behind',
   async (signal) => {
     const run = spawn(process.execPath, [join(import.meta.dirname, 'leave-nothing/run-fixture.ts')])
     let printed = ''
@@ -28,6 +28,6 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   180_000,
 )
 
-/** The command line of a process; of one that has ended, nothing. */
+/** The command line of a process; empty if it has exited. */
 const nameOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')

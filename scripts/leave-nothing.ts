@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Every process of a run has it in its environment, however far below and whoever its parent is by now. */
+/** Environment variable of every process of a run, which identifies descendants even after their parents have exited. */
 export const RUN = 'NIGHTDESK_TEST_RUN'
 
-/** Milliseconds that tools have to end what they started, when the run is told to stop. */
+/** Milliseconds that tools have to stop their own processes after a signal. */
 const GRACE = 5_000
 
 const tools = new Set<ChildProcess>()
 
 /**
- * When this process ends, killed perhaps, nothing that it started outlives it: another process, which hears of its end,
- * sees to that. Told to stop, it tells its tools to.
+ * Makes sure that no process started by this one outlives it, even after SIGKILL: a reaper process notices its end and
+ * kills the rest. Passes signals on to its tools.
  */
 export function leaveNothing(): void {
   const run = randomUUID()
   process.env[RUN] = run
   const reaper = spawn(process.execPath, [join(import.meta.dirname, 'leave-nothing/reaper.ts'), run], {
-    // What is written to a pipe matters less than that it closes.
+    // The reaper waits for this pipe to close.
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, [RUN]: '' },
     detached: true,
@@ -33,7 +33,7 @@ export function leaveNothing(): void {
   }
 }
 
-/** Runs a tool of the project and returns its exit code. */
+/** Runs a tool of the project. @returns its exit code */
 export async function runTool(
   command: string,
   args: string[],

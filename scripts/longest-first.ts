@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts what takes longest first: the tests of the whole project, which start servers and browsers. A fresh clone
- * has no record of how long each took; started last, they would be waited for alone.
+ * Runs the tests of the whole project first, as they start servers and browsers and take longest. A fresh clone has no
+ * recorded durations, and would run them last and alone.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

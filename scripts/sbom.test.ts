@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('what is shipped is listed with its licences, and what only development needs is not', async () => {
+test('runtime dependencies are listed with their licences, development dependencies are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sbom-'))
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sbom.ts'), folder])
   const bom: unknown = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'))

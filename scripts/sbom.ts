@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-// Writes what Nightdesk consists of, for those who run it: node scripts/sbom.ts [folder]
+// Writes the software bill of materials and the licences of a deployment: node scripts/sbom.ts [folder]
 
 interface Component {
   'bom-ref': string
@@ -24,7 +24,7 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i
 try {
   await write(shipped(await listInstalled()))
 } catch (error) {
-  // The npm of the first Node 20 has no `npm sbom`: a site starts without the list.
+  // The npm of early Node 20 releases has no `npm sbom`; a site starts without the files.
   console.error('dist/sbom.cdx.json and dist/licences.txt were not written.', error)
 }
 
@@ -38,18 +38,18 @@ async function listInstalled(): Promise<Bom> {
   const run = promisify(execFile)
   const list = ['sbom', '--sbom-format', 'cyclonedx', '--offline']
   const { stdout } = await run('npm', list, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
-  // npm wrote it a moment ago.
+  // npm has just written it.
   return JSON.parse(stdout) as Bom
 }
 
-/** `npm sbom --omit dev` leaves out what any package asks for in development, such as Fastify and React here. */
+/** `npm sbom --omit dev` also omits packages that any workspace needs in development, such as Fastify and React here. */
 function shipped(all: Bom): Bom {
   const components = all.components.filter((component) => !has(component, 'cdx:npm:package:development'))
-  const kept = new Set([...components.map((component) => component['bom-ref']), all.dependencies[0]?.ref])
+  const refs = new Set([...components.map((component) => component['bom-ref']), all.dependencies[0]?.ref])
   const dependencies = all.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((needed) => kept.has(needed)) }))
-  // npm takes the name of the folder.
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((needed) => refs.has(needed)) }))
+  // npm uses the name of the folder.
   const metadata = { ...all.metadata, component: { ...all.metadata.component, name: 'nightdesk' } }
   return { ...all, metadata, components, dependencies }
 }
@@ -58,7 +58,7 @@ function has({ properties = [] }: Component, property: string): boolean {
   return properties.some(({ name, value }) => name === property && value === 'true')
 }
 
-/** Each package with the name of its licence and, if it brings one, the text. */
+/** Each package with the name of its licence and, if included, the text. */
 async function licencesOf({ components }: Bom): Promise<string> {
   const folders = await foldersOf()
   const others = components.filter((component) => !has(component, 'cdx:npm:package:private'))
@@ -76,10 +76,10 @@ function nameOf({ licenses = [] }: Component): string {
   return names.join(', ') || 'not named'
 }
 
-/** Where each version of each package lies, such as `node_modules/pino` for `pino@10.4.0`. */
+/** The folder of each version of each package, such as `node_modules/pino` for `pino@10.4.0`. */
 async function foldersOf(): Promise<Map<string, string>> {
   const lock: unknown = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
-  // npm writes and reads it.
+  // the format of npm's lockfile
   const { packages } = lock as { packages: Record<string, { name?: string; version?: string }> }
   return new Map(
     Object.entries(packages).map(([folder, { name, version }]) => [

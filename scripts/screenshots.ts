@@ -9,8 +9,8 @@ import { writeReadmePictures } from './screenshots/readme.ts'
 import { SCHEMES, screensOf, WIDTHS } from './screenshots/screens.ts'
 import { startStack } from './stack.ts'
 
-// `npm run screenshots`: every screen of a site with sample stories, on a phone and a desk, by day and by night.
-// With `--readme`, the pictures of the README instead.
+// `npm run screenshots`: every screen of a site with sample stories, on a phone and a desktop, in the light and the
+// dark theme. With `--readme`, the pictures of the README instead.
 
 const PICTURES = join(import.meta.dirname, '../docs/pictures')
 const ADMIN = { username: 'wanjiru@nightdesk.example', password: 'only for pictures' }
@@ -18,7 +18,7 @@ const ADMIN = { username: 'wanjiru@nightdesk.example', password: 'only for pictu
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'test-results/screenshots' },
-    /** Only screens whose name contains this. */
+    /** Takes only screens whose name contains this. */
     only: { type: 'string', default: '' },
     readme: { type: 'boolean', default: false },
   },

@@ -5,7 +5,7 @@ import { findCircles } from './shape/circles.ts'
 import { fullFolders, MOST_FILES } from './shape/folders.ts'
 import { functionsOf } from './shape/functions.ts'
 
-// `npm run shape`: how long files and functions are, which folders hold many files, and which features import each other.
+// `npm run shape`: prints the lengths of files and functions, full folders, and features that import each other.
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const LONG_FUNCTION = 60

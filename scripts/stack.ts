@@ -12,38 +12,38 @@ const START = [process.execPath, join(ROOT, 'apps/cli/src/main.ts'), 'start']
 const READY = /^Nightdesk is ready at (.*)$/m
 const START_TIMEOUT = 60_000
 
-/** What the supervisor starts again, and what the command line of each contains. */
-const PARTS = {
+/** The processes that the supervisor restarts, with a text that identifies their command line. */
+const PROCESSES = {
   server: 'apps/server/src/main.ts',
   worker: 'apps/worker/src/main.ts',
   database: 'cluster_name=',
 }
-export type Part = keyof typeof PARTS
+export type ProcessName = keyof typeof PROCESSES
 
-/** The whole of Nightdesk as `npm start` runs it, on a data directory and a port of its own. */
+/** All processes of `npm start`, with their own data directory and port. */
 export interface Stack extends AsyncDisposable {
   url: string
   directory: string
-  /** Of the first process. */
+  /** The supervisor. */
   pid: number
-  /** Everything it has printed. */
+  /** All output so far. */
   output(): string
-  /** SIGTERM, and waits for the end. @returns the exit code */
+  /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>
-  /** kill -9 to one process below the supervisor: of the database, to the postmaster. */
-  kill(part: Part): Promise<void>
-  /** kill -9 to the supervisor and every process below it. */
+  /** Sends SIGKILL to a process below the supervisor; for the database, to the postmaster. */
+  kill(name: ProcessName): Promise<void>
+  /** Sends SIGKILL to the supervisor and all processes below it. */
   killAll(): Promise<void>
 }
 
 interface StackOptions {
-  /** Default: a new one, removed when disposed of. */
+  /** Default: a new one, removed on disposal. */
   directory?: string
   port?: number
   env?: Record<string, string>
   /** Default: the supervisor. */
   command?: string[]
-  /** On a database of its own in the Postgres of the test run: what starts none starts in half the time. */
+  /** Uses a database of its own in the Postgres of the test run, as starting without Postgres takes half the time. */
   isShared?: boolean
 }
 
@@ -82,7 +82,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     pid,
     output: () => printed,
     stop,
-    kill: async (part) => kill(await findPart(pid, part)),
+    kill: async (name) => kill(await findProcess(pid, name)),
     killAll: async () => {
       for (const one of await family(pid)) kill(one)
       await exitOf(child)
@@ -90,7 +90,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     [Symbol.asyncDispose]: async () => {
       await stop()
       await database?.drop()
-      // On a busy machine a Postgres that was told to hurry is still closing its files.
+      // On a busy machine, a Postgres stopped immediately may still be closing its files.
       if (!directory) await rm(home, { recursive: true, force: true, maxRetries: 10 })
     },
   }
@@ -113,11 +113,11 @@ async function exitOf(child: ChildProcess) {
   return child.exitCode
 }
 
-/** A process and all below it, the supervisor first: nobody is left to start anything again. */
+/** A process and all below it, the supervisor first, so that nothing is restarted while they are killed. */
 export async function family(root: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') // it has ended meanwhile
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') // it has exited meanwhile
     parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
   }
   const found = [root]
@@ -126,18 +126,18 @@ export async function family(root: number): Promise<number[]> {
 }
 
 /** @throws when it is not running */
-async function findPart(supervisor: number, part: Part): Promise<number> {
+async function findProcess(supervisor: number, name: ProcessName): Promise<number> {
   for (const pid of await family(supervisor)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has ended meanwhile
-    if (command.includes(PARTS[part])) return pid
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has exited meanwhile
+    if (command.includes(PROCESSES[name])) return pid
   }
-  throw new Error(`The ${part} is not running`)
+  throw new Error(`The ${name} is not running`)
 }
 
 function kill(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has exited by itself.
   }
 }

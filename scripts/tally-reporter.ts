@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { failure, type Tally } from './tally.ts'
 
-/** Writes the tally of a run to a file. What fails outside of a test is a failure too. */
+/** Writes the tally of a run to a file. An error outside of a test is a failure too. */
 export class TallyReporter implements Reporter {
   readonly #file: string
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { startEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 
-/** What is written need not outlive the run, and many databases are used at once. */
+/** Faster settings, as data need not survive the run, and more connections for many databases at once. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
 
 /**
- * One embedded Postgres for the whole test run (or the one of TEST_DATABASE_URL), with a migrated template.
- * @returns what ends it
+ * Starts an embedded Postgres for the whole test run, or uses the one of TEST_DATABASE_URL, with a migrated template.
+ * @returns stops it
  */
 export default async function startTestDatabase() {
   if (process.env.TEST_DATABASE_URL) {

@@ -7,10 +7,10 @@ import { findChromium } from './chromium.ts'
 import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
 
-// `npm test`: builds what is stale, then unit and integration tests on a real Postgres, then Chromium. Ends with the
-// failures by name, however long the output above, and one line that counts all tests.
+// `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then tests in Chromium.
+// The last lines of its output name all failures and count all tests.
 
-// A file of tests, and every program that one starts, starts faster for what those before it have compiled.
+// Test files and the programs they start share the compile cache, and so start faster.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
 
 leaveNothing()
@@ -43,7 +43,7 @@ async function build() {
   if (code !== 0) process.exit(code)
 }
 
-/** Runs tests and reads what they came to. A runner that fails without naming a failure counts as one. */
+/** Runs tests and reads their tally. A runner that fails without naming a failure counts as one. */
 async function count(
   runner: string,
   args: string[],
@@ -63,7 +63,7 @@ function readPlaywright({ stats, suites, errors }: JSONReport): Tally {
   return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] }
 }
 
-/** A flaky test is a bug until proven otherwise, so it counts as failed. */
+/** A flaky test counts as failed, as it is a bug until proven otherwise. */
 function failuresOf({ specs, suites = [] }: JSONReportSuite): string[] {
   const failed = specs.filter(({ tests }) =>
     tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)),

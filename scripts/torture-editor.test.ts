@@ -3,11 +3,11 @@ import { tortureCorpus } from './torture/corpus.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { tortureTyping } from './torture/typing.ts'
 
-// Beside `torture.test.ts`, so that the two run side by side. `npm run torture` does the same at full count.
+// A separate file, so that it runs in parallel with `torture.test.ts`. `npm run torture` does the same at full count.
 const TIMEOUT = 180_000
 
 test(
-  'of every document of the corpus all that is seen survives a paste, and nothing unsafe does',
+  'a paste keeps all visible text of every document of the corpus, and nothing unsafe',
   async () => {
     const report = await tortureCorpus(undefined, 20, 1)
 
@@ -18,7 +18,7 @@ test(
 )
 
 test(
-  'of what was typed into a page that died, at most two seconds are lost',
+  'at most two seconds of typing are lost when a page crashes',
   async () => {
     const report = await tortureTyping({ seed: 'npm test', kills: 3 })
 
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'two windows that write in one article lose no word',
+  'two windows that edit the same article lose no word',
   async () => {
     const report = await tortureMerges({ seed: 'npm test', rounds: 2 })
 

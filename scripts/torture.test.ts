@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'of saves from the same version one wins, and a single author meets no conflict',
+  'one of several saves from the same version wins, and a single author has no conflict',
   async () => {
     const report = await tortureConflicts(5)
 
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'a log of people, robots, wishes, floods and drafts gives its own truth in every figure, through two servers',
+  'every figure agrees with a log of people, robots, opt-outs, floods and drafts, through two servers',
   async () => {
     const report = await tortureViews({ seed: 'npm test', requests: 1_600 })
 
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'the jobs of a killed worker are done by another, each once',
+  'another worker does the jobs of a killed one, each once',
   async () => {
     await using database = await createTestDb()
 
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'hostile pictures are refused in a sentence, and their decoders stay small',
+  'hostile pictures are refused with a message, and their decoders use little memory',
   async () => {
     const report = await tortureHostilePictures('npm test', 28)
 
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'the dearest reads are answered or told to come back, and the home page is there meanwhile',
+  'costly reads are answered or refused with retry-after, and the home page stays fast meanwhile',
   async () => {
     const report = await tortureAbuse({ clients: 10, pages: 10, stories: 5 })
 
@@ -79,7 +79,7 @@ test(
   TIMEOUT,
 )
 
-test('the same seed kills the same things in the same order', () => {
+test('the same seed kills the same processes in the same order', () => {
   expect(planKills(20, 'a')).toEqual(planKills(20, 'a'))
   expect(planKills(20, 'a')).not.toEqual(planKills(20, 'b'))
 })

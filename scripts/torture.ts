@@ -24,18 +24,18 @@ import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
 
-// `npm run torture`: every promise that a fault could break, at full count; `--only saves,workers` for some of them.
-// Ends with 1 when one is broken.
+// `npm run torture`: tests every promise that a fault could break, at full count; `--only saves,workers` selects some.
+// Exits with 1 when one is broken.
 
 interface Report {
-  /** What was done, a line each. */
+  /** The figures of the run, one per line. */
   lines: string[]
   problems: string[]
 }
 
 const { values } = parseArgs({
   options: {
-    /** Decides what is killed and when; the machine’s own timing stays its own. */
+    /** Decides what is killed and when, except for the timing of the machine. */
     seed: { type: 'string', default: randomUUID().slice(0, 8) },
     only: { type: 'string' },
   },
@@ -43,7 +43,7 @@ const { values } = parseArgs({
 const { seed } = values
 
 const runs: Record<string, () => Promise<Report>> = {
-  /** kill -9 of server, database and everything while people save. */
+  /** SIGKILL to the server, the database and all processes while people save. */
   async saves() {
     const report = await tortureSaves({ seed, kills: 20, saves: 1000 })
     const kills = Object.entries(report.kills).map(([kind, times]) => `${kind} ${times}`)
@@ -57,7 +57,7 @@ const runs: Record<string, () => Promise<Report>> = {
     }
   },
 
-  /** People who save against each other. */
+  /** Concurrent saves of the same version. */
   async conflicts() {
     const { rounds, refused, alone, problems } = await tortureConflicts(200)
     const lines = [
@@ -67,13 +67,13 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
-  /** A log of views whose truth is known, through two servers. */
+  /** A log of views with known figures, sent through two servers. */
   async views() {
     const { requests, counted, problems } = await tortureViews({ seed, requests: 100_000 })
     return { lines: [`Views attempted      ${requests}, counted ${counted}`], problems }
   },
 
-  /** What is published through one server and read through the other. */
+  /** Publishing through one server and reading through the other. */
   async freshness() {
     const { rounds, inTime, p99, longest, problems } = await tortureFreshness(200)
     const lines = [
@@ -83,13 +83,13 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
-  /** Documents are pasted; CORPUS_DIR names a folder with other people’s. */
+  /** Pasting documents; CORPUS_DIR names a folder with more of them. */
   async corpus() {
     const report = await tortureCorpus(process.env.CORPUS_DIR, 3000)
     return { lines: describeCorpus(report), problems: report.problems }
   },
 
-  /** Pictures that are broken, lie about their size, or unpack to gigabytes. */
+  /** Pictures that are broken, have a wrong size in their header, or decode to gigabytes. */
   async pictures() {
     const report = await tortureHostilePictures(seed, 1000)
     const lines = [
@@ -99,27 +99,27 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems: report.problems }
   },
 
-  /** Pages that die while somebody types in them: online, offline, with the session revoked. */
+  /** Pages that crash while somebody types: online, offline, with the session revoked. */
   async typing() {
     const { kills, longestLoss, problems } = await tortureTyping({ seed, kills: 100 })
     const lines = [`Pages killed         ${kills}: at most ${Math.round(longestLoss)} ms of typing lost`]
     return { lines, problems }
   },
 
-  /** Two windows and two people who write in one article. */
+  /** Two windows and two people who edit the same article. */
   async merges() {
     const { rounds, chosen, problems } = await tortureMerges({ seed, rounds: 50 })
     return { lines: [`Texts merged         ${rounds}, ${chosen} of them by choice`], problems }
   },
 
-  /** The save machine, at random. Throws with the shortest run that breaks a promise. */
+  /** Random runs of the save machine. Throws with the shortest run that breaks a promise. */
   async machine() {
     const count = 10_000
     tryManyRuns(count)
     return { lines: [`Save machine         ${count} random runs`], problems: [] }
   },
 
-  /** kill -9 of workers in the middle of their jobs while another is up. */
+  /** SIGKILL to workers in the middle of their jobs while another runs. */
   async workers() {
     const stopDatabases = await startTestDatabase()
     const database = await createTestDb()
@@ -135,7 +135,7 @@ const runs: Record<string, () => Promise<Report>> = {
     }
   },
 
-  /** Everything by HTTP on the embedded database and the disk; then SIGTERM under load, again and again. */
+  /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */
   async alone() {
     const lines: string[] = []
     const problems: string[] = []
@@ -152,7 +152,7 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
-  /** Strangers who ask for the dearest reads, while a reader opens the home page. */
+  /** Many anonymous costly reads, while a reader opens the home page. */
   async abuse() {
     const { answered, refused, p99, problems } = await tortureAbuse({ clients: 50, pages: 500, stories: 100 })
     if (p99 > HOME_LIMIT) problems.push(`the home page took ${Math.round(p99)} ms, not ${HOME_LIMIT}`)
@@ -163,13 +163,13 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
-  /** A server, or a worker, whose clock is an hour ahead or behind. */
+  /** A server or a worker whose clock is an hour ahead or behind. */
   async clocks() {
     const { clocks, problems } = await tortureClocks(WRONG_CLOCKS)
     return { lines: [`Clocks an hour off   ${clocks}`], problems }
   },
 
-  /** What `alone` does, on two machines with one Postgres and one bucket, which then go away and come back. */
+  /** The tour of `alone` on two machines with one Postgres and one bucket, and outages of both. */
   async together() {
     const missing = await missingS3Server()
     if (missing) return { lines: [`Not done             ${missing}`], problems: [] }
@@ -204,13 +204,13 @@ const runs: Record<string, () => Promise<Report>> = {
 
 /** Milliseconds, at the 99th percentile. */
 const HOME_LIMIT = 500
-/** Milliseconds until everything is down. */
+/** Milliseconds until all processes have exited. */
 const STOP_LIMIT = 10_000
-/** Milliseconds after an outage until all is as before, and until status tells of one. */
+/** Milliseconds after an outage until the service works again, and until status reports the outage. */
 const DATABASE_LIMIT = 3_000
 const STORAGE_LIMIT = 10_000
 const SILENCE_LIMIT = 5_000
-/** Milliseconds that a connection may wait for a server that then stops listening. */
+/** Milliseconds that a refused connection may have waited for a server that stops listening. */
 const WAIT_LIMIT = 20
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 
-/** What loading a page costs its reader. */
+/** Measurements of one page load. */
 export interface Vitals {
-  /** Sum of all layout shifts, down to the end of the page. */
+  /** Sum of all layout shifts while the page is scrolled to its end. */
   cls: number
-  /** The largest thing that was painted: the address of a picture, or the beginning of a text. */
+  /** The largest contentful paint: the address of a picture, or the beginning of a text. */
   lcp: string
-  /** Whether it stands in the HTML that the server sent, so that no script is needed to find it. */
+  /** Whether the HTML from the server contains it, so that no script has to run before. */
   lcpIsInHtml: boolean
-  /** Milliseconds until it was painted. */
+  /** Milliseconds until the largest contentful paint. */
   lcpAt: number
-  /** Addresses of what held up the first paint, with their bytes before compression. */
+  /** Addresses of render-blocking resources, with their bytes before compression. */
   blocking: { path: string; bytes: number }[]
-  /** On the wire, headers included, without pictures and fonts. */
+  /** Transferred bytes with headers, without pictures and fonts. */
   bytes: number
-  /** Our scripts that kept the page from answering for longer than 50 ms, and for how long. */
+  /** Our scripts that blocked the page for longer than 50 ms, with the duration. */
   longScripts: string[]
 }
 
-/** A phone of the middle range on a slow 4G network. */
+/** A mid-range phone on a slow 4G network. */
 const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000, processor: 4 }
 const LONG_MS = 50
-/** Sum of all layout shifts of a page, at most. */
+/** The highest allowed sum of all layout shifts of a page. */
 export const MAX_CLS = 0.02
 
-/** Opens a page anew and reads it to its end. `isSlow`: over a slow network on a slow processor. */
+/** Loads a page without a cache and scrolls to its end. `isSlow`: with a slow network and a slow processor. */
 export async function measureVitals(page: Page, url: string, { isSlow = false } = {}): Promise<Vitals> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -43,10 +43,10 @@ export async function measureVitals(page: Page, url: string, { isSlow = false } 
   await page.addInitScript(observe)
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   const html = (await response?.text()) ?? ''
-  // The observer hears of it after it was painted, on a busy machine long after.
+  // The observer is notified after the paint; on a busy machine, long after.
   await page.waitForFunction(() => globalThis.observedVitals.lcp !== '')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // Before it is read on: what comes into view then is not what a reader waited for.
+  // Before scrolling, as a reader does not wait for content further down.
   const { lcp, lcpAt } = await page.evaluate(collect)
   await readToTheEnd(page)
   const seen = await page.evaluate(collect)
@@ -61,7 +61,7 @@ export async function measureVitals(page: Page, url: string, { isSlow = false } 
   }
 }
 
-/** Lets pictures come that wait until they are near. */
+/** Scrolls, so that lazy pictures load. */
 async function readToTheEnd(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
@@ -74,7 +74,7 @@ async function readToTheEnd(page: Page) {
   )
 }
 
-/** HTML as the text that is in it, with the addresses of its pictures. */
+/** The text of HTML, with the addresses of its pictures. */
 const asText = (html: string) =>
   html
     .replace(/<img[^>]* src="([^"]*)"[^>]*>/g, '$1 ')
@@ -94,20 +94,20 @@ declare global {
   var observedVitals: Observed
 }
 
-/** Entries of kinds that TypeScript does not know yet. */
+/** Entries of types that TypeScript does not know yet. */
 interface Entry extends PerformanceEntry {
   value: number
   element: Element | null
   scripts: { sourceURL: string; duration: number }[]
 }
 
-/** Runs in the page, before it. */
+/** Runs in the page, before its own scripts. */
 function observe() {
   const seen: Observed = { cls: 0, lcp: '', lcpAt: 0, scripts: [] }
   globalThis.observedVitals = seen
   const on = (type: string, take: (entry: Entry) => void) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Entry[]) take(entry) // those of `type` are
+      for (const entry of list.getEntries() as Entry[]) take(entry) // as observed by `type`
     }).observe({ type, buffered: true })
   on('layout-shift', ({ value }) => {
     seen.cls += value
@@ -123,7 +123,7 @@ function observe() {
   })
 }
 
-/** Runs in the page, after all. */
+/** Runs in the page, at the end. */
 function collect() {
   const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
     renderBlockingStatus?: string
@@ -134,7 +134,7 @@ function collect() {
   return { ...globalThis.observedVitals, blocking }
 }
 
-/** What is wrong with a page that is to be read at once; empty when nothing is. */
+/** Sentences about what makes a page slow; empty for a fast page. */
 export function flawsOf({ cls, lcp, lcpIsInHtml, blocking, longScripts }: Vitals): string[] {
   const isAllowed = ({ path, bytes }: Vitals['blocking'][number]) =>
     path.endsWith('.css') || (/\/theme-[^/]*\.js$/.test(path) && bytes <= 1024)

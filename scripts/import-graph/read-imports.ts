@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One file that mentions another module, in an import or a re-export. */
+/** An import or re-export. */
 export interface Import {
   /** Path from the root of the project. */
   file: string
-  /** A package, or of a relative import the path from the root of the project. */
+  /** The name of a package, or the path of a relative import from the root of the project. */
   target: string
   isRelative: boolean
-  /** Gone at run time. */
+  /** Imports types only, which are erased at run time. */
   isType: boolean
 }
 
-/** Every module a source file mentions. @throws when the file is not TypeScript */
+/** All imports and re-exports of a source file. @throws when it cannot be parsed as TypeScript */
 export function readImports(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
@@ -34,5 +34,5 @@ export function readImports(file: string, source: string): Import[] {
   })
 }
 
-/** What a string or a template begins with, up to the first value put in. */
+/** The text of a string, or of a template up to its first value. */
 const literal = (expression: string) => /^['"`]([^'"`$]*)/.exec(expression)?.[1] ?? ''

@@ -1,15 +1,15 @@
 import type { Import } from './read-imports.ts'
 
 interface Layer {
-  /** Packages of ours that it may import. */
+  /** Workspace packages that it may import. */
   ours: string[]
-  /** Packages of others that it may import; absent: those of its package.json, which knip checks. */
+  /** Third-party packages that it may import. Default: those of its package.json, which knip checks. */
   others?: string[]
-  /** Packages of which it may import types. */
+  /** Packages whose types it may import. */
   types?: string[]
 }
 
-/** Imports run one way: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker. */
+/** The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker. */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/config': { ours: ['contracts'], others: ['zod'] },
@@ -37,14 +37,14 @@ const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']
 /** `apps/server/src/main.ts` → `apps/server`. */
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
-/** What only tests load: never part of the running program. */
+/** Whether only tests load a file. */
 export const isTest = (file: string) =>
   /\.test\.tsx?$|(^|\/)(testing|[\w-]+\.test-script)\.ts$|\/fixtures\//.test(file)
 
 const isWithin = (name: string, names: string[]) =>
   names.some((allowed) => name === allowed || name.startsWith(`${allowed}/`))
 
-/** @returns the rule an import breaks, or undefined */
+/** @returns the rule that an import breaks, or undefined */
 export function brokenRule(imported: Import): string | undefined {
   if (imported.target.startsWith('node:')) return undefined
   return imported.isRelative ? brokenInside(imported) : (brokenLayer(imported) ?? brokenReserve(imported))
@@ -69,7 +69,7 @@ function brokenLayer({ file, target, isType }: Import): string | undefined {
   return isWithin(target, others) ? undefined : `this layer does without ${target}`
 }
 
-/** Packages that stay in a few places, whatever the package.json allows. */
+/** Packages reserved for a few folders, whatever the package.json allows. */
 function brokenReserve({ file, target, isType }: Import): string | undefined {
   if (target === 'zod' && !mayUseZod(file)) return 'zod stays in contracts, config and env.ts'
   const isLexical = isWithin(target, ['lexical', '@lexical'])
@@ -81,12 +81,12 @@ function brokenReserve({ file, target, isType }: Import): string | undefined {
 const isLexicalPlace = (file: string) =>
   file.startsWith('packages/editor/src/lexical/') || (file.startsWith('packages/editor/') && isTest(file))
 
-/** A test may look into the schemas of the contract. */
+/** Tests may use the schemas of the contract. */
 const mayUseZod = (file: string) =>
   /^packages\/(contracts|config)\/src\//.test(file) ||
   file.endsWith('/env.ts') ||
   TO_JSON_SCHEMA.includes(file) ||
   isTest(file)
 
-/** They turn the schemas of the contract into JSON Schema, and make none. */
+/** They convert schemas of the contract to JSON Schema, and define none. */
 const TO_JSON_SCHEMA = ['apps/server/src/calls/rest.ts', 'apps/server/src/openapi.ts']

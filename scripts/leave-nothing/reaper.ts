@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RUN } from '../leave-nothing.ts'
 
-// Waits for the end of a run of tests, and ends what it left behind. Started by `leaveNothing`.
+// Waits for the end of a test run, and kills the processes it left behind. Started by `leaveNothing`.
 
 const [, , run = ''] = process.argv
-/** A server may finish what it is doing, and stops its database last. */
+/** Milliseconds from SIGTERM to SIGKILL: a server finishes its requests, and then stops its database. */
 const ASKED_FOR = 12_000
 
 process.stdin.resume().once('close', async () => {
@@ -16,12 +16,12 @@ process.stdin.resume().once('close', async () => {
   }
 })
 
-/** The processes of a run. Where there is no /proc, none is known. */
+/** The processes of a run; none where there is no /proc. */
 async function leftOf(run: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // it has ended meanwhile
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // it has exited meanwhile
       return environment.split('\0').includes(`${RUN}=${run}`)
     }),
   )
@@ -32,6 +32,6 @@ function kill(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has exited by itself.
   }
 }

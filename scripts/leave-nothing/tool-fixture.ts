@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { findChromium } from '../chromium.ts'
 import startTestDatabase from '../test-database.ts'
 
-// Has a Postgres, a browser and a program that does not stop when asked below it, and says so.
+// Starts Postgres, a browser and a program that ignores SIGTERM, and prints when they run.
 
 process.env.TEST_DATABASE_URL = ''
 await startTestDatabase()

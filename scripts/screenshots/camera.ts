@@ -3,18 +3,18 @@ import sharp, { type Sharp } from 'sharp'
 import type { FilledSite } from './content.ts'
 import type { Scheme, Screen } from './screens.ts'
 
-/** Longer than a skeleton is held. */
+/** Longer than the shortest display of a skeleton. */
 const SETTLE_MS = 400
 const heightOf = (width: number) => (width < 768 ? 844 : 800)
 
 interface Shot extends Screen {
   width: number
   scheme: Scheme
-  /** Only what is in view. Default: the whole page. */
+  /** Takes only the viewport. Default: the whole page. */
   inView?: boolean
 }
 
-/** A picture of one screen when all of it has arrived. */
+/** Takes a picture of a screen after it has loaded completely. */
 export async function takeScreen(browser: Browser, site: FilledSite, shot: Shot): Promise<Sharp> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -28,7 +28,7 @@ export async function takeScreen(browser: Browser, site: FilledSite, shot: Shot)
   const page = await context.newPage()
   await page.goto(shot.path, { waitUntil: 'networkidle' })
   await shot.prepare?.(page)
-  // Pictures below the fold are lazy: the window grows to the height of the page. A screen may hold its skeleton.
+  // The window grows to the height of the page, as pictures below the fold load lazily; a screen may still show a skeleton.
   const whole = shot.inView ? null : await page.locator('body').boundingBox()
   if (whole)
     await page.setViewportSize({

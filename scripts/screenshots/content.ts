@@ -5,17 +5,17 @@ import { uploaderTo } from '../../apps/cli/src/demo/upload-image.ts'
 const READERS = 40
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** A site with something on every screen. */
+/** A site with content on every screen. */
 export interface FilledSite {
   url: string
-  /** Of the admin. */
+  /** A session of the admin. */
   token: string
-  /** The story published first, and the one published last, which leads the home page. */
+  /** The stories published first and last; the last leads the home page. */
   firstId: number
   lastId: number
-  /** A story that is still being written, with a few versions. */
+  /** A draft with a few versions. */
   draftId: number
-  /** Of a link that nobody has used. */
+  /** The path of an unused invitation link. */
   invitePath: string
 }
 
@@ -49,7 +49,7 @@ export async function fillSite(
   return { url, token, firstId: first.id, lastId: last.id, draftId: await writeDraft(client), invitePath }
 }
 
-/** The first stories are read most. */
+/** Records views, most for the first stories. */
 async function readStories(url: string, stories: { id: number; version_id: number }[]) {
   for (const [index, { id, version_id }] of stories.toReversed().entries()) {
     for (let reader = 0; reader < READERS / (index + 1); reader++) {

@@ -4,10 +4,10 @@ import { takeScreen } from './camera.ts'
 import type { FilledSite } from './content.ts'
 import type { Scheme } from './screens.ts'
 
-/** The whole set, in bytes: a README opens at once. */
+/** Bytes of all pictures together, so that the README loads fast. */
 const BUDGET = 1_500_000
 
-/** Takes what the README shows. @throws when the pictures together are too heavy */
+/** Takes the pictures of the README. @throws when they exceed the budget */
 export async function writeReadmePictures(browser: Browser, site: FilledSite, folder: string): Promise<void> {
   let bytes = 0
   for (const { name, path, width, scheme } of picturesOf(site)) {
@@ -20,13 +20,18 @@ export async function writeReadmePictures(browser: Browser, site: FilledSite, fo
 }
 
 function picturesOf({ lastId }: FilledSite) {
-  const desk = (name: string, path: string, scheme: Scheme = 'light') => ({ name, path, width: 1280, scheme })
+  const desktop = (name: string, path: string, scheme: Scheme = 'light') => ({
+    name,
+    path,
+    width: 1280,
+    scheme,
+  })
   return [
-    desk('home', '/'),
-    desk('home-dark', '/', 'dark'),
-    desk('article', `/post/${lastId}`),
+    desktop('home', '/'),
+    desktop('home-dark', '/', 'dark'),
+    desktop('article', `/post/${lastId}`),
     { name: 'phone', path: '/', width: 390, scheme: 'light' as const },
-    desk('dashboard', '/admin/dashboard'),
-    desk('editor', `/admin/draft/edit/${lastId}`),
+    desktop('dashboard', '/admin/dashboard'),
+    desktop('editor', `/admin/draft/edit/${lastId}`),
   ]
 }

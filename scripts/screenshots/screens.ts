@@ -8,13 +8,13 @@ export type Scheme = (typeof SCHEMES)[number]
 export interface Screen {
   name: string
   path: string
-  /** Nobody is signed in, and the notice is still to be read. */
+  /** Signed out, with the analytics notice not dismissed. */
   asStranger?: boolean
-  /** What is done before the picture is taken. */
+  /** Runs before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
 }
 
-/** Every screen, and the states of screens that an address or a click leads to. */
+/** Every screen, and states of screens that an address or a click opens. */
 export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite): Screen[] {
   return [
     { name: 'home', path: '/' },

@@ -5,7 +5,7 @@ interface Source {
   source: string
 }
 
-/** Pairs of folders that import each other, types aside: of two features, one should not know the other. */
+/** Pairs of feature folders that import each other, type imports excluded. */
 export function findCircles(files: readonly Source[]): [string, string][] {
   const edges = new Set(files.flatMap(({ path, source }) => edgesOf(path, source)))
   return [...edges].flatMap((edge): [string, string][] => {
@@ -24,8 +24,8 @@ function edgesOf(path: string, source: string): string[] {
 }
 
 /**
- * `apps/server/src/articles/policy.ts` → `apps/server/src/articles`; screens of the admin are features of their own. What lies
- * beside the folders puts them together, and belongs to none.
+ * `apps/server/src/articles/policy.ts` → `apps/server/src/articles`. Screens of the admin are features of their own.
+ * Files beside the folders compose them, and belong to none.
  */
 const featureOf = (path: string): string | undefined =>
   /^(apps\/web\/src\/admin\/[\w-]+|(apps|packages)\/[\w-]+\/src\/(?!admin\/)[\w-]+)\//.exec(path)?.[1]

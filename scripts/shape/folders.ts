@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 
-/** More files in a folder, tests aside, hide each other. */
+/** The limit of files in a folder, tests excluded. */
 export const MOST_FILES = 15
 
-/** The folders that hold more files, with their number. */
+/** The folders with more files than {@link MOST_FILES}, with the number of files. */
 export function fullFolders(paths: readonly string[]): Map<string, number> {
   const folders = Map.groupBy(paths, (path) => dirname(path))
   const full = [...folders].filter(([, held]) => held.length > MOST_FILES)

@@ -13,7 +13,7 @@ interface SyntaxNode {
   [key: string]: unknown
 }
 
-/** Every function of a source with its length in lines, signature and closing brace included. */
+/** All functions of a source with their lengths in lines, including signature and closing brace. */
 export function functionsOf(path: string, source: string): FunctionLength[] {
   const found: FunctionLength[] = []
   const visit = (node: SyntaxNode, name: string) => {

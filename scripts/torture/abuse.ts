@@ -2,27 +2,27 @@ import { createClient } from '../../apps/cli/src/demo/client.ts'
 import { startStack } from '../stack.ts'
 
 export interface AbuseReport {
-  /** Dear reads that were answered, and that were told to come back. */
+  /** Costly reads that were answered, and those refused with retry-after. */
   answered: number
   refused: number
-  /** Milliseconds that the home page took meanwhile, of a hundred at most all but one. */
+  /** 99th percentile of the home page meanwhile, in milliseconds. */
   p99: number
   problems: string[]
 }
 
 interface AbuseOptions {
-  /** Who ask for dear reads, one after another, without pause. */
+  /** Clients that send costly reads one after another, without a pause. */
   clients: number
-  /** Times that the home page is opened meanwhile. */
+  /** Requests for the home page meanwhile. */
   pages: number
-  /** Of the longest text, and of its versions. */
+  /** Number of stories of maximum length, and of versions of one of them. */
   stories: number
 }
 
 const ADMIN = { username: 'torture@nightdesk.example', password: 'fifty ask for everything at once' }
 const PARAGRAPH = 'The ferry leaves the harbour at dusk and nobody waves from the pier tonight. '
 
-/** The dear reads of strangers and of one writer, by many at once, while a reader opens the home page. */
+/** Sends costly reads, anonymous and of one author, from many clients at once, while a reader opens the home page. */
 export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): Promise<AbuseReport> {
   const env = {
     DATABASE_URL: '',
@@ -59,7 +59,7 @@ function judge(report: AbuseReport, path: string, { status, headers }: Response)
   else report.problems.push(`${path.slice(0, 60)} was answered with ${status}`)
 }
 
-/** @returns the number of a story with very many versions */
+/** @returns the id of a story with very many versions */
 async function writeStories(url: string, token: string, stories: number): Promise<number> {
   const { articles } = createClient(url, token)
   let last = 0

@@ -8,15 +8,15 @@ import type {
   VersionSummary,
 } from '../../packages/contracts/src/index.ts'
 
-/** Nobody waits longer for an answer. */
+/** Milliseconds after which a request is aborted. */
 const ANSWER_LIMIT = 10_000
 
 export interface Answer<T> {
-  /** 0: the connection broke, so nobody knows what became of the request. */
+  /** 0 when the connection broke, so that the outcome of the request is unknown. */
   status: number
-  /** Of any status but 2xx, whatever was sent. */
+  /** A T for status 2xx, otherwise any JSON. */
   body: T
-  /** None where the connection broke. */
+  /** Empty when the connection broke. */
   headers: Headers
 }
 
@@ -25,13 +25,13 @@ interface Changes {
   base_version?: number
 }
 
-/** The REST calls of somebody who writes, over the network as anyone makes them. */
+/** The REST calls of an author, over the network. */
 export interface Api {
   create(title: string, content: Block[]): Promise<Answer<{ article: Article }>>
   save(id: number, changes: Changes): Promise<Answer<{ article: Article }>>
   move(id: number, to: 'publish' | 'draft'): Promise<Answer<{ article: Article }>>
   read(id: number): Promise<Answer<Article>>
-  /** A page of the history without contents, newest first. @param before the `version_number` where the page before ended */
+  /** A page of the history without contents, newest first. @param before the last `version_number` of the previous page */
   versions(id: number, before?: number): Promise<Answer<{ data: VersionSummary[] }>>
   version(id: number, versionId: number): Promise<Answer<{ data: Version }>>
   addUser(account: Admin, role: Role): Promise<Answer<User>>
@@ -78,7 +78,7 @@ export function withToken(url: string, token: string): Api {
   }
 }
 
-/** One request with a JSON body, or none, and a JSON answer. Never throws: a broken connection is an answer too. */
+/** Sends a request with an optional JSON body. Never throws: a broken connection has status 0. */
 export async function call<T>(
   url: string,
   method: string,
@@ -92,22 +92,22 @@ export async function call<T>(
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_LIMIT),
     })
-    // The contract says what stands in it.
+    // as the contract says
     return { status: response.status, body: (await response.json()) as T, headers: response.headers }
   } catch {
-    // As T: whoever looks at the body has looked at the status.
+    // As T, since callers check the status before they read the body.
     return { status: 0, body: undefined as T, headers: new Headers() }
   }
 }
 
-/** The body of an answer that has to be a success. @throws otherwise */
+/** Returns the body of a successful answer. @throws for any other */
 export async function expectSuccess<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status >= 200 && status < 300) return body
   throw new Error(`A request that has to succeed was answered with ${status}`)
 }
 
-/** Every version of an article with its content. @throws when one cannot be read */
+/** All versions of an article with their contents. @throws when one cannot be read */
 export async function wholeHistory(api: Api, id: number): Promise<Version[]> {
   const history: Version[] = []
   for (;;) {

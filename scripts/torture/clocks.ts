@@ -9,7 +9,7 @@ export interface ClocksReport {
   problems: string[]
 }
 
-/** Which program of a site is off, and by how many hours. */
+/** The program with the wrong clock, and its offset in hours. */
 export interface WrongClock {
   program: 'server' | 'worker'
   hours: 1 | -1
@@ -24,10 +24,10 @@ export const WRONG_CLOCKS: WrongClock[] = [
 
 const SHIFTED_CLOCK = import.meta.resolve('./shifted-clock.ts')
 const HOUR = 3_600_000
-/** What is told of a moment that has just been. */
+/** Milliseconds that an instant of the last actions may be off. */
 const TOLERANCE = 60_000
 
-/** Runs a site in which one program has the time wrong: what is told and kept goes by the clock of the database. */
+/** Runs a site in which one program has a wrong clock: all stored and shown instants must follow the database's clock. */
 export async function tortureClocks(clocks: WrongClock[]): Promise<ClocksReport> {
   const report: ClocksReport = { clocks: clocks.length, problems: [] }
   for (const clock of clocks) {
@@ -60,7 +60,7 @@ async function runOff({ program, hours }: WrongClock): Promise<string[]> {
   return [...problems, ...accidentsIn(stack.output())]
 }
 
-/** Where the wrong clock shows another day than the right one. The signs of these names are the other way round. */
+/** A time zone in which the wrong clock shows another day than the right one. The signs of Etc/GMT names are inverted. */
 function zoneAtMidnight(hours: number): string {
   const wanted = hours > 0 ? 23 : 0
   const ahead = (wanted - new Date().getUTCHours() + 24) % 24
@@ -70,7 +70,7 @@ function zoneAtMidnight(hours: number): string {
 const dayIn = (timeZone: string, instant: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
 
-/** The one view that the tour has made stands under the day it was made on. */
+/** Checks that the only view of the tour is counted on the day it was recorded. */
 async function findWrongDays({ url }: Stack, headers: Record<string, string>, days: string[]) {
   const { data } = await expectSuccess(
     call<{ data: AnalyticsOverview }>(`${url}/admin/analytics?period=7`, 'GET', undefined, headers),
@@ -80,7 +80,7 @@ async function findWrongDays({ url }: Stack, headers: Record<string, string>, da
   return isRight ? [] : [`one view of ${days[0]} is shown as ${JSON.stringify(seen)}`]
 }
 
-/** Everything the tour has left happened just now. */
+/** Checks that all instants of the tour are recent. */
 async function findWrongInstants({ url }: Stack, headers: { authorization: string }): Promise<string[]> {
   await runJob(url, headers)
   const [sessions, articles, jobs, status] = await Promise.all([

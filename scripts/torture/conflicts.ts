@@ -4,18 +4,18 @@ import { type Admin, type Api, expectSuccess, signIn } from './api.ts'
 
 export interface ConflictsReport {
   rounds: number
-  /** Saves that were told of a conflict, rightly. */
+  /** Saves that were rightly refused with a conflict. */
   refused: number
-  /** Saves of a single author. */
+  /** Saves of an author without competitors. */
   alone: number
-  /** Sentences; empty when every round had exactly one winner and no single author met a conflict. */
+  /** Sentences; empty when every round had exactly one winner and the single author had no conflict. */
   problems: string[]
 }
 
 const RIVALS = 5
 const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'everyone at the same time' }
 
-/** Rounds in which several people save from the same version, and one author alone between them. */
+/** Runs rounds in which several people save from the same version, and saves of a single author between them. */
 export async function tortureConflicts(rounds: number): Promise<ConflictsReport> {
   const env = {
     DATABASE_URL: '',
@@ -35,7 +35,7 @@ export async function tortureConflicts(rounds: number): Promise<ConflictsReport>
   return report
 }
 
-/** @returns the version that won */
+/** @returns the winning version */
 async function contest(api: Api, id: number, base_version: number, round: number, report: ConflictsReport) {
   const sent = Array.from({ length: RIVALS }, (_, rival) => text(`Round ${round}, rival ${rival}`))
   const answers = await Promise.all(sent.map((content) => api.save(id, { content, base_version })))
@@ -51,8 +51,8 @@ async function contest(api: Api, id: number, base_version: number, round: number
 }
 
 /**
- * Saves, publishes, saves, unpublishes, saves: always from the version the last answer told. The last save is sent
- * twice, as after an answer that was lost.
+ * Saves, publishes, saves, unpublishes and saves, each from the version of the previous answer. Sends the last save
+ * twice, as after a lost answer.
  */
 async function writeAlone(
   api: Api,

@@ -8,17 +8,17 @@ const OWN = fileURLToPath(new URL('../../packages/editor/corpus/', import.meta.u
 
 interface CorpusReport {
   files: number
-  /** Files of which something that is seen was not kept. */
+  /** Files that lost visible text. */
   lost: number
-  /** Files of which something unsafe was. */
+  /** Files that brought something unsafe. */
   unsafe: number
   random: number
   problems: string[]
 }
 
 /**
- * Pastes every document of our corpus and of `folder`, and as many random ones as `runs` says: other ones each time,
- * unless a seed is given.
+ * Pastes every document of our corpus and of `folder`, and `runs` random documents, which differ on each call without
+ * a seed.
  */
 export async function tortureCorpus(
   folder: string | undefined,
@@ -44,7 +44,7 @@ export async function tortureCorpus(
   return report
 }
 
-/** The report as lines for a person. */
+/** The report as printed lines. */
 export const describeCorpus = ({ files, lost, unsafe, random }: CorpusReport): string[] => [
   `Documents pasted     ${files}, and ${random} random ones`,
   `Text lost            ${lost} documents`,

@@ -5,7 +5,7 @@ import { runJob } from '../../apps/worker/src/job-runs.ts'
 import { startWorker } from '../../apps/worker/src/worker.ts'
 import { connect } from '../../packages/db/src/index.ts'
 
-// A worker whose one job leaves a trace, so that what is lost or doubled can be counted. Works until it is killed.
+// A worker with a job that records its runs, so that lost and repeated jobs can be counted. Runs until it is killed.
 
 const url = process.argv[2] ?? ''
 const ignore = () => {}

@@ -7,11 +7,11 @@ import { until } from './until.ts'
 
 export interface HangReport {
   hangs: number
-  /** Answers that said 503. */
+  /** Answers with status 503. */
   refused: number
-  /** From the question, or from the hang if that came later, to the answer, in ms. */
+  /** Milliseconds from the request, or from the hang if later, to the answer. */
   longestAnswer: number
-  /** From the moment the database goes on until everything is answered again, in ms. */
+  /** Milliseconds from the end of the hang until all requests succeed again. */
   longestReturn: number
   problems: string[]
 }
@@ -20,16 +20,16 @@ interface Question {
   name: string
   url: string
   init?: RequestInit
-  /** Needs the database for any answer but 503. */
+  /** Needs the database for any answer other than 503. */
   isBound: boolean
 }
 
-/** Milliseconds: what has not happened by then never will. */
-const PATIENCE = 60_000
-/** Rounds of questions while nothing is answered. */
+/** Milliseconds after which a recovery has failed. */
+const RECOVERY_LIMIT = 60_000
+/** Rounds of requests during a hang. */
 const ROUNDS = 2
 
-/** Freezes every process of the database of a site that is being used, and lets them go on. */
+/** Freezes all processes of the database of a site under load, and resumes them. */
 export async function tortureHangs(site: Site, hangs: number): Promise<HangReport> {
   const report: HangReport = { hangs, refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
   const [{ url } = { url: '' }] = site.stacks
@@ -50,7 +50,7 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
       await Promise.all(questions.map((question) => askFrozen(question, report)))
     resume()
     const back = questions.map((question) =>
-      until(`${question.name} works again`, PATIENCE, () => isAnswered(question)),
+      until(`${question.name} works again`, RECOVERY_LIMIT, () => isAnswered(question)),
     )
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(back)))
     await runJob(url, headers)
@@ -59,7 +59,7 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
   return report
 }
 
-/** Pages of readers and of the admin, REST and tRPC, at one server. */
+/** Public pages, admin pages, REST and tRPC calls at one server. */
 async function questionsOf(url: string, headers: Record<string, string>): Promise<Question[]> {
   const draft = { title: 'Frozen', content: [] }
   const { article } = await expectSuccess(
@@ -106,7 +106,7 @@ async function askFrozen({ name, url, init, isBound }: Question, report: HangRep
 
 const isAnswered = async ({ url, init }: Question) => (await ask(url, init)).status < 500
 
-/** No limit of time: whether it is too long is judged afterwards. */
+/** Sends a request without a timeout, as the caller checks its duration. */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   await response.arrayBuffer()

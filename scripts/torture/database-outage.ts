@@ -7,22 +7,22 @@ import { until } from './until.ts'
 
 export interface DatabaseReport {
   outages: number
-  /** Answers that said 503. */
+  /** Answers with status 503. */
   refused: number
-  /** From the database’s return until the first 200 of the slowest kind of request, in ms. */
+  /** Milliseconds from the return of the database to the first 200 of the slowest kind of request. */
   longestReturn: number
-  /** Until a worker had done a job that was asked for then, in ms. */
+  /** Milliseconds from the return of the database until a worker had done a new job. */
   longestJob: number
   problems: string[]
 }
 
 const DOWN_FOR = 1_500
-/** Milliseconds: what has not happened by then never will. */
-const PATIENCE = 60_000
-/** Of one kind at one server, at the same time. */
+/** Milliseconds after which a recovery has failed. */
+const RECOVERY_LIMIT = 60_000
+/** Concurrent clients for each kind of request and server. */
 const CLIENTS = 2
 
-/** Stops the database of a site under load, and starts it again. */
+/** Stops the database of a site under load, and restarts it. */
 export async function tortureDatabase(site: Site, outages: number): Promise<DatabaseReport> {
   const report: DatabaseReport = { outages, refused: 0, longestReturn: 0, longestJob: 0, problems: [] }
   const url = site.stacks[0]?.url ?? ''
@@ -36,7 +36,7 @@ export async function tortureDatabase(site: Site, outages: number): Promise<Data
     await delay(300)
     await site.database.stop()
     await delay(DOWN_FOR)
-    for (const kind of kinds) await until(`${kind.name} is refused`, PATIENCE, () => kind.isDown)
+    for (const kind of kinds) await until(`${kind.name} is refused`, RECOVERY_LIMIT, () => kind.isDown)
     await site.database.start()
     const returns = kinds.map(answersAgain)
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(returns)))
@@ -51,11 +51,11 @@ export async function tortureDatabase(site: Site, outages: number): Promise<Data
 interface Kind {
   name: string
   send(): Promise<Answer<unknown>>
-  /** The last answer was a 503. */
+  /** Whether the last answer was a 503. */
   isDown: boolean
 }
 
-/** Reading, saving and asking for readiness, at every server. */
+/** Reads, saves and readiness checks at every server. */
 async function kindsOfRequests(site: Site, headers: Record<string, string>): Promise<Kind[]> {
   const kinds = site.stacks.map(async ({ url }, index): Promise<Kind[]> => {
     const draft = { title: `Storm ${index}`, content: [] }
@@ -85,6 +85,6 @@ async function repeat(kind: Kind, signal: AbortSignal, report: DatabaseReport) {
   }
 }
 
-/** @returns milliseconds until it does */
+/** @returns milliseconds until a request succeeds */
 const answersAgain = ({ name, send }: Kind): Promise<number> =>
-  until(`${name} works again`, PATIENCE, async () => (await send()).status === 200)
+  until(`${name} works again`, RECOVERY_LIMIT, async () => (await send()).status === 200)

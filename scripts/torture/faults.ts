@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
-import { type Part, type Stack, startStack } from '../stack.ts'
+import { type ProcessName, type Stack, startStack } from '../stack.ts'
 import type { Admin } from './api.ts'
 
 /** One process below the supervisor, or the supervisor and all of them. */
-export type Kind = Extract<Part, 'server' | 'database'> | 'everything'
+export type Kind = Extract<ProcessName, 'server' | 'database'> | 'everything'
 
 const CYCLE: Kind[] = ['server', 'database', 'server', 'database', 'everything']
 
-/** What is killed, in an order of chance: two fifths each server and database, one fifth everything. */
+/** Processes to kill in random order: two fifths server, two fifths database, one fifth everything. */
 export function planKills(count: number, seed: string): Kind[] {
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, index) => CYCLE[index % CYCLE.length] ?? 'server')
-    .map((kind) => ({ kind, order: random(0, 1) }))
+    .map((kind) => ({ kind, order: random() }))
     .sort((one, other) => one.order - other.order)
     .map(({ kind }) => kind)
 }
 
-/** A site that can be killed and comes back at the same address, with the same data. */
+/** A site that can be killed and restarts at the same address, with the same data. */
 export interface MortalSite extends AsyncDisposable {
   url: string
   kill(kind: Kind): Promise<void>
-  /** What the supervisor said of processes that ended though nobody killed them. */
+  /** Lines of the supervisor about processes that exited without being killed by us. */
   accidents(): string[]
 }
 
@@ -43,13 +43,13 @@ export async function startMortalSite({ username, password }: Admin): Promise<Mo
     accidents: () => accidentsIn(said + stack.output()),
     async [Symbol.asyncDispose]() {
       await stack.stop()
-      // It made the directory, and takes it away.
+      // The first stack created the directory, and removes it.
       await first[Symbol.asyncDispose]()
     },
   }
 }
 
-/** What a supervisor said of processes that ended though nobody killed them. */
+/** The lines of a supervisor about processes that exited without being killed by us. */
 export const accidentsIn = (output: string): string[] => output.match(ACCIDENT) ?? []
 
 const ACCIDENT = /^The \w+ ended \((?!SIGKILL).*$/gm

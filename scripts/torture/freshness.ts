@@ -4,20 +4,20 @@ import { startTwoServers } from './two-servers.ts'
 
 export interface FreshnessReport {
   rounds: number
-  /** Of them, those whose text the other server showed in time. */
+  /** Rounds in which the other server showed the new text in time. */
   inTime: number
-  /** Milliseconds from the answer to whoever published until those who asked the other server got it. */
+  /** 99th percentile of the milliseconds from the answer to the publisher until the other server showed the text. */
   p99: number
   longest: number
   problems: string[]
 }
 
-/** Milliseconds. */
+/** Milliseconds after which a round has failed. */
 const GIVEN_UP = 10_000
 
 /**
- * Publishes through one server and reads through the other, which had kept what was there before. The one that
- * published has to show the new text from its answer on, the other within `limit` milliseconds.
+ * Publishes through one server and reads through the other, which had cached the old pages. The publishing server must
+ * show the new text with its answer, the other within `limit` milliseconds.
  */
 export async function tortureFreshness(rounds: number, limit = 100): Promise<FreshnessReport> {
   await using site = await startTwoServers()
@@ -28,7 +28,7 @@ export async function tortureFreshness(rounds: number, limit = 100): Promise<Fre
     if (!writer || !reader) throw new Error('There are two servers')
     const title = `Text of round ${round}.`
     const change = await prepare(writer, site.token, title, round)
-    // Kept by both as it is before.
+    // Both cache the old pages.
     for (const url of site.urls) for (const path of change.paths) await read(url, path)
     await change.make()
     const begun = performance.now()
@@ -52,7 +52,7 @@ export async function tortureFreshness(rounds: number, limit = 100): Promise<Fre
   }
 }
 
-/** In two rounds of three a story that nobody could read before; in the third, one that is published and changes. */
+/** Two rounds of three publish a new story; the third changes a published one. */
 async function prepare(url: string, token: string, title: string, round: number) {
   const { articles } = createClient(url, token)
   const { id } = await articles.create.mutate({ title: round % 3 === 2 ? 'Before' : title, content: [] })
@@ -62,7 +62,7 @@ async function prepare(url: string, token: string, title: string, round: number)
   return { paths, make: () => articles.update.mutate({ id, title }) }
 }
 
-/** @returns when it was asked for what then was the new text everywhere */
+/** @returns the time of the first request that showed the new text at every path */
 async function untilShown(url: string, paths: string[], title: string): Promise<number> {
   const asked = await Promise.all(paths.map((path) => untilNew(url, path, title)))
   return Math.max(...asked)

@@ -5,12 +5,12 @@ import { flat, movingGif, noise } from '../../packages/images/src/testing.ts'
 import { watchMemory } from '../../packages/images/src/testing-memory.ts'
 
 const MB = 1024 ** 2
-/** More than one process takes, so that some always wait. */
+/** More than one process decodes at once, so that some pictures always wait. */
 const AT_ONCE = 8
 
 interface HostileReport {
   files: number
-  /** Made into pictures all the same. */
+  /** Decoded successfully. */
   accepted: number
   refused: number
   /** Megabytes. */
@@ -19,7 +19,7 @@ interface HostileReport {
   problems: string[]
 }
 
-/** Sends broken, lying and exploding pictures to the decoders, and watches what they take of the memory. */
+/** Sends broken pictures, wrong headers and decompression bombs to the decoders, and measures their memory. */
 export async function tortureHostilePictures(seed: string, files: number): Promise<HostileReport> {
   const images = createImageProcessor({ maxWaiting: AT_ONCE })
   const report: HostileReport = { files, accepted: 0, refused: 0, largest: 0, together: 0, problems: [] }
@@ -43,7 +43,7 @@ export async function tortureHostilePictures(seed: string, files: number): Promi
   return report
 }
 
-/** Whatever is sent, the answer is a picture or a sentence. */
+/** Checks that a file becomes a picture or is refused with an AppError. */
 async function send(
   images: ReturnType<typeof createImageProcessor>,
   bytes: Buffer,
@@ -53,14 +53,14 @@ async function send(
     await images.process(bytes)
     report.accepted += 1
   } catch (error) {
-    const isTold =
+    const isRefused =
       error instanceof AppError && /^(VALIDATION_FAILED|UNSUPPORTED_MEDIA_TYPE)$/.test(error.code)
-    if (!isTold) report.problems.push(`A picture of ${bytes.length} bytes: ${error}`)
+    if (!isRefused) report.problems.push(`A picture of ${bytes.length} bytes: ${error}`)
     report.refused += 1
   }
 }
 
-/** Of each kind: one within the limits and near them, one far beyond, and one that is small. */
+/** For each format: a picture just within the limits, one far beyond them, and a small one. */
 const seedFiles = () =>
   Promise.all([
     flat(7000, 4700).jpeg({ progressive: true }).toBuffer(),
@@ -79,7 +79,7 @@ const seedFiles = () =>
     noise(600, 400).avif({ effort: 0 }).toBuffer(),
   ])
 
-/** As it is, cut short, with bytes changed in its header or anywhere, or with another’s size in its place. */
+/** Returns the file unchanged, truncated, with changed bytes in its header or anywhere, or with a wrong size. */
 function spoil(file: Buffer, random: Random): Buffer {
   const copy = Buffer.from(file)
   const at = (end: number) => Math.floor(random(0, Math.min(end, copy.length)))
@@ -87,7 +87,7 @@ function spoil(file: Buffer, random: Random): Buffer {
   if (kind === 1) return copy.subarray(0, 32 + at(copy.length))
   if (kind === 2) for (let count = 0; count < 4; count++) copy[12 + at(200)] = at(256)
   if (kind === 3) for (let count = 0; count < 40; count++) copy[12 + at(copy.length - 12)] = at(256)
-  // Where PNG, GIF and WebP have their sizes: as large as the format allows.
+  // PNG, GIF and WebP have their sizes here: sets the largest that the format allows.
   if (kind === 4) copy.fill(0x7f, 6 + at(14), 22 + at(6))
   return copy
 }

@@ -6,13 +6,13 @@ const second = { version_number: 2, content: text('second') }
 const third = { version_number: 3, content: text('third') }
 const saved = (name: string, version: number | null): Save => ({ content: text(name), version })
 
-test('nothing is lost when every acknowledged save is there as it was sent', () => {
+test('nothing is lost when every acknowledged save is stored as sent', () => {
   const saves = [saved('second', 2), saved('third', 3), saved('never arrived', null)]
 
   expect(findLosses(saves, [third, second, first], third)).toEqual([])
 })
 
-test('a save that arrived though nobody was told is no loss', () => {
+test('a stored save without an acknowledgement is no loss', () => {
   const saves = [saved('second', 2), saved('third', null)]
 
   expect(findLosses(saves, [third, second, first], third)).toEqual([])

@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Block, Version } from '../../packages/contracts/src/index.ts'
 
-/** One save that was sent, whatever became of it. Every save has a content of its own. */
+/** A save that was sent, with any outcome. Every save has a unique content. */
 export interface Save {
   content: Block[]
-  /** The version it was acknowledged as, or null when no answer came or another one. */
+  /** The acknowledged version, or null without an answer or with an error. */
   version: number | null
 }
 
-type Kept = Pick<Version, 'version_number' | 'content'>
+type StoredVersion = Pick<Version, 'version_number' | 'content'>
 
 /**
- * Holds what was sent to one article against what is there now.
- * @returns what is wrong, a sentence each
+ * Compares the saves sent to an article with its stored versions.
+ * @returns losses, as sentences
  */
-export function findLosses(saves: Save[], versions: Kept[], current: Kept): string[] {
-  const kept = new Map(versions.map((version) => [version.version_number, version]))
+export function findLosses(saves: Save[], versions: StoredVersion[], current: StoredVersion): string[] {
+  const stored = new Map(versions.map((version) => [version.version_number, version]))
   const acknowledged = saves.filter((save) => save.version !== null)
   return [
     ...acknowledged
-      .filter(({ version, content }) => !isDeepStrictEqual(kept.get(version ?? 0)?.content, content))
+      .filter(({ version, content }) => !isDeepStrictEqual(stored.get(version ?? 0)?.content, content))
       .map(({ version }) => `version ${version} was acknowledged and is not in the history as it was sent`),
     ...findStrangers(saves, versions),
     ...findWrongCurrent(acknowledged, versions, current),
   ]
 }
 
-/** Each version but the first is one save, and each save at most one version. */
-function findStrangers(saves: Save[], versions: Kept[]): string[] {
-  // Postgres gives the keys of an object back shortest first, which is how we send them.
+/** Every version after the first must be one save, and every save at most one version. */
+function findStrangers(saves: Save[], versions: StoredVersion[]): string[] {
+  // The keys compare equal as JSON, as jsonb sorts them shortest first and we send them in that order.
   const unused = new Set(saves.map(({ content }) => JSON.stringify(content)))
   return versions
     .toSorted((one, other) => one.version_number - other.version_number)
@@ -36,8 +36,8 @@ function findStrangers(saves: Save[], versions: Kept[]): string[] {
     .map(({ version_number }) => `version ${version_number} was never sent, or is there twice`)
 }
 
-/** The last version, which is the last acknowledged one or one that came later. */
-function findWrongCurrent(acknowledged: Save[], versions: Kept[], current: Kept): string[] {
+/** The current text must be the last version, which is the last acknowledged save or a later one. */
+function findWrongCurrent(acknowledged: Save[], versions: StoredVersion[], current: StoredVersion): string[] {
   const last = Math.max(1, ...versions.map(({ version_number }) => version_number))
   const lastAcknowledged = Math.max(1, ...acknowledged.map(({ version }) => version ?? 0))
   const isRight =

@@ -12,15 +12,15 @@ export interface MachinesReport {
 }
 
 const JOBS_LIMIT = 120_000
-/** Sent at once. */
+/** Concurrent uploads. */
 const AT_ONCE = 4
 
-/** Writes through one machine and reads through the other, and counts what all their workers have done. */
+/** Writes through one machine, reads through the other, and counts the jobs of their workers. */
 export async function tortureMachines(site: Site, pictures: number): Promise<MachinesReport> {
   const [one, other] = site.stacks
   if (!one || !other) throw new Error('There are no two machines')
   const problems = await tourSite({ output: one.output(), url: one.url, reader: other.url })
-  // A session of one server is one of the other.
+  // Sessions are valid on both servers.
   const token = await openSession(one.url, ADMIN)
   const headers = { authorization: `Bearer ${token}` }
   const running = async () =>
@@ -43,7 +43,7 @@ export async function tortureMachines(site: Site, pictures: number): Promise<Mac
   return { pictures, jobs, problems: [...problems, ...site.accidents()] }
 }
 
-/** Uploads through one server and reads through the other, which has to have the very bytes. */
+/** Uploads through one server and reads the same bytes through the other. */
 async function passOn(from: string, to: string, token: string): Promise<string[]> {
   const { status, data } = await sendPicture(from, token)
   if (status !== 201) return [`an upload was answered with ${status}`]
@@ -53,7 +53,7 @@ async function passOn(from: string, to: string, token: string): Promise<string[]
   return isSame ? [] : [`a picture of the other server was answered with ${received?.status}`]
 }
 
-/** Once nothing waits. */
+/** Waits until the queue is empty, then counts all jobs. */
 async function countJobs(url: string): Promise<{ jobs: number; repeated: number }> {
   const { pool, close } = connect(url)
   try {

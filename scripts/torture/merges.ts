@@ -6,9 +6,9 @@ import { launchChromium, openEditor, paragraph, textOf } from './window.ts'
 
 export interface MergesReport {
   rounds: number
-  /** Rounds in which both had written in the same block, and one of them had to choose. */
+  /** Rounds in which both edited the same block, and one had to choose. */
   chosen: number
-  /** Sentences; empty when everything that was written is in the text. */
+  /** Sentences; empty when no words are lost. */
   problems: string[]
 }
 
@@ -16,7 +16,7 @@ const BLOCKS = 6
 const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'two at the same desk' }
 const COLLEAGUE: Admin = { username: 'colleague@nightdesk.example', password: 'two at the same desk' }
 
-/** Two windows, of one user and of two by turns, write in the same article and save one after the other. */
+/** Edits an article in two windows, alternately of one user and of two, and saves them one after the other. */
 export async function tortureMerges({
   rounds,
   seed,
@@ -31,28 +31,28 @@ export async function tortureMerges({
   const api = withToken(stack.url, token)
   await expectSuccess(api.addUser(COLLEAGUE, 'editor'))
   const tokens = [token, await openSession(stack.url, COLLEAGUE)] as const
-  const desk = { api, url: stack.url, browser, random: randomFrom(`${seed} merges`) }
+  const scene = { api, url: stack.url, browser, random: randomFrom(`${seed} merges`) }
   const report: MergesReport = { rounds, chosen: 0, problems: [] }
   for (let round = 0; round < rounds; round++) {
-    const result = await writeTogether(desk, [token, tokens[round % 2] ?? token])
+    const result = await writeTogether(scene, [token, tokens[round % 2] ?? token])
     if (result.isChosen) report.chosen++
     for (const lost of result.lost) report.problems.push(`round ${round}: “${lost}” is lost`)
   }
   return report
 }
 
-interface Desk {
+interface Scene {
   api: Api
   url: string
   browser: Browser
   random: Random
 }
 
-async function writeTogether({ api, url, browser, random }: Desk, [first, second]: [string, string]) {
+async function writeTogether({ api, url, browser, random }: Scene, [first, second]: [string, string]) {
   const blocks = Array.from({ length: BLOCKS }, (_, index) => paragraph(`Block ${index} of the first text.`))
   const { article } = await expectSuccess(api.create('Shared', blocks))
   await using context = await browser.newContext({ baseURL: url })
-  // Another user has another browser.
+  // Another user needs another browser context.
   await using other = first === second ? undefined : await browser.newContext({ baseURL: url })
   const mine = await openEditor(context, first, article.id)
   const theirs = await openEditor(other ?? context, second, article.id)
@@ -63,7 +63,7 @@ async function writeTogether({ api, url, browser, random }: Desk, [first, second
   return { isChosen, lost: written.filter((words) => !content.includes(words)) }
 }
 
-/** Adds words to some blocks. @returns the words */
+/** Adds words to random blocks. @returns the words */
 async function write(page: Page, who: string, random: Random): Promise<string[]> {
   const written: string[] = []
   const count = Math.floor(random(1, 4))
@@ -80,7 +80,7 @@ async function write(page: Page, who: string, random: Random): Promise<string[]>
   return written
 }
 
-/** @returns whether there was something to choose */
+/** @returns whether the page asked to choose */
 async function save(page: Page): Promise<boolean> {
   const keep = page.getByRole('button', { name: 'Keep what is chosen' })
   const saved = page.getByText('Article updated successfully')

@@ -6,7 +6,7 @@ import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
 import { family, type Stack, startStack } from '../stack.ts'
 import { accidentsIn } from './faults.ts'
 
-/** Something that stops and comes back at the same address, with what it keeps. */
+/** A service that can stop and restart at the same address, with the same data. */
 export interface Stoppable {
   stop(): Promise<void>
   start(): Promise<void>
@@ -18,19 +18,19 @@ export interface Site extends AsyncDisposable {
   database: Stoppable & {
     url: string
     owner_url: string
-    /** Every process of it stops in its tracks. @returns what lets them go on */
+    /** Suspends all its processes. @returns resumes them */
     freeze(): Promise<() => void>
   }
   storage: Stoppable & { endpoint: string }
-  /** One more machine. */
+  /** Starts another machine. */
   addStack(): Promise<Stack>
-  /** What supervisors said of processes that ended though nobody stopped them. */
+  /** Lines of the supervisors about processes that exited without being killed by us. */
   accidents(): string[]
 }
 
-/** Starts so many machines, one after another: the first prints the link that makes the first admin. */
+/** Starts machines one after another, as the first prints the setup link of the first admin. */
 export async function startSite(machines: number): Promise<Site> {
-  // What is added last stops first.
+  // Disposes in reverse order.
   const running = new AsyncDisposableStack()
   const [database, storage] = await Promise.all([startDatabase(), startS3Server()])
   running.use(storage)
@@ -64,7 +64,7 @@ export async function startSite(machines: number): Promise<Site> {
   }
 }
 
-/** A Postgres that Nightdesk did not start, and so does not look after. */
+/** An external Postgres, which Nightdesk does not manage. */
 async function startDatabase() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-outside-'))
   let postgres = await startEmbedded(directory)
@@ -83,7 +83,7 @@ async function startDatabase() {
   }
 }
 
-/** The first process stops first, so that it starts no others; each connection has one of its own. */
+/** Suspends the postmaster first, so that it starts no others, then the process of each connection. */
 async function freeze(root: number): Promise<() => void> {
   process.kill(root, 'SIGSTOP')
   const processes = await family(root)
@@ -97,6 +97,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // Its connection has ended meanwhile.
+    // The connection has closed meanwhile.
   }
 }

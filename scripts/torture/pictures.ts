@@ -1,10 +1,10 @@
 import type { UploadedImage } from '../../packages/contracts/src/index.ts'
 import { noise } from '../../packages/images/src/testing.ts'
 
-/** Of every picture that is sent. */
+/** The size of every uploaded picture, in pixels. */
 export const PICTURE = { width: 96, height: 64 }
 
-/** Uploads a picture of its own. */
+/** Uploads a unique picture. */
 export async function sendPicture(url: string, token: string) {
   const form = new FormData()
   const bytes = await noise(PICTURE.width, PICTURE.height).png().toBuffer()
@@ -14,7 +14,7 @@ export async function sendPicture(url: string, token: string) {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  // The contract says what stands in it; whoever reads the data has looked at the status.
+  // As the contract says, since callers check the status before they read the data.
   const { data } = (await response.json()) as { data: UploadedImage }
   return { status: response.status, headers: response.headers, data }
 }

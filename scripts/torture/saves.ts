@@ -8,10 +8,10 @@ import { findLosses, type Save } from './ledger.ts'
 
 export interface SavesReport {
   acknowledged: number
-  /** Sent without an answer, or refused because something was down. */
+  /** Sent without an answer, or refused during an outage. */
   unacknowledged: number
   kills: Record<Kind, number>
-  /** Milliseconds from a kill until a save begun after it was acknowledged. */
+  /** Milliseconds from a kill until the acknowledgement of a later save. */
   longestRecovery: number
   /** Sentences; empty when nothing was lost. */
   problems: string[]
@@ -20,69 +20,69 @@ export interface SavesReport {
 interface SavesOptions {
   seed: string
   kills: number
-  /** Acknowledged saves at least. */
+  /** The least number of acknowledged saves. */
   saves: number
 }
 
 const WRITERS = 4
 const ARTICLES = 4
 const RECOVERY_LIMIT = 60_000
-/** After the last kill. With the others this keeps a full run under ten minutes, whatever happens. */
+/** Milliseconds after the last kill. With the other limits, a full run takes less than ten minutes. */
 const LAST_SAVES_LIMIT = 60_000
 const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'save after save after save' }
 
 /**
- * Several people save the same articles again and again while processes are killed under them; at the end every
- * acknowledged save has to be in the history as it was sent.
+ * Several people save the same articles continuously while processes are killed. At the end, the history must contain
+ * every acknowledged save as it was sent.
  */
 export async function tortureSaves({ seed, kills, saves }: SavesOptions): Promise<SavesReport> {
   await using site = await startMortalSite(ADMIN)
   const api = await signIn(site.url, ADMIN)
-  const desk = await createDesk(api)
+  const workload = await createWorkload(api)
   const plan = planKills(kills, seed)
   let longestRecovery = 0
 
   const stopping = new AbortController()
   const writers = Array.from({ length: WRITERS }, (_, index) =>
-    write(desk, randomFrom(`${seed} writer ${index}`), stopping.signal),
+    write(workload, randomFrom(`${seed} writer ${index}`), stopping.signal),
   )
   const random = randomFrom(`${seed} kills`)
   for (const kind of plan) {
     await waitCalmly(random)
     const killedAt = performance.now()
     await site.kill(kind)
-    await untilSaved(desk, random, killedAt)
+    await untilSaved(workload, random, killedAt)
     longestRecovery = Math.max(longestRecovery, performance.now() - killedAt)
   }
-  const patienceEnds = performance.now() + LAST_SAVES_LIMIT
-  while (count(desk, true) < saves && performance.now() < patienceEnds) await sleep(100)
+  const deadline = performance.now() + LAST_SAVES_LIMIT
+  while (count(workload, true) < saves && performance.now() < deadline) await sleep(100)
   stopping.abort()
   await Promise.all(writers)
 
   return {
-    acknowledged: count(desk, true),
-    unacknowledged: count(desk, false),
+    acknowledged: count(workload, true),
+    unacknowledged: count(workload, false),
     kills: countKinds(plan),
     longestRecovery,
     problems: [
-      ...desk.problems,
+      ...workload.problems,
       ...site.accidents(),
-      ...findShortfall(count(desk, true), saves),
-      ...(await compare(desk)),
+      ...findShortfall(count(workload, true), saves),
+      ...(await compare(workload)),
     ],
   }
 }
 
-/** What the writers share. */
-interface Desk {
+/** The state shared by all writers. */
+interface Workload {
   api: Api
   /** All saves of each article. */
   ledger: Map<number, Save[]>
   problems: string[]
 }
 
-async function createDesk(api: Api): Promise<Desk> {
-  const ledger: Desk['ledger'] = new Map()
+async function createWorkload(api: Api): Promise<Workload> {
+  const ledger: Workload['ledger'] = new Map()
   for (let index = 0; index < ARTICLES; index++) {
     const { article } = await expectSuccess(api.create(`Article ${index}`, paragraphs('The first text')))
     ledger.set(article.id, [])
@@ -90,22 +90,22 @@ async function createDesk(api: Api): Promise<Desk> {
   return { api, ledger, problems: [] }
 }
 
-async function write(desk: Desk, random: Random, signal: AbortSignal) {
+async function write(workload: Workload, random: Random, signal: AbortSignal) {
   while (!signal.aborted) {
-    const isAcknowledged = await saveOnce(desk, random)
+    const isAcknowledged = await saveOnce(workload, random)
     await sleep(isAcknowledged ? random(0, 30) : 50)
   }
 }
 
 /** @returns whether it was acknowledged */
-async function saveOnce({ api, ledger, problems }: Desk, random: Random): Promise<boolean> {
+async function saveOnce({ api, ledger, problems }: Workload, random: Random): Promise<boolean> {
   const articles = [...ledger]
   const [id, saves] = articles[Math.floor(random(0, articles.length))] ?? []
   if (!id || !saves) throw new Error('There is no article to save')
   const save: Save = { content: uniqueText(id, saves.length, random), version: null }
   saves.push(save)
   const { status, body } = await api.save(id, { content: save.content })
-  // Down, or just gone down: anything else is no way to answer a save.
+  // A 503 or a broken connection is expected during an outage, any other error is a problem.
   if (status !== 200) {
     if (status !== 0 && status !== 503) problems.push(`a save was answered with ${status}`)
     return false
@@ -122,8 +122,8 @@ const uniqueText = (id: number, number: number, random: Random) =>
 const paragraphs = (...texts: string[]): Block[] =>
   texts.map((text) => ({ type: 'paragraph', children: [{ text }] }))
 
-async function untilSaved(desk: Desk, random: Random, since: number) {
-  while (!(await saveOnce(desk, random))) {
+async function untilSaved(workload: Workload, random: Random, since: number) {
+  while (!(await saveOnce(workload, random))) {
     if (performance.now() - since > RECOVERY_LIMIT)
       throw new Error(`Nothing can be saved ${RECOVERY_LIMIT / 1000} s after a kill`)
     await sleep(20)
@@ -133,7 +133,7 @@ async function untilSaved(desk: Desk, random: Random, since: number) {
 const findShortfall = (acknowledged: number, wanted: number) =>
   acknowledged < wanted ? [`only ${acknowledged} of ${wanted} saves were acknowledged`] : []
 
-async function compare({ api, ledger }: Desk): Promise<string[]> {
+async function compare({ api, ledger }: Workload): Promise<string[]> {
   const problems: string[] = []
   for (const [id, saves] of ledger) {
     const versions = await wholeHistory(api, id)
@@ -143,7 +143,7 @@ async function compare({ api, ledger }: Desk): Promise<string[]> {
   return problems
 }
 
-const count = ({ ledger }: Desk, isAcknowledged: boolean) =>
+const count = ({ ledger }: Workload, isAcknowledged: boolean) =>
   [...ledger.values()].flat().filter(({ version }) => (version !== null) === isAcknowledged).length
 
 function countKinds(plan: Kind[]): Record<Kind, number> {

@@ -1,5 +1,5 @@
-// Loaded by --import into every process of a site: in the one program that SHIFTED_PROGRAM names, the clock is off by
-// SHIFT_MS. Timers are not.
+// Loaded by --import into every process of a site. Shifts the clock, but not the timers, by SHIFT_MS in the program that
+// SHIFTED_PROGRAM names.
 
 const { SHIFTED_PROGRAM = '', SHIFT_MS = '0' } = process.env
 

@@ -10,18 +10,18 @@ import { ADMIN } from './tour.ts'
 
 export interface ShutdownReport {
   answered: number
-  /** Connections that nobody took any more: whoever asks can ask elsewhere. */
+  /** Refused connections, which a client may retry at another server. */
   refused: number
-  /** The longest that one of them had waited for the server when it stopped listening, in ms. */
+  /** The longest time that a refused connection had waited when the server stopped listening, in ms. */
   waited: number
-  /** From the signal until everything was down, in ms. */
+  /** Milliseconds from the signal until all processes had exited. */
   took: number
   problems: string[]
 }
 
 const PER_SECOND = 100
 
-/** SIGTERM to a site on its own database while 100 requests a second come in. */
+/** Sends SIGTERM to a site on its own database under a load of 100 requests per second. */
 export async function tortureShutdown(stack: Stack, seconds: number): Promise<ShutdownReport> {
   const report: Account = {
     answered: 0,
@@ -50,11 +50,11 @@ export async function tortureShutdown(stack: Stack, seconds: number): Promise<Sh
 }
 
 interface Account extends ShutdownReport {
-  /** When the first connection that was refused began. */
+  /** Start of the first refused connection. */
   closed: number
-  /** When the last new connection began that was answered. */
+  /** Start of the last new connection that was answered. */
   taken: number
-  /** When each new connection began that was reset before anything was answered. */
+  /** Starts of the new connections that were reset before an answer. */
   resets: number[]
 }
 
@@ -62,11 +62,11 @@ type Send = () => Promise<Answer>
 
 interface Answer {
   status: number
-  /** The connection was made for this request. */
+  /** Whether the connection was opened for this request. */
   isNew: boolean
 }
 
-/** Pages and saves, over connections that are kept, as a proxy’s are, and over new ones. */
+/** Pages and saves, over keep-alive connections like a proxy’s and over new ones. */
 async function kindsOfRequests(url: string): Promise<Send[]> {
   const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
   const draft = { title: 'The last one', content: [] }
@@ -74,20 +74,20 @@ async function kindsOfRequests(url: string): Promise<Send[]> {
     call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
   )
   const path = `${url}/admin/articles/${article.id}`
-  const kept = new Agent({ keepAlive: true })
-  return [kept, false as const].flatMap((agent): Send[] => [
+  const keepAliveAgent = new Agent({ keepAlive: true })
+  return [keepAliveAgent, false as const].flatMap((agent): Send[] => [
     () => send(`${url}/`, 'GET', agent),
     () => send(path, 'GET', agent, headers),
     () => send(path, 'PUT', agent, headers, { title: `The last one of ${performance.now()}` }),
   ])
 }
 
-/** At a steady pace, whatever becomes of those before. */
+/** Sends requests at a constant rate, independent of earlier answers. */
 async function sendSteadily(sends: Send[], signal: AbortSignal, report: Account) {
   const pending: Promise<void>[] = []
   const begun = performance.now()
   for (let sent = 0; !signal.aborted; sent++) {
-    const send = sends[sent % sends.length]! // the rest of a division is an index
+    const send = sends[sent % sends.length]! // a remainder is a valid index
     pending.push(account(send, report))
     await delay(Math.max(0, begun + ((sent + 1) * 1000) / PER_SECOND - performance.now()))
   }
@@ -112,8 +112,8 @@ async function account(send: Send, report: Account) {
 }
 
 /**
- * A system resets the connections that wait for a socket in the moment in which it is closed. To whoever asks, that is a
- * refusal. Connections are taken in their order: one that was passed over for a later one is a loss.
+ * The system resets connections that wait in the backlog of a socket when it is closed, which a client sees as a refusal.
+ * Connections are accepted in order, so a connection reset before an accepted later one is a loss.
  */
 function judgeResets(report: Account) {
   for (const begun of report.resets) {
@@ -126,7 +126,7 @@ function judgeResets(report: Account) {
 
 type Failure = NodeJS.ErrnoException & Pick<Answer, 'isNew'>
 
-/** @returns once the answer is whole. @throws Failure when it never is */
+/** Resolves with the complete answer. @throws Failure when it stays incomplete */
 function send(
   url: string,
   method: string,

@@ -9,46 +9,46 @@ import { until } from './until.ts'
 
 export interface StorageReport {
   outages: number
-  /** Until system status told of an outage, in ms. */
+  /** Milliseconds until the system status showed an outage. */
   longestSilence: number
-  /** From the storage’s return until uploads and status were right, in ms. */
+  /** Milliseconds from the return of the storage until uploads and status were right. */
   longestReturn: number
   problems: string[]
 }
 
-/** Milliseconds: what has not happened by then never will. */
-const PATIENCE = 60_000
+/** Milliseconds after which a recovery has failed. */
+const RECOVERY_LIMIT = 60_000
 
-/** Takes the storage of a site away, in turn by refusing connections and by silence, and gives it back. */
+/** Stops the storage of a site, alternately refusing connections and leaving them without an answer, and restarts it. */
 export async function tortureStorage(site: Site, outages: number): Promise<StorageReport> {
   const report: StorageReport = { outages, longestSilence: 0, longestReturn: 0, problems: [] }
   const url = site.stacks[0]?.url ?? ''
-  const desk = await openDesk(url)
+  const fixture = await createFixture(url)
   for (let outage = 0; outage < outages; outage++) {
     const comeBack = await takeAway(site, outage % 2 === 1)
-    // A machine that starts meanwhile is a machine like any other.
+    // A machine must also start during an outage.
     const late = outage === 0 ? await site.addStack() : undefined
     const urls = late ? [url, late.url] : [url]
-    await Promise.all(urls.map((at) => lookAround(at, desk, report)))
+    await Promise.all(urls.map((at) => lookAround(at, fixture, report)))
     await comeBack()
-    await Promise.all(urls.map((at) => worksAgain(at, desk, report)))
-    const { status } = await fetch(url + desk.picture)
+    await Promise.all(urls.map((at) => worksAgain(at, fixture, report)))
+    const { status } = await fetch(url + fixture.picture)
     if (status !== 200) report.problems.push(`a picture of before was answered with ${status}`)
   }
   report.problems.push(...site.accidents())
   return report
 }
 
-interface Desk {
+interface Fixture {
   token: string
   headers: { authorization: string }
   /** Path of a stored picture. */
   picture: string
-  /** Of a published article. */
+  /** Id of a published article. */
   article: number
 }
 
-async function openDesk(url: string): Promise<Desk> {
+async function createFixture(url: string): Promise<Fixture> {
   const token = await openSession(url, ADMIN)
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await sendPicture(url, token)
@@ -60,7 +60,7 @@ async function openDesk(url: string): Promise<Desk> {
   return { token, headers, picture: data.url, article: article.id }
 }
 
-/** @returns what brings it back */
+/** @returns restarts it */
 async function takeAway({ storage }: Site, isSilent: boolean): Promise<() => Promise<void>> {
   await storage.stop()
   if (!isSilent) return storage.start
@@ -76,17 +76,20 @@ async function takeAway({ storage }: Site, isSilent: boolean): Promise<() => Pro
   }
 }
 
-/** Texts are there, and whatever needs a file says so. */
-async function lookAround(url: string, desk: Desk, report: StorageReport) {
+/** Checks that texts work, and that requests for files are refused. */
+async function lookAround(url: string, fixture: Fixture, report: StorageReport) {
   const begun = performance.now()
-  const status = readStatus(url, desk.headers).then(({ s3 }) => ({ s3, silence: performance.now() - begun }))
-  const article = `${url}/admin/articles/${desk.article}`
+  const status = readStatus(url, fixture.headers).then(({ s3 }) => ({
+    s3,
+    silence: performance.now() - begun,
+  }))
+  const article = `${url}/admin/articles/${fixture.article}`
   const [read, page, saved, upload, picture] = await Promise.all([
-    call(`${url}/api/articles/${desk.article}`, 'GET'),
-    fetch(`${url}/post/${desk.article}`),
-    call(article, 'PUT', { title: 'Still' }, desk.headers),
-    sendPicture(url, desk.token),
-    fetch(url + desk.picture),
+    call(`${url}/api/articles/${fixture.article}`, 'GET'),
+    fetch(`${url}/post/${fixture.article}`),
+    call(article, 'PUT', { title: 'Still' }, fixture.headers),
+    sendPicture(url, fixture.token),
+    fetch(url + fixture.picture),
   ])
   for (const [what, answer] of Object.entries({ read, page, saved }))
     if (answer.status !== 200) report.problems.push(`${what}: ${answer.status} without storage`)
@@ -98,12 +101,12 @@ async function lookAround(url: string, desk: Desk, report: StorageReport) {
   if (s3.status !== 'error') report.problems.push(`a storage that is down is shown as ${s3.status}`)
 }
 
-async function worksAgain(url: string, desk: Desk, report: StorageReport) {
-  const took = await until('uploads work again', PATIENCE, async () => {
-    const { status } = await sendPicture(url, desk.token)
+async function worksAgain(url: string, fixture: Fixture, report: StorageReport) {
+  const took = await until('uploads work again', RECOVERY_LIMIT, async () => {
+    const { status } = await sendPicture(url, fixture.token)
     return status === 201
   })
   report.longestReturn = Math.max(report.longestReturn, took)
-  const { s3 } = await readStatus(url, desk.headers)
+  const { s3 } = await readStatus(url, fixture.headers)
   if (s3.status !== 'connected') report.problems.push(`a storage that is back is shown as ${s3.status}`)
 }

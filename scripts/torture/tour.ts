@@ -16,17 +16,17 @@ const JOB_LIMIT = 75_000
 const READER = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
 
 interface TourOptions {
-  /** Of a site that has just been started, whose output holds the link for the first admin. */
+  /** Output of a new site, which contains the setup link of the first admin. */
   output: string
-  /** Where one writes. */
+  /** The server for writes. */
   url: string
-  /** Where one reads: a server of the same site. */
+  /** The server for reads, of the same site. */
   reader?: string
 }
 
 /**
- * From the first admin to the trash, over HTTP alone: the same on whatever database and storage.
- * @returns what went wrong, a sentence each. @throws where it cannot go on
+ * A tour of all features over HTTP, from the first admin to the trash, for any database and storage.
+ * @returns problems, as sentences. @throws when it cannot continue
  */
 export async function tourSite({ output, url, reader = url }: TourOptions): Promise<string[]> {
   const problems: string[] = []
@@ -105,7 +105,7 @@ async function countView({ url, reader, headers, see }: Visit, id: number) {
   see(shown?.views === 1, `the summary has ${shown?.views} views of an article that was read once`)
 }
 
-/** Triggers analytics and waits until the job is done. @returns milliseconds that took */
+/** Triggers analytics and waits until the job is done. @returns its duration in milliseconds */
 export async function runJob(url: string, headers: Visit['headers'], limit = JOB_LIMIT): Promise<number> {
   const { data } = await expectSuccess(
     call<{ data: { job_id: string } }>(`${url}/admin/worker/trigger-analytics`, 'POST', {}, headers),
@@ -116,12 +116,12 @@ export async function runJob(url: string, headers: Visit['headers'], limit = JOB
   })
 }
 
-/** @throws when they are not told */
+/** @throws when the call fails */
 export async function listJobs(url: string, headers: Visit['headers']): Promise<Job[]> {
   return expectSuccess(call<Job[]>(`${url}/admin/worker/jobs`, 'GET', undefined, headers))
 }
 
-/** @throws when it is not told */
+/** @throws when the status cannot be read */
 export async function readStatus(url: string, headers: Visit['headers']): Promise<SystemStatus> {
   const status = call<{ data: SystemStatus }>(`${url}/admin/system/status`, 'GET', undefined, headers)
   return (await expectSuccess(status)).data

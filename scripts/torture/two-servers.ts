@@ -8,17 +8,17 @@ import { startStack } from '../stack.ts'
 
 const ADMIN = { username: 'torture@nightdesk.example', password: 'every reader is counted once' }
 
-/** Two whole sites on one database, with the admin signed in. */
+/** Two stacks on one database, with a signed-in admin. */
 export interface TwoServers extends AsyncDisposable {
   urls: [string, string]
-  /** Calls the second. */
+  /** A client of the second. */
   client: Client
   token: string
   db: Connection['db']
 }
 
 export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
-  // What is added last stops first.
+  // Disposes in reverse order.
   const running = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-two-'))
   running.defer(() => rm(directory, { recursive: true, force: true }))

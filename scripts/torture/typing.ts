@@ -7,19 +7,19 @@ import { crash, launchChromium, openEditor, paragraph, textOf } from './window.t
 
 export interface TypingReport {
   kills: number
-  /** Milliseconds of typing that were lost with the worst kill. */
+  /** Milliseconds of typing lost by the worst kill. */
   longestLoss: number
-  /** Sentences; empty when every kill left what was typed up to two seconds before it. */
+  /** Sentences; empty when every kill lost at most two seconds of typing. */
   problems: string[]
 }
 
-/** Of the promise: at most so many milliseconds of typing are lost. */
+/** The promised limit of lost typing, in milliseconds. */
 const LOSS_LIMIT = 2_000
 const KEYS = 500
 const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'typing while it dies' }
 const CIRCUMSTANCES = ['online', 'offline', 'signed out'] as const
 
-/** Kills the page at random moments while somebody types in it, and looks at what the next one restores. */
+/** Crashes the page at random moments during typing, and checks what the next page restores. */
 export async function tortureTyping({ kills, seed }: { kills: number; seed: string }): Promise<TypingReport> {
   const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
   await using stack = await startStack({ env })
@@ -43,10 +43,10 @@ interface Scene {
   random: Random
 }
 
-/** @returns the milliseconds of typing that were lost */
+/** @returns milliseconds of lost typing */
 async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[number]): Promise<number> {
   const { url, context, random } = scene
-  // One of its own each time: of many sessions, the oldest end.
+  // A new session each time, as the number of sessions is limited and the oldest end.
   const token = await openSession(url, ADMIN)
   const { article } = await expectSuccess(withToken(url, token).create('A draft', [paragraph('')]))
   const page = await openEditor(context, token, article.id)
@@ -56,7 +56,7 @@ async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[num
   for (let index = 0; index < lastKey; index++) {
     if (index === change && circumstance === 'offline') await context.setOffline(true)
     if (index === change && circumstance === 'signed out') await endSession(url, token)
-    // Whoever is asked to sign in again types no further.
+    // The sign-in dialog ends the typing.
     if (circumstance === 'signed out' && index > change && (await page.getByRole('alertdialog').isVisible()))
       break
     const key = String.fromCharCode(97 + Math.floor(random(0, 26)))
@@ -73,7 +73,7 @@ async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[num
 
 async function restore(context: BrowserContext, token: string, id: number): Promise<string> {
   const page = await openEditor(context, token, id)
-  // What only the device has is taken into the text a moment after it is opened. Nothing was kept: then all of it is lost.
+  // The page restores the journal shortly after it opens. A timeout means that all typing is lost.
   await textOf(page)
     .getByText(/./)
     .first()
@@ -82,7 +82,7 @@ async function restore(context: BrowserContext, token: string, id: number): Prom
   return readText(page)
 }
 
-/** A page that died gives its journal free within two seconds. */
+/** Reads twice, as the lock of a crashed page on its journal expires within two seconds. */
 async function readText(page: Page): Promise<string> {
   let before: string | undefined
   for (;;) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks again and again. @returns milliseconds it took. @throws when it does not hold within `limit` milliseconds */
+/** Polls a condition. @returns milliseconds until it holds. @throws when it does not within `limit` milliseconds */
 export async function until(
   what: string,
   limit: number,

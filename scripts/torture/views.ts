@@ -10,18 +10,18 @@ import type { Event } from './views/truth.ts'
 export interface ViewsReport {
   requests: number
   counted: number
-  /** Sentences; empty when every figure is what the log says and equals a recount. */
+  /** Sentences; empty when every figure agrees with the log and with a recount. */
   problems: string[]
 }
 
 const CLIENTS = 4
-/** Requests that a client sends before it waits. */
+/** Concurrent requests of a client. */
 const AT_ONCE = 16
-/** Days from each day of the log to the next: windows of 7 and 30 days hold some, those before them others; the first ages. */
+/** Days between the days of the log: some are within windows of 7 and 30 days, some before them, and the first ages. */
 const DAYS_BETWEEN = [95, 12, 9, 4, 3, 1, 1, 0]
 const LIMIT = 20
 
-/** A log with known truth through two servers on one database, day after day; then every figure against the log. */
+/** Sends a log with known figures through two servers on one database, day by day, and compares every figure. */
 export async function tortureViews({
   seed,
   requests,
@@ -58,7 +58,7 @@ export async function tortureViews({
   }
 }
 
-/** Five published stories of several versions, and a draft. */
+/** Creates five published stories with several versions, and a draft. */
 async function writeStories({ articles, versions }: Client): Promise<Story[]> {
   const stories: Story[] = []
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Draft']) {
@@ -75,7 +75,7 @@ async function writeStories({ articles, versions }: Client): Promise<Story[]> {
   return stories
 }
 
-/** Several clients share the log; each sends to both servers. */
+/** Sends the log with several clients, each to both servers. */
 async function sendAll(site: TwoServers, log: Attempt[], problems: string[]): Promise<Event[]> {
   const events: Event[] = []
   let next = 0
@@ -118,7 +118,7 @@ async function send(site: TwoServers, attempt: Attempt, number: number, problems
 
 const SUMMARY_LIMIT = 60_000
 
-/** Waits for a summary that was begun after all of it. */
+/** Waits for a summary that started after the last request. */
 async function summarise({ workers, analytics }: Client) {
   const before = (await analytics.overview.query({ period: 'today' })).as_of
   await workers.triggerAnalytics.mutate({})
@@ -129,7 +129,7 @@ async function summarise({ workers, analytics }: Client) {
   throw new Error('No worker has made an analytics summary')
 }
 
-/** All of the log, from its first day to today wherever the site is. */
+/** Recounts all days of the log, up to today in any time zone. */
 async function recount(db: Connection['db']): Promise<string[]> {
   const { differences } = await rebuildViews(db, { first_day: '2000-01-01', last_day: '2999-12-31' })
   return Object.entries(differences).map(

@@ -2,12 +2,12 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { Block } from '../../packages/contracts/src/index.ts'
 import { findChromium } from '../chromium.ts'
 
-/** Root needs it: Chromium’s sandbox does not run as root. */
+/** Chromium’s sandbox does not run as root. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export const launchChromium = async () => chromium.launch({ executablePath: await findChromium(), args })
 
-/** The article in an editor, with the caret at the end of the text. */
+/** Opens an article in the editor, with the caret at the end of the text. */
 export async function openEditor(context: BrowserContext, token: string, id: number): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript((value) => {
@@ -22,11 +22,11 @@ export async function openEditor(context: BrowserContext, token: string, id: num
 
 export const textOf = (page: Page) => page.locator('[contenteditable]').first()
 
-/** The page dies as in a crash: none of its handlers run. */
+/** Crashes the page, so that none of its handlers run. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined) // nobody is left to answer
+  session.send('Page.crash').catch(() => undefined) // the crashed page cannot answer
   await crashed
   await page.close()
 }

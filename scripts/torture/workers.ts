@@ -7,15 +7,15 @@ import { asOwner, type TestDb } from '../../packages/db/src/testing.ts'
 import { until } from './until.ts'
 
 const SCRIPT = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
-/** Of the promise, "within 75 s", plus what it takes to start and to be seen. */
-const PATIENCE_MS = 120_000
+/** The promised 75 s, plus the time to start and to notice. */
+const RECOVERY_LIMIT_MS = 120_000
 
 interface WorkersResult {
   jobs: number
   kills: number
-  /** Jobs that were in the hands of a worker when it was killed. */
+  /** Running jobs of the killed workers. */
   interrupted: number
-  /** From a kill until the last job of the killed worker was done, in ms. */
+  /** Milliseconds from a kill until the last job of the killed worker was done. */
   longestRecovery: number
   problems: string[]
 }
@@ -25,11 +25,11 @@ interface WorkersOptions {
   database: TestDb
   jobs: number
   kills: number
-  /** Makes the dead look old at once, to spare a short test the wait. */
+  /** Backdates the heartbeat of a killed worker, so that a short test need not wait. */
   isHurried?: boolean
 }
 
-/** Kills workers in the middle of their jobs while another is up, and counts what every job left. */
+/** Kills workers in the middle of their jobs while another runs, and counts the runs of every job. */
 export async function tortureWorkers({
   database: { db, url, owner_url },
   jobs,
@@ -50,23 +50,27 @@ export async function tortureWorkers({
     const begun = performance.now()
     result.interrupted += held.length
     if (isHurried) await makeOld(db, held)
-    await until('another worker has done them', PATIENCE_MS, async () => (await unfinished(db, held)) === 0)
+    await until(
+      'another worker has done them',
+      RECOVERY_LIMIT_MS,
+      async () => (await unfinished(db, held)) === 0,
+    )
     result.longestRecovery = Math.max(result.longestRecovery, performance.now() - begun)
   }
-  await until('every job is done', PATIENCE_MS, async () => (await unfinished(db)) === 0)
+  await until('every job is done', RECOVERY_LIMIT_MS, async () => (await unfinished(db)) === 0)
   result.problems = await problemsOf(db, jobs)
   return result
 }
 
-/** Queues jobs for two workers and kills one. @returns the jobs that it held */
+/** Queues jobs for two workers and kills one. @returns its running jobs */
 async function killMidJob(db: Db, url: string, jobs: number): Promise<string[]> {
   await using victim = startWorker(url)
   const pid = victim.child.pid ?? 0
-  await until('the worker takes jobs', PATIENCE_MS, async () => (await queueIds(db, pid)) > 0)
+  await until('the worker takes jobs', RECOVERY_LIMIT_MS, async () => (await queueIds(db, pid)) > 0)
   await sql`
     select graphile_worker.add_job('trace', '{}'::json, max_attempts => 8)
     from generate_series(1, ${jobs}::int)`.execute(db)
-  await until('it holds one', PATIENCE_MS, async () => (await heldBy(db, pid)).length > 0)
+  await until('it holds one', RECOVERY_LIMIT_MS, async () => (await heldBy(db, pid)).length > 0)
   await victim.kill()
   return heldBy(db, pid)
 }

@@ -6,7 +6,7 @@ import { type Ages, countReaders, countTruth, type Event } from './truth.ts'
 
 const LENGTHS: Record<Exclude<Period, 'all'>, number> = { today: 1, '7': 7, '30': 30 }
 
-/** Every figure of the site that differs from the log, a sentence each. */
+/** @returns a sentence for every figure of the site that differs from the log */
 export async function compareFigures(client: Client, events: Event[], stories: Story[]): Promise<string[]> {
   const problems: string[] = []
   const expect = (what: string, shown: unknown, truth: unknown) => {
@@ -116,7 +116,7 @@ async function compareArticle(
   }
 }
 
-/** Of the whole series only the sum is known where it is cut by hours or months. */
+/** Compares days one by one. For series of hours or months, only the sum is known. */
 function compareSeries(
   what: string,
   points: { views: number; visitors: number | null }[],

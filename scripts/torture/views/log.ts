@@ -5,26 +5,26 @@ import type { UncountedReason } from '../../../packages/contracts/src/index.ts'
 export interface Story {
   id: number
   isPublished: boolean
-  /** Of the versions that it has. */
+  /** Its versions. */
   versions: { id: number; version_number: number }[]
 }
 
-/** One line of the log: what is sent, and what is to become of it. */
+/** One line of the log: a request with its expected outcome. */
 export interface Attempt {
   story: Story
   session_id: string
   version_id: number | null
   version_number: number | null
   referrer: string | null
-  /** What is left of the referrer; empty for nothing. */
+  /** The stored origin of the referrer, or ''. */
   origin: string
   device: Device
-  /** Sent with the token of somebody who writes. */
+  /** Sent with the token of a user. */
   staff: boolean
-  /** The address it comes from. */
+  /** The network address of the request. */
   network: string
   headers: Record<string, string>
-  /** Null for a view. Of a flood nobody knows before, so the answer decides between a view and `limited`. */
+  /** Null for a view. In a flood, the answer decides between a view and `limited`. */
   outcome: UncountedReason | 'flood' | null
 }
 
@@ -69,10 +69,10 @@ const PREFETCHES: Record<string, string>[] = [
 ]
 const WISHES: Record<string, string>[] = [{ 'sec-gpc': '1' }, { dnt: '1' }]
 
-/** Requests of a flood: more than two servers let through in two minutes. */
+/** Requests of a flood, as a multiple of the limit: more than two servers let through in two minutes. */
 const FLOOD = 5
 
-/** What happens on one day, by chance: mostly people, some of them again and again. `limit`: views a network may have. */
+/** A random day: mostly people, some of them repeatedly. `limit` is the number of views per network address. */
 export function writeLog(seed: string, requests: number, stories: Story[], limit: number): Attempt[] {
   const random = randomFrom(seed)
   const people = Math.ceil(requests / 8)
@@ -83,37 +83,37 @@ export function writeLog(seed: string, requests: number, stories: Story[], limit
   const story = stories.find(({ isPublished }) => isPublished)
   if (!story) throw new Error('There is nothing to read')
   const flooder = { ...viewOf(random, 0, story), outcome: 'flood' as const }
-  // All at once, in the middle of the day.
+  // The flood is in the middle of the day.
   attempts.splice(Math.floor(attempts.length / 2), 0, ...Array.from({ length: flood }, () => flooder))
   return attempts
 }
 
-/** Everybody else has an address of their own, and so is never limited. */
+/** All others have unique addresses, and so are never limited. */
 const networkOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
 const FLOODER = '198.51.100.99'
 
 function attemptOf(random: Random, people: number, stories: Story[]): Attempt {
-  // Some come much oftener than others, and some stories are read much more.
-  const person = 1 + Math.floor(random(0, 1) ** 2 * people)
-  const story = pick(random(0, 1) ** 2, stories)
+  // Squared, so that some people and some stories occur much more often.
+  const person = 1 + Math.floor(random() ** 2 * people)
+  const story = pick(random() ** 2, stories)
   const view = viewOf(random, person, story)
   const attempt = { ...view, ...leftOut(random) }
   return story.isPublished ? attempt : { ...attempt, outcome: 'unknown_article' }
 }
 
 function viewOf(random: Random, person: number, story: Story): Attempt {
-  const [referrer, origin] = pick(random(0, 1), REFERRERS)
-  const version = random(0, 1) < 0.8 ? pick(random(0, 1), story.versions) : undefined
-  // Now and then a page tells a version that is none of this article.
-  const told = version ?? (random(0, 1) < 0.5 ? { id: 999_999 } : undefined)
+  const [referrer, origin] = pick(random(), REFERRERS)
+  const version = random() < 0.8 ? pick(random(), story.versions) : undefined
+  // Some pages send a version of no article.
+  const sent = version ?? (random() < 0.5 ? { id: 999_999 } : undefined)
   return {
     story,
     session_id: `reader-${String(person).padStart(7, '0')}`,
-    version_id: told?.id ?? null,
+    version_id: sent?.id ?? null,
     version_number: version?.version_number ?? null,
     referrer,
     origin,
-    device: pick(random(0, 1), DEVICES),
+    device: pick(random(), DEVICES),
     staff: person % 40 === 1,
     network: FLOODER,
     headers: {},
@@ -121,14 +121,10 @@ function viewOf(random: Random, person: number, story: Story): Attempt {
   }
 }
 
-/** What speaks against counting it, in one case of eight. */
+/** A reason against counting it, in one case of eight. */
 function leftOut(random: Random): Partial<Attempt> {
-  const chance = random(0, 1)
-  const [wish, prefetch, bot] = [
-    pick(random(0, 1), WISHES),
-    pick(random(0, 1), PREFETCHES),
-    pick(random(0, 1), BOTS),
-  ]
+  const chance = random()
+  const [wish, prefetch, bot] = [pick(random(), WISHES), pick(random(), PREFETCHES), pick(random(), BOTS)]
   const robot = { user_agent: bot, agent: '', device: '' }
   if (chance < 0.04) return { headers: wish, outcome: 'opted_out' }
   if (chance < 0.05) return { headers: { ...wish, ...prefetch }, device: robot, outcome: 'opted_out' }

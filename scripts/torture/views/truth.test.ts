@@ -27,7 +27,7 @@ const events = [
   event('cai', 8),
 ]
 
-test('visitors are counted once, and return when they were seen on an earlier day', () => {
+test('visitors are counted once, and are returning if seen on an earlier day', () => {
   expect(countTruth(events, { from: 0, to: 6 })).toMatchObject({
     views: 4,
     visitors: 2,
@@ -39,7 +39,7 @@ test('visitors are counted once, and return when they were seen on an earlier da
   expect(countReaders(events)).toEqual(new Map([[view.story.id, 3]]))
 })
 
-test('what was not counted is in no figure but its own', () => {
+test('uncounted attempts are in no other figure', () => {
   const { uncounted } = countTruth(events, { from: 0, to: 0 })
 
   expect(uncounted.filter(({ attempts }) => attempts > 0)).toEqual([{ reason: 'bot', attempts: 1 }])

@@ -1,19 +1,19 @@
 import { UNCOUNTED_REASONS, type UncountedReason } from '../../../packages/contracts/src/index.ts'
 import type { Attempt } from './log.ts'
 
-/** An attempt and what became of it, so many days ago. */
+/** An attempt with its outcome and its age in days. */
 export interface Event extends Omit<Attempt, 'outcome'> {
   outcome: UncountedReason | null
   age: number
 }
 
-/** Days, counted back from today, both ends included. */
+/** Ages in days, both ends included; 0 is today. */
 export interface Ages {
   from: number
   to: number
 }
 
-/** The figures worked out the long way: by looking at every line of the log. */
+/** Counts the figures by brute force, from every line of the log. */
 export function countTruth(events: Event[], { from, to }: Ages) {
   const inDays = events.filter(({ age }) => age >= from && age <= to)
   const views = inDays.filter(({ outcome }) => outcome === null)
@@ -45,7 +45,7 @@ export function countTruth(events: Event[], { from, to }: Ages) {
 
 const distinct = (views: Event[]) => new Set(views.map(({ session_id }) => session_id))
 
-/** The age of each session, of all those it was counted at. */
+/** Chooses one age for each session, of all its counted attempts. */
 function agesOf(events: Event[], choose: (one: number, other: number) => number): Map<string, number> {
   const ages = new Map<string, number>()
   for (const { session_id, age, outcome } of events)
@@ -53,7 +53,7 @@ function agesOf(events: Event[], choose: (one: number, other: number) => number)
   return ages
 }
 
-/** How many different sessions ever read each article. */
+/** The number of sessions that ever read each article. */
 export function countReaders(events: Event[]): Map<number, number> {
   const views = events.filter(({ outcome }) => outcome === null)
   const pairs = new Set(views.map(({ story, session_id }) => `${story.id} ${session_id}`))

@@ -5,7 +5,7 @@ import { endpointsOf } from '../calls/rest.ts'
 import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
 
 const password = 'correct horse'
-const account = () => ({ username: `${Math.random()}@example.org`, full_name: 'Ada', password })
+const account = () => ({ username: `${crypto.randomUUID()}@example.org`, full_name: 'Ada', password })
 const setUp = { ...account(), token: (await createSetupToken(db)) ?? '' }
 await as(null).auth.setup(setUp)
 

@@ -12,7 +12,7 @@ const gone = { cause: { code: 'NOT_FOUND' } }
 const tokenOf = (link: { url: string } | null) => link?.url.split('#').at(-1) ?? ''
 
 async function invite() {
-  const username = `${Math.random()}@example.org`
+  const username = `${crypto.randomUUID()}@example.org`
   const created = await admin.users.create({ username, full_name: 'Ben', role: 'author' })
   return { ...created, token: tokenOf(created.invite) }
 }

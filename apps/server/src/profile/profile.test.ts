@@ -41,7 +41,7 @@ test('an update cannot change the role', async () => {
 
 describe('another email', () => {
   const create = (role: Role = 'admin') => createUser({ role, password_hash })
-  const address = () => `${Math.random()}@example.org`
+  const address = () => `${crypto.randomUUID()}@example.org`
   const update = (user: CurrentUser, username: string, current_password?: string, overrides = {}) =>
     createCaller(contextOf(user, overrides)).profile.update({ username, current_password })
   const refusedPassword = {

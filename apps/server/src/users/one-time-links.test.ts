@@ -6,7 +6,7 @@ import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin', full_name: 'Wanjiru Kamau' })
 const api = as(admin).users
-const person = (username = `${Math.random()}@example.org`) =>
+const person = (username = `${crypto.randomUUID()}@example.org`) =>
   ({ username, full_name: 'Ben', role: 'author' }) as const
 const tokenOf = ({ url }: { url: string }) => url.split('#').at(-1) ?? ''
 const conflict = { cause: { code: 'CONFLICT' } }
@@ -131,7 +131,7 @@ describe('a link ends', () => {
     })
     const link = await api.resetLink({ id: user.id })
 
-    const username = `${Math.random()}@example.org`
+    const username = `${crypto.randomUUID()}@example.org`
     await as(user).profile.update({ username, current_password: password })
 
     expect(await isGood('reset', link)).toBe(false)

@@ -5,7 +5,7 @@ const admin = await createUser({ role: 'admin' })
 const api = as(admin).users
 const password = 'correct horse'
 
-const address = () => `${Math.random()}@Example.org`
+const address = () => `${crypto.randomUUID()}@Example.org`
 const conflict = { cause: { code: 'CONFLICT' } }
 
 /** Leaves these admins and no other. */
