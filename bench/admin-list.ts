@@ -8,16 +8,16 @@ const MANY = 10_000
 const GATE = 1.5
 const WRITERS = 8
 const ROUNDS = 200
-/** Both sites have answered often enough to be compiled, however few articles they hold. */
+/** Requests to both sites before measuring, so that V8 has compiled their code. */
 const WARM_UP = 300
 const content = [{ type: 'paragraph', children: [{ text: 'The ferry leaves at dusk.' }] }]
 
-/** How much longer the first page of the admin’s list takes with ten thousand articles than with a hundred. */
+/** Compares the first page of the admin’s list with ten thousand articles and with a hundred. */
 export async function compareLists(): Promise<void> {
   await using few = await siteWith(FEW)
   await using many = await siteWith(MANY)
   const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
-  // In turns, so that a machine whose speed drifts does not decide.
+  // Alternating, so that a drift in the speed of the machine affects both.
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     times.few.push(await few.firstPage())
     times.many.push(await many.firstPage())

@@ -9,9 +9,9 @@ const LOGIN = 'src/admin/auth/login.tsx'
 const DASHBOARD = 'src/admin/dashboard/dashboard.tsx'
 const WRITING = 'src/admin/articles/form/new-article.tsx'
 
-/** What the admin loads, scripts and styles, gzip: signing in and the dashboard, then the editor, and both together. */
+/** Weighs the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and both together. */
 export async function weighAdmin(): Promise<void> {
-  // Vite wrote it with the build.
+  // Vite writes it with each build.
   const manifest = JSON.parse(await readFile(new URL('.vite/admin.json', CLIENT), 'utf8')) as Manifest
   const first = filesOf(manifest, [ENTRY, LOGIN, DASHBOARD])
   const writing = filesOf(manifest, [ENTRY, WRITING])
@@ -20,7 +20,7 @@ export async function weighAdmin(): Promise<void> {
   await weigh('from a cold browser to a typed character, gzip', first.union(writing), 350)
 }
 
-/** The chunks and all that they import at once. */
+/** The files of the chunks and of all their static imports. */
 function filesOf(manifest: Manifest, keys: string[]): Set<string> {
   const chunks = new Set(keys)
   const files = new Set<string>()

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-// The yardstick: Fastify and nothing else. Takes over a channel what to answer; listens on a port of its own.
+// The baseline: only Fastify. Receives its responses over the IPC channel, and listens on any free port.
 
 interface Answer {
   path: string

@@ -13,12 +13,12 @@ const GATE = 1.5
 const WARM_UP = 100
 const ROUNDS = 100
 
-/** How much longer all figures take with five million views than with fifty thousand, over the same year. */
+/** Compares all analytics with five million views and with fifty thousand, over the same year. */
 export async function compareFigures(): Promise<void> {
   await using few = await siteWith(FEW)
   await using many = await siteWith(MANY)
   const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
-  // In turns, so that a machine whose speed drifts does not decide.
+  // Alternating, so that a drift in the speed of the machine affects both.
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     times.few.push(await few.allFigures())
     times.many.push(await many.allFigures())
@@ -57,7 +57,7 @@ async function siteWith(views: number) {
   return { allFigures, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() }
 }
 
-/** In the order in which they are worked out of each other. */
+/** In the order of their dependencies. */
 const COUNTED = [
   'view_days',
   'view_hours',
@@ -70,7 +70,7 @@ const COUNTED = [
   'site_days',
 ]
 
-/** Raw views of a year, four to a visit and ten visits to a visitor; and the counts that a recount makes of them. */
+/** Inserts the raw views of a year, four per visit and ten visits per visitor, and recounts them. */
 async function fill(directory: string, views: number) {
   await using embedded = await borrowEmbedded(directory)
   const { pool, close } = connect(embedded.owner_url, { statementTimeout: 0 })
@@ -87,10 +87,10 @@ const RAW_VIEWS = `
   insert into views
     (viewed_at, day, hour, article_id, version_id, visitor_hash, reader_hash, referrer, user_agent_family, device, staff)
   select now(), current_date - (${DAYS - 1} - number * ${DAYS}::bigint / $1::int)::int, number % 24,
-    article_id, null, visitor_hash_of(told_visitor), reader_hash_of(told_visitor, article_id),
+    article_id, null, visitor_hash_of(visitor), reader_hash_of(visitor, article_id),
     'https://site-' || number * 11 % 8 || '.example', 'Browser ' || number * 13 % 5,
     (array['Desktop', 'Phone', 'Tablet'])[1 + number * 17 % 3], number % 50 = 0
   from generate_series(0, $1::int - 1) number, lateral (
     select 1 + number * 7 % 20 as article_id,
-      decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex') as told_visitor
+      decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex') as visitor
   ) reader`

@@ -6,10 +6,10 @@ import { family, startStack } from '../scripts/stack.ts'
 import { load } from './load.ts'
 import { report } from './results.ts'
 
-/** Milliseconds after which a site that has started is taken to be at rest. */
+/** Milliseconds after which a started site is idle. */
 const SETTLING = 5_000
 
-/** How soon `npm start` of a built site with data is ready, and how much memory its processes take. */
+/** Measures how fast `npm start` of a built site with data is ready, and the memory of its processes. */
 export async function compareFootprint(): Promise<void> {
   await using ended = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-footprint-'))
@@ -31,7 +31,7 @@ function atMost(what: string, value: number, gate: number, unit: string) {
   report(what, `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, `≤ ${gate} ${unit}`, value <= gate)
 }
 
-/** Megabytes, of which what several processes share counts in equal parts (PSS). */
+/** Megabytes of proportional set size (PSS), which divides shared memory among its processes. */
 async function memoryBelow(root: number): Promise<{ server: number; all: number }> {
   const sum = { server: 0, all: 0 }
   for (const pid of await family(root)) {

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 import { median } from './median.ts'
 
-/** Short, so that a machine whose speed drifts slows both sides of a round. */
+/** Short, so that a drift in the speed of the machine affects both sides of a round. */
 const SECONDS = 2
-/** As many readers as a page has when it is passed around. */
+/** The concurrent readers of a story that is widely shared. */
 const CONNECTIONS = 128
 
 export interface Target {
@@ -15,16 +15,16 @@ export interface Target {
 
 interface Load {
   seconds?: number
-  /** Requests per second. Default: as many as are answered. */
+  /** Requests per second. Default: without a limit. */
   rate?: number
 }
 
-/** Asks a target all the time. @throws when an answer is not a 2xx */
+/** Sends requests to a target continuously. @throws when a response is not a 2xx */
 export async function load(target: Target, { seconds = SECONDS, rate }: Load = {}) {
   const { requests, latency, non2xx, errors } = await autocannon({
     ...target,
     connections: CONNECTIONS,
-    // Before the server’s own limit of requests per connection, on both sides alike.
+    // Below the server’s limit of requests per connection, and the same on both sides.
     reconnectRate: 900,
     duration: seconds,
     overallRate: rate,
@@ -34,8 +34,8 @@ export async function load(target: Target, { seconds = SECONDS, rate }: Load = {
 }
 
 /**
- * How many times the rate of `bare` the rate of `ours` is: the median over rounds in which both are measured one
- * after the other. The first rounds warm up.
+ * The rate of `ours` ÷ the rate of `bare`: the median over rounds that measure both, one after the other. The first
+ * rounds warm up.
  */
 export async function compare(ours: Target, bare: Target, rounds = 7, warmUp = 2) {
   const rates: { ours: number; bare: number }[] = []

@@ -16,7 +16,7 @@ import { workWithManyVersions } from './version-panel.ts'
 import { compareVersions } from './versions.ts'
 import { compareVitals } from './vitals.ts'
 
-// `npm run bench`: the performance budgets. Speeds are ratios, both sides measured side by side in one run.
+// `npm run bench`: the performance budgets. Speeds are ratios of two measurements in the same run.
 
 const ASSETS = new URL('../apps/web/dist/client/assets/', import.meta.url)
 

@@ -1,2 +1,2 @@
-/** Of at least one value. */
+/** `values` must not be empty. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!

@@ -1,23 +1,23 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test'
-import { openArticle } from './desk.ts'
+import { openArticle } from './editor-page.ts'
 import { report } from './results.ts'
 
-/** Times the browser’s own parsing of as much. */
+/** Ratio to the browser’s own parsing of the same HTML. */
 const GATE = 20
-/** Of which the best counts: what else the machine does only ever adds. */
+/** The fastest counts, as other work of the machine only adds time. */
 const TRIES = 2
 const PARAGRAPH =
   '<p style="margin:0cm"><span style="font-size:12.0pt;font-family:Georgia,serif">Night</span></p>'
 
-/** How long five megabytes take that a paste refuses, for having too many parts. */
-export async function comparePasting(desk: BrowserContext, url: string): Promise<void> {
-  const page = await openArticle(desk, url)
+/** Measures how long a paste takes to refuse five megabytes with too many elements. */
+export async function comparePasting(context: BrowserContext, url: string): Promise<void> {
+  const page = await openArticle(context, url)
   const text = page.locator('[contenteditable]').first()
   await text.click()
   await page.locator('.editor-footer').waitFor()
-  // The policy of the admin lets no string be parsed.
-  const blank = await desk.newPage()
+  // The Content-Security-Policy of the admin forbids parsing strings.
+  const blank = await context.newPage()
   const html = PARAGRAPH.repeat(55_000)
   const ratios: number[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -9,12 +9,12 @@ const RUNS = 20
 const WARM_UP = 20
 const ROUNDS = 150
 
-/** How many times the speed of a plain `renderToString` of the same markup we render a home page of 24 cards. */
+/** Compares rendering a home page of 24 cards with a plain `renderToString` of the same markup. */
 export async function compareRendering(articles: Article[]) {
-  // The bundle exports exactly this.
+  // The type of the bundle's exports.
   const web = (await import(ENTRY)) as WebServer
   const listed = articles.map((article) => ({ ...article, images: {} }))
-  // Home reads nothing else.
+  // The home page makes no other call.
   const api = { published: { list: async () => listed } } as unknown as PublicApi
   const site = { name: 'Bench', tagline: 'Stories', url: 'http://127.0.0.1', timezone: 'UTC' }
   const options = { api, site, now: new Date().toISOString() }
@@ -29,7 +29,7 @@ export async function compareRendering(articles: Article[]) {
   return times.plain / times.ours
 }
 
-/** Microseconds of this thread, which are told in steps and so added up: what else the machine does is not counted. */
+/** Microseconds of CPU time of this thread, without other work of the machine. Summed up, as the clock is coarse. */
 async function time(work: () => unknown): Promise<number> {
   const begun = process.threadCpuUsage()
   for (let run = 0; run < RUNS; run++) await work()
@@ -44,7 +44,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[]
 }
 
-/** Plain elements of the same markup: no components, no data, nothing to work out. */
+/** The same markup as plain elements, without components and data. */
 function toReact(node: HtmlNode): ReactNode {
   if (node.nodeName === '#text') return node.value
   if (node.nodeName === '#documentType' || node.nodeName === '#comment') return null

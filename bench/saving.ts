@@ -1,27 +1,27 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test'
-import { load, openArticle, paragraph } from './desk.ts'
+import { load, openArticle, paragraph } from './editor-page.ts'
 import { median } from './median.ts'
 import { report } from './results.ts'
 
-/** Times the same save by REST. */
+/** Ratio to the same save over REST. */
 const GATE = 2
 const ROUNDS = 7
 
 type Paragraph = ReturnType<typeof paragraph>
 
 interface SavingOptions {
-  desk: BrowserContext
-  /** Of the editor with the article. */
+  context: BrowserContext
+  /** Address of the article in the editor. */
   url: string
-  /** Saves an article of its own, as long, over REST. */
+  /** Saves another article of the same length over REST. */
   save(content: Paragraph[]): Promise<void>
   paragraphs: number
 }
 
-/** How long a save of a long article takes in the browser, from the press of the button to "Saved", and by REST. */
-export async function compareSaving({ desk, url, save, paragraphs }: SavingOptions): Promise<void> {
-  const page = await openArticle(desk, url)
+/** Compares a save of a long article in the browser, from the press of the button to "Saved", with one over REST. */
+export async function compareSaving({ context, url, save, paragraphs }: SavingOptions): Promise<void> {
+  const page = await openArticle(context, url)
   await page.locator('.editor-footer').filter({ hasText: 'words' }).waitFor()
   const times = { browser: [] as number[], rest: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
@@ -48,7 +48,7 @@ export async function compareSaving({ desk, url, save, paragraphs }: SavingOptio
   )
 }
 
-/** Saves what was typed. @returns milliseconds from the press until the page says so, as the page counts them */
+/** Saves. @returns milliseconds from the press of the button to "Saved", by the clock of the page */
 export const timeSave = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const bar = document.querySelector('.save-bar') as HTMLElement

@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 
 export const ADMIN = { username: 'bench@example.org', password: 'only-for-the-bench' }
 
-/** The API with the admin signed in, and the header that does it. */
+/** A client signed in as the admin, and its headers. */
 export async function signIn(url: string) {
   const { token } = await connect(url).auth.login.mutate(ADMIN)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { load, openArticle, typeRound } from './desk.ts'
+import { load, openArticle, typeRound } from './editor-page.ts'
 import { report } from './results.ts'
 import { timeSave } from './saving.ts'
 
-/** Milliseconds that nothing may hold up the page. */
+/** Milliseconds that a task of the page may take. */
 const GATE = 200
-/** Of which the best counts: what else the machine does only ever adds. */
+/** The fastest counts, as other work of the machine only adds time. */
 const TRIES = 5
 
 /**
- * The longest work that keeps the page from answering, while the article is opened, written in and saved. Of the processor’s
- * time: on a machine that is busy, a clock would count the work of others.
+ * Finds the longest task of the page while the article is opened, edited and saved. Measured in CPU time, as wall time
+ * would include other work of a busy machine.
  */
-export async function findStalls(browser: Browser, desk: BrowserContext, url: string): Promise<void> {
+export async function findStalls(browser: Browser, context: BrowserContext, url: string): Promise<void> {
   const longest: number[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await browser.startTracing(undefined, { categories: ['toplevel'] })
-    const page = await openArticle(desk, url)
+    const page = await openArticle(context, url)
     await typeRound(page)
     await timeSave(page)
     await page.close()
@@ -27,19 +27,19 @@ export async function findStalls(browser: Browser, desk: BrowserContext, url: st
   report(what, `${Math.round(best)} ms`, `≤ ${GATE} ms`, best <= GATE)
 }
 
-/** Of Chromium’s own trace format. */
+/** In Chromium’s trace format. */
 interface TraceEvent {
   name: string
   pid: number
   tid: number
   args: { name?: string }
-  /** Microseconds of the processor. */
+  /** Microseconds of CPU time. */
   tdur?: number
 }
 
-/** Milliseconds of the processor, in a thread that draws a page. */
+/** Milliseconds of CPU time, in the main thread of a page. */
 function longestTask(trace: Buffer): number {
-  // Chromium wrote it a moment ago.
+  // Chromium has just written it.
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const isPage = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain'

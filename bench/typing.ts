@@ -14,7 +14,7 @@ import {
   typeRound,
   WORDS_OF_PARAGRAPH,
   watch,
-} from './desk.ts'
+} from './editor-page.ts'
 import { comparePasting } from './pasting.ts'
 import { report } from './results.ts'
 import { compareSaving } from './saving.ts'
@@ -22,14 +22,14 @@ import { ADMIN, signIn } from './site.ts'
 import { findStalls } from './stalls.ts'
 
 const WORDS = 20_000
-/** Of content as it is stored. */
+/** Of stored content. */
 const LARGE_BYTES = 500_000
 const ROUNDS = 6
-/** Parts of a paragraph that are in front of the caret. */
-const PLACES = { beginning: 0, middle: 0.5, end: 1 }
+/** The caret's position in a paragraph, as a fraction of its length. */
+const CARETS = { beginning: 0, middle: 0.5, end: 1 }
 const GATES = { p50: 1.75, p99: 2 }
 
-/** How typing in a long article compares with typing in a bare field of the same HTML, and what saving a very long one takes. */
+/** Compares typing in a long article with typing in a bare field of the same HTML, and saving a very long one with REST. */
 export async function compareTyping(): Promise<void> {
   await using stack = await startStack({
     env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
@@ -40,15 +40,20 @@ export async function compareTyping(): Promise<void> {
     return { id, url: `${stack.url}/admin/draft/edit/${id}` }
   }
   await using browser = await launchBrowser()
-  const desk = await browser.newContext()
-  await desk.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
+  const context = await browser.newContext()
+  await context.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
 
   const words = await create(paragraphs(Math.ceil(WORDS / WORDS_OF_PARAGRAPH)))
-  await compareKeys(desk, words.url, `in ${WORDS} words`, clickInMiddle)
+  await compareKeys(context, words.url, `in ${WORDS} words`, clickInMiddle)
   const long = await create([longParagraph])
-  for (const [place, part] of Object.entries(PLACES))
-    await compareKeys(desk, long.url, `at the ${place} of one paragraph of 90,000 characters`, placeAt(part))
-  await comparePasting(desk, (await create(paragraphs(1))).url)
+  for (const [place, fraction] of Object.entries(CARETS))
+    await compareKeys(
+      context,
+      long.url,
+      `at the ${place} of one paragraph of 90,000 characters`,
+      placeAt(fraction),
+    )
+  await comparePasting(context, (await create(paragraphs(1))).url)
   const count = Math.ceil(LARGE_BYTES / JSON.stringify(paragraph(0)).length)
   const [ours, theirs] = [await create(paragraphs(count)), await create(paragraphs(count))]
   const save = async (content: Block[]) =>
@@ -57,22 +62,22 @@ export async function compareTyping(): Promise<void> {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ content }),
     }).then((response) => response.text()))
-  await compareSaving({ desk, url: ours.url, save, paragraphs: count })
-  await findStalls(browser, desk, ours.url)
+  await compareSaving({ context, url: ours.url, save, paragraphs: count })
+  await findStalls(browser, context, ours.url)
 }
 
 const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => paragraph(index))
 
 async function compareKeys(
-  desk: BrowserContext,
+  context: BrowserContext,
   url: string,
   where: string,
   placeCaret: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const editor = await openArticle(desk, url)
+  const editor = await openArticle(context, url)
   const bare = await copyBare(editor)
   const times = { ours: [] as number[], bare: [] as number[] }
-  // In turns, so that a machine whose speed drifts does not decide. The first round warms up.
+  // Alternating, so that a drift in the speed of the machine affects both. The first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     const [ours, theirs] = [await typeRound(editor, placeCaret), await typeRound(bare, placeCaret)]
     if (round === 0) continue
@@ -92,7 +97,7 @@ async function compareKeys(
   await bare.close()
 }
 
-/** The field of the editor without anything that makes it one, in the same styles. */
+/** The editor's field as plain contenteditable HTML in the same styles. */
 async function copyBare(editor: Page): Promise<Page> {
   const { html, css } = await editor.evaluate(() => ({
     html: document.querySelector('.editor-canvas')?.outerHTML ?? '',

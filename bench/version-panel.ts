@@ -2,17 +2,17 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from '@playwright/test'
 import { startStack } from '../scripts/stack.ts'
-import { launchBrowser, load, openArticle, paragraph, WORDS_OF_PARAGRAPH } from './desk.ts'
+import { launchBrowser, load, openArticle, paragraph, WORDS_OF_PARAGRAPH } from './editor-page.ts'
 import { report } from './results.ts'
 import { ADMIN, signIn } from './site.ts'
 
 const VERSIONS = 1_000
 /** Milliseconds. */
 const GATE = 300
-/** Of which the best counts: what else the machine does only ever adds. */
+/** The fastest counts, as other work of the machine only adds time. */
 const TRIES = 5
 
-/** How long it takes to open the panel of an article with a thousand versions of 3,000 words, to compare and to revert. */
+/** Measures opening the panel of an article with a thousand versions of 3,000 words, comparing and reverting. */
 export async function workWithManyVersions(): Promise<void> {
   await using stack = await startStack({
     env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
@@ -25,9 +25,9 @@ export async function workWithManyVersions(): Promise<void> {
     await client.articles.update.mutate({ id, title: `Version ${number}`, content })
   }
   await using browser = await launchBrowser()
-  const desk = await browser.newContext()
-  await desk.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
-  const page = await openArticle(desk, `${stack.url}/admin/draft/edit/${id}?compare=previous`)
+  const context = await browser.newContext()
+  await context.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
+  const page = await openArticle(context, `${stack.url}/admin/draft/edit/${id}?compare=previous`)
   await page.locator('.editor-footer').filter({ hasText: 'words' }).waitFor()
 
   const times = { opened: [] as number[], compared: [] as number[], reverted: [] as number[] }
@@ -57,7 +57,7 @@ function reportBest(what: string, times: number[]) {
   report(`${what}, ${load()}`, `${Math.round(best)} ms`, `≤ ${GATE} ms`, best <= GATE)
 }
 
-/** Presses a button. @returns milliseconds until something of this name is there, as the page counts them */
+/** Presses a button. @returns milliseconds until an element named `shown` appears, by the clock of the page */
 const timePress = (page: Page, button: string, shown: string): Promise<number> =>
   page.evaluate(
     async ([button, shown]) => {

@@ -1,13 +1,13 @@
 import { diffBlocks } from '../packages/editor/src/diff/diff.ts'
-import { load, paragraph, WORDS_OF_PARAGRAPH } from './desk.ts'
+import { load, paragraph, WORDS_OF_PARAGRAPH } from './editor-page.ts'
 import { report } from './results.ts'
 
 /** Milliseconds. */
 const GATE = 300
-/** Of which the best counts: what else the machine does only ever adds. */
+/** The fastest counts, as other work of the machine only adds time. */
 const TRIES = 5
 
-/** How long two versions are compared: every tenth word is another one, and a paragraph in ten is moved. */
+/** Measures comparing two versions in which every tenth word differs and a paragraph in ten has moved. */
 export function compareVersions(): void {
   const before = Array.from({ length: 5_000 / WORDS_OF_PARAGRAPH }, (_, index) => paragraph(index))
   const after = before.map(edited)

@@ -5,10 +5,10 @@ import { report } from './results.ts'
 
 const WIDTHS = [390, 1280]
 const HOME_BYTES = 30 * 1024
-/** Milliseconds: what is called good. */
+/** Milliseconds. The limit of a good LCP, https://web.dev/articles/lcp. */
 const MAX_LCP = 2_500
 
-/** What readers wait for on a slow 4G network with a quarter of this processor, on a phone and on a desk. */
+/** Measures web vitals on slow 4G with a processor slowed four times, on a phone and on a desktop. */
 export async function compareVitals(url: string, paths: Record<string, string>): Promise<void> {
   await using browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -33,7 +33,7 @@ export async function compareVitals(url: string, paths: Record<string, string>):
 
 const VISITS = 3
 
-/** Again if a script took long: what always takes long does so each time, what a busy machine held up does not. */
+/** Repeats a visit with a slow script: a script is slow only if it is slow every time, not once on a busy machine. */
 async function visit(browser: Browser, url: string, width: number, visits = VISITS): Promise<Vitals> {
   await using page = await browser.newPage({ viewport: { width, height: 800 } })
   const vitals = await measureVitals(page, url, { isSlow: true })

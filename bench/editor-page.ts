@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 
-// The editor in a browser, with long articles in it.
+// Measures the editor in a browser, with long articles.
 
 const LINE = 'Every ninety hours the lamp turns toward Earth, and every ninety hours she writes one line. '
 export const WORDS_OF_PARAGRAPH = 16 * 5
@@ -13,7 +13,7 @@ export const paragraph = (number: number) => ({
   children: [{ text: `${number}. ` }, { text: LINE, italic: true }, { text: LINE.repeat(4) }],
 })
 
-/** As long as one passage may nearly be. */
+/** Nearly as long as a text node may be. */
 export const longParagraph = { type: 'paragraph', children: [{ text: LINE.repeat(90_000 / LINE.length) }] }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -21,7 +21,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args })
 }
 
-/** How many processes of the machine want to run. */
+/** The load average of the last minute. */
 export const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 
 declare global {
@@ -31,8 +31,8 @@ declare global {
   }
 }
 
-export async function openArticle(desk: BrowserContext, url: string): Promise<Page> {
-  const page = await desk.newPage()
+export async function openArticle(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
   await page.addInitScript(watch)
   await page.goto(url)
   await page.locator('[contenteditable] p').first().waitFor()
@@ -47,7 +47,7 @@ export function watch() {
   port1.onmessage = () => window.keyTimes.push(performance.now() - pressed)
   const measure = ({ timeStamp }: Event) => {
     pressed = timeStamp
-    // A message that is sent before a frame arrives after it.
+    // A message posted before a frame arrives after it.
     requestAnimationFrame(() => port2.postMessage(null))
   }
   addEventListener('keydown', measure, { capture: true })
@@ -55,7 +55,7 @@ export function watch() {
 
 const KEYS = 50
 
-/** Types, in the middle of the text unless told. @returns milliseconds of each key */
+/** Types, by default in the middle of the text. @returns milliseconds of each key */
 export async function typeRound(page: Page, placeCaret = clickInMiddle): Promise<number[]> {
   await page.bringToFront()
   await placeCaret(page)
@@ -72,12 +72,12 @@ export async function clickInMiddle(page: Page): Promise<void> {
   await blocks.nth(Math.floor((await blocks.count()) / 2)).click()
 }
 
-/** Puts the caret into the first paragraph: 0 is its beginning, 1 its end. */
-export const placeAt = (part: number) => (page: Page) =>
-  page.evaluate((part) => {
+/** Places the caret in the first paragraph: 0 is its beginning, 1 its end. */
+export const placeAt = (fraction: number) => (page: Page) =>
+  page.evaluate((fraction) => {
     const field = document.querySelector<HTMLElement>('[contenteditable]')
     const text = field && document.createTreeWalker(field, NodeFilter.SHOW_TEXT).nextNode()
     field?.focus()
-    if (text instanceof Text) getSelection()?.collapse(text, Math.floor(text.length * part))
+    if (text instanceof Text) getSelection()?.collapse(text, Math.floor(text.length * fraction))
     return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
-  }, part)
+  }, fraction)
