@@ -10,14 +10,14 @@ const PRELOADED_FONTS = [
   'instrument-sans-variable-normal-400-700-basic.woff2',
 ]
 
-// The client first: the server bundle carries the hashed names it chose. The site before the admin: it empties the folder.
+// The client first, as the server bundle contains its hashed names; the site before the admin, as it empties the folder.
 await build(siteBuild)
 await build(adminBuild)
 const manifest = { ...(await readManifest('site')), ...(await readManifest('admin')) }
 await build(serverBuild(assets()))
 await compress(join(import.meta.dirname, 'dist/client/assets'))
 
-/** Once here at full strength, rather than for every request. Fonts are compressed already. */
+/** Compresses once, at the highest level, instead of on every request. Fonts are already compressed. */
 async function compress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   for (const name of names) {
@@ -45,11 +45,11 @@ function assets(): Assets {
 
 async function readManifest(name: string): Promise<Manifest> {
   const path = join(import.meta.dirname, `dist/client/.vite/${name}.json`)
-  // Vite wrote it a moment ago.
+  // Vite has just written it.
   return JSON.parse(await readFile(path, 'utf8')) as Manifest
 }
 
-/** A chunk and all that it imports at once, itself first. */
+/** A chunk and all its static imports, itself first. */
 function withImports(entry: string): string[] {
   const found = new Set([entry])
   for (const key of found) for (const imported of chunk(key).imports ?? []) found.add(imported)

@@ -4,7 +4,7 @@ import type { Assets } from './src/site/head/assets.ts'
 
 const root = import.meta.dirname
 
-/** Entries of the client, by their path below this folder: the manifests name chunks so. */
+/** Entries of the client, by their path below this folder, as in Vite's manifests. */
 export const ENTRIES = {
   reader: 'src/site/reader/reader.ts',
   theme: 'src/site/reader/theme.ts',
@@ -12,12 +12,12 @@ export const ENTRIES = {
   admin: 'src/admin/main.tsx',
 }
 
-/** What public pages load. Built apart from the admin, so that no shared chunk costs a reader a second request. */
+/** The client of public pages. A build of its own, so that no chunk shared with the admin costs a reader a request. */
 export const siteBuild = clientBuild('site', [ENTRIES.reader, ENTRIES.theme, ENTRIES.styles])
 
 export const adminBuild = clientBuild('admin', [ENTRIES.admin])
 
-/** The renderer of pages with all it needs inside, React included. It knows the hashed names of `assets`. */
+/** The renderer of pages, bundled with its dependencies including React. It contains the hashed names of `assets`. */
 export function serverBuild(assets: Assets): InlineConfig {
   return {
     root,
@@ -33,13 +33,13 @@ function clientBuild(name: string, entries: string[]): InlineConfig {
   return {
     root,
     logLevel: 'warn',
-    // Copied once, with the site.
+    // Copied by the build of the site only.
     publicDir: name === 'site' ? 'public' : false,
     build: {
       outDir: 'dist/client',
       emptyOutDir: name === 'site',
       manifest: `.vite/${name}.json`,
-      // Fonts and pictures stay files: the policy allows no data: URLs, and a page must not carry what it may not need.
+      // Fonts and pictures stay files: the policy allows no data: URLs, and a page should not contain files it may not need.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: entries.map((path) => join(root, path)) },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** In no build and on no site: only the development server answers here. */
+/** Served by the development server only, never built or deployed. */
 const PATH = '/__ui'
 
 const page = `<!doctype html>
@@ -14,7 +14,7 @@ const page = `<!doctype html>
   <body><div id="root"></div></body>
 </html>`
 
-/** Serves the catalogue of components. */
+/** Serves the component catalogue. */
 export const catalogue = (): Plugin => ({
   name: 'nightdesk-catalogue',
   apply: 'serve',

@@ -9,6 +9,6 @@ await makeFonts()
 export default defineConfig({
   plugins: [react(), tailwindcss(), catalogue()],
   appType: 'custom',
-  // There is no index.html to find them from.
+  // Vite cannot find the entries itself, as there is no index.html.
   optimizeDeps: { entries: ['src/admin/main.tsx', 'src/site/reader/reader.ts'] },
 })

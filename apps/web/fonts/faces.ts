@@ -1,27 +1,27 @@
 import type { SubsetOptions } from 'subset-font'
 
-/** A family in one style and one range of weights, cut from a package of Fontsource. */
+/** A family in one style and one range of weights, subset from a Fontsource package. */
 export interface Face {
   family: string
   style: 'normal' | 'italic'
-  /** What the style sheets may ask for, which is more than the file need hold. */
+  /** The range that style sheets may ask for, which is wider than the range in the file. */
   weight: string
-  /** Beginning and end of the names of its files: the script they are for stands between. */
+  /** Start and end of its file names, with the script between them. */
   source: { package: string; name: string; ending: string }
-  /** What is kept of the Latin part. */
+  /** The axes of the Latin subset. */
   axes: SubsetOptions['variationAxes']
   features?: string[]
-  /** Nothing but these characters, and no file for any other. */
+  /** Only these characters; there is no file for others. */
   only?: string
 }
 
-/** Nearly all that is written in English, with its punctuation: what a first visit loads. */
+/** Nearly all characters of English text with its punctuation. A first visit loads these. */
 export const BASIC = `${range(0x20, 0x7e)}\u{a0}©·×é–—‘’“”•…‹›↑↓`
 
-/** Those of names such as Ngũgĩ, and of most languages of Europe. */
+/** Letters of names such as Ngũgĩ, and of most European languages. */
 export const LETTERS = range(0x100, 0x17f)
 
-/** What a browser applies unasked; alternate figures and letters stay out. */
+/** The features that browsers apply by default, without alternate figures and letters. */
 export const FEATURES = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'rlig', 'mark', 'mkmk']
 
 const literata = {
@@ -38,10 +38,10 @@ export const faces: Face[] = [
     weight: '200 900',
     axes: { wght: { min: 300, max: 700 }, opsz: { min: 12, max: 72 } },
   },
-  // Italics stand in text: one size and two weights take a quarter of the bytes of all.
+  // Italics occur in body text only: one optical size and two weights need a quarter of the bytes of the full font.
   { ...literata, style: 'italic', weight: '200 550', source: italic, axes: { wght: 400, opsz: 18 } },
   { ...literata, style: 'italic', weight: '551 900', source: italic, axes: { wght: 700, opsz: 18 } },
-  // But for the phrase of the home page.
+  // Except for the phrase on the home page.
   {
     family: 'Literata Display',
     style: 'italic',

@@ -8,28 +8,28 @@ import { readRange, writeRange } from './unicode-range.ts'
 const FOLDER = join(import.meta.dirname, '../.fonts')
 const STYLES = join(FOLDER, 'fonts.css')
 
-/** A file of a face, and the characters that a browser fetches it for. */
-interface Part {
+/** A file of a face, and the characters that make a browser fetch it. */
+interface Subset {
   path: string
   range: string
 }
 
 /**
- * Cuts the fonts to what a first visit needs, with the rest in files that a browser fetches when a page has their
+ * Cuts the fonts into the characters of a first visit, and files that a browser fetches only when a page has their
  * characters. Writes `.fonts/fonts.css`, once for each change of the recipe.
  */
 export async function makeFonts(): Promise<void> {
   const recipe = `/* ${await fingerprint()} */`
-  const made = await readFile(STYLES, 'utf8').catch(() => '') // none has been made yet
+  const made = await readFile(STYLES, 'utf8').catch(() => '') // there is none before the first run
   if (made.startsWith(recipe)) return
   await mkdir(FOLDER, { recursive: true })
   const rules: string[] = []
-  for (const face of faces) for (const part of await partsOf(face)) rules.push(ruleOf(face, part))
-  // Last, and at once: whoever finds it finds the files.
+  for (const face of faces) for (const subset of await subsetsOf(face)) rules.push(ruleOf(face, subset))
+  // Last and atomically: when the style sheet exists, so do the files that it names.
   await replaceFile(STYLES, `${recipe}\n\n${rules.join('\n')}`)
 }
 
-/** Of all that the files depend on. */
+/** A hash of all inputs of the files. */
 async function fingerprint(): Promise<string> {
   const recipes = ['faces.ts', 'make-fonts.ts', 'unicode-range.ts'].map((name) =>
     join(import.meta.dirname, name),
@@ -41,8 +41,8 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** From the least likely to be needed; no character is in two of them. */
-async function partsOf(face: Face): Promise<Part[]> {
+/** Ordered from the least used subset to the most used one; no character is in two of them. */
+async function subsetsOf(face: Face): Promise<Subset[]> {
   if (face.only) return [await cut(face, 'basic', { script: 'latin', characters: codePoints(face.only) })]
   const path = join(packageFolder(face.source.package), 'unicode.json')
   const ranges = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
@@ -60,13 +60,13 @@ async function partsOf(face: Face): Promise<Part[]> {
   ]
 }
 
-/** `script` is the one of the file that they are cut from. */
+/** `script` names the source file. */
 interface Cut {
   script: string
   characters: Set<number>
 }
 
-async function cut(face: Face, name: string, { script, characters }: Cut): Promise<Part> {
+async function cut(face: Face, name: string, { script, characters }: Cut): Promise<Subset> {
   const { default: subset } = await import('subset-font')
   const { axes, features = FEATURES, family, style, weight } = face
   const font = await subset(await readFile(fileOf(face, script)), String.fromCodePoint(...characters), {
@@ -79,7 +79,7 @@ async function cut(face: Face, name: string, { script, characters }: Cut): Promi
   return { path, range: writeRange(characters) }
 }
 
-function ruleOf({ family, style, weight }: Face, { path, range }: Part): string {
+function ruleOf({ family, style, weight }: Face, { path, range }: Subset): string {
   return `@font-face {
   font-family: "${family}";
   font-style: ${style};
@@ -98,7 +98,7 @@ const codePoints = (text: string) => new Set(Array.from(text, (character) => cha
 
 const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
 
-/** Several builds may make the same at the same time. */
+/** Renames into place, as several builds may write the same file at the same time. */
 async function replaceFile(path: string, data: string | Uint8Array) {
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, data)

@@ -3,12 +3,12 @@ declare module 'subset-font' {
 
   export interface SubsetOptions {
     targetFormat: 'woff2'
-    /** What each axis is pinned or narrowed to; those not named stay whole. */
+    /** The value or range of each axis; unnamed axes keep their full range. */
     variationAxes: Record<string, Axis>
-    /** OpenType tags; all others go. */
+    /** OpenType tags; all others are removed. */
     keepFeatures: string[]
   }
 
-  // biome-ignore lint/style/noDefaultExport: what the package exports
+  // biome-ignore lint/style/noDefaultExport: the package exports its function so
   export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
 }

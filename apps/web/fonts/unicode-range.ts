@@ -10,7 +10,7 @@ export function readRange(range: string): Set<number> {
   return new Set(parts.flat())
 }
 
-/** Writes characters as a `unicode-range`. */
+/** Formats characters as a `unicode-range`. */
 export function writeRange(characters: Iterable<number>): string {
   const runs: { first: number; last: number }[] = []
   for (const character of [...characters].sort((one, other) => one - other)) {

@@ -4,10 +4,10 @@ import { createTRPCReact } from '@trpc/react-query'
 import { map, tap } from '@trpc/server/observable'
 import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
 
-/** The API as React hooks, typed by the contract. */
+/** The API as React hooks, with the types of the contract. */
 export const api = createTRPCReact<ApiRouter>()
 
-/** A failed call. Without `data` the server was not reached. */
+/** A failed call. It has no `data` when the server was not reached. */
 export type ApiError = TRPCClientErrorLike<ApiRouter>
 
 export function createApiClient() {
@@ -16,11 +16,11 @@ export function createApiClient() {
   })
 }
 
-/** Why a call failed, in a sentence for a person. */
+/** The reason of a failed call, as a sentence for a person. */
 export const explain = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
   data ? message : 'The server could not be reached. Please try again later.'
 
-/** The server no longer knows the caller. A wrong login has another code and is none of this. */
+/** Whether the server no longer accepts the session. A wrong password has another code. */
 export const isSessionEnded = (code: string | undefined) => code === 'UNAUTHORIZED' || code === 'FORBIDDEN'
 
 const sessionLink: TRPCLink<ApiRouter> =
@@ -28,7 +28,7 @@ const sessionLink: TRPCLink<ApiRouter> =
   ({ op, next }) => {
     const token = readToken()
     const endIfRefused = (error: ApiError) => {
-      // Signing in and out deals with refusals itself.
+      // The calls of `auth` handle these errors themselves.
       if (!op.path.startsWith('auth.') && isSessionEnded(error.data?.code)) endSession(token)
     }
     const begun = performance.now()
@@ -39,14 +39,14 @@ const sessionLink: TRPCLink<ApiRouter> =
     return next(op).pipe(tap({ error: note }))
   }
 
-/** The server gives up on a database that hangs after five seconds: who waits that long is told, not asked to wait again. */
+/** The server gives up on a hanging database after 5 s. A call that failed slowly shows its error instead of a retry. */
 const LONG_MS = 1_500
 const late = new WeakSet<object>()
 
-/** Whether a call took long to fail. */
+/** Whether a call took longer than {@link LONG_MS} to fail. */
 export const tookLong = (error: ApiError) => late.has(error)
 
-/** A server may answer the content of articles and versions as JSON text. */
+/** Parses the content of articles and versions, which a server may send as JSON text. */
 const contentLink: TRPCLink<ApiRouter> =
   () =>
   ({ op, next }) =>

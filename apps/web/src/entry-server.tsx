@@ -33,13 +33,13 @@ export const renderPage: WebServer['renderPage'] = async (url, options) => {
   return { status: context.statusCode, html, cause: error?.cause }
 }
 
-/** What was matched, with what its loader read. React Router’s own components take a third of the time of a render. */
+/** The matched page with its data. React Router’s own components would take a third of the time of a render. */
 function pageOf(
   { matches, loaderData, location }: StaticHandlerContext,
   error: ReturnType<typeof readPageError> | undefined,
 ): ReactElement {
   const [{ route }] = matches as [(typeof matches)[0]] // the last of the routes matches everything
-  const { Page, Failed } = route.handle as View<object> // which `page` in `routes.tsx` gave it
+  const { Page, Failed } = route.handle as View<object> // set by `page` in `routes.tsx`
   return error ? <Failed {...error} pathname={location.pathname} /> : <Page {...loaderData[route.id]} />
 }
 

@@ -1,4 +1,4 @@
-/** Every date and number we show. Instants are ISO 8601; without a time zone the viewer's own is used. */
+/** Formats every date and number on screen. Instants are ISO 8601; the default time zone is the one of the browser. */
 
 const LOCALE = 'en-US'
 
@@ -32,19 +32,19 @@ export function formatTime(iso: string, timeZone?: string): string {
   return formatter('time', timeZone)(iso)
 }
 
-/** A step of a chart: "2026-11-18T14" gives "2 PM", "2026-11-18" "Nov 18", "2026-11" "Nov 2026". */
+/** A point on the time axis of a chart: "2026-11-18T14" → "2 PM", "2026-11-18" → "Nov 18", "2026-11" → "Nov 2026". */
 export function formatPoint(at: string): string {
   const style = at.length === 13 ? 'hour' : at.length === 10 ? 'dayOfYear' : 'month'
   return formatter(style, 'UTC')(at.length === 13 ? `${at}:00Z` : at)
 }
 
-/** "2:05 PM" today, else as {@link formatDateTime}. */
+/** "2:05 PM" for an instant of today, otherwise like {@link formatDateTime}. */
 export function formatRecent(iso: string, now = new Date()): string {
   const isToday = new Date(iso).toDateString() === now.toDateString()
   return isToday ? formatTime(iso) : formatDateTime(iso)
 }
 
-/** Seconds since 1970, as {@link formatDateTime} shows an instant. */
+/** Like {@link formatDateTime}, from seconds since 1970. */
 export function formatEpoch(seconds: number): string {
   return formatDateTime(new Date(seconds * 1000).toISOString())
 }
@@ -56,12 +56,12 @@ export function formatNumber(value: number): string {
   return numbers.format(value)
 }
 
-/** A percentage that already is one: 12.34 gives "12.3%". */
+/** Takes percent, not a fraction: 12.34 → "12.3%". */
 export function formatPercent(percent: number): string {
   return `${numbers.format(Math.round(percent * 10) / 10)}%`
 }
 
-/** Milliseconds: "45 ms", "1.2 s", "2 min 5 s". */
+/** From milliseconds: "45 ms", "1.2 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds} ms`
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
@@ -73,7 +73,7 @@ type Format = (iso: string) => string
 
 const formatters = new Map<string, Format>()
 
-/** Kept, because making one costs far more than using it. */
+/** Cached, as creating a formatter costs far more than using it. */
 function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Format {
   const key = `${style} ${timeZone}`
   const known = formatters.get(key)
@@ -85,7 +85,7 @@ function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Fo
 
 const MAX_REMEMBERED = 1_000
 
-/** A list is drawn again with most of the instants it had: what was written for them is remembered for a while. */
+/** Memoizes results, as a list renders again with mostly the same instants. */
 function rememberingFormat(format: Intl.DateTimeFormat): Format {
   const remembered = new Map<string, string>()
   return (iso) => {

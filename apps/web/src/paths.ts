@@ -1,6 +1,6 @@
 import { articlePath, authorPath, tagPath } from '@nightdesk/contracts'
 
-/** Every URL we link to. */
+/** The paths of all links within the site. */
 export const paths = {
   home: (page = 1) => onPage('/', page),
   article: articlePath,
@@ -33,18 +33,18 @@ export const paths = {
     audit: '/admin/audit',
     workers: '/admin/workers',
     newDraft: '/admin/new-draft',
-    /** One that was begun and is no article yet. */
+    /** A new draft that is not an article yet; `key` is the key of its working copy. */
     continueDraft: (key: string) => `/admin/new-draft?copy=${key}`,
     draft: (id: number) => `/admin/draft/${id}`,
     editDraft: (id: number) => `/admin/draft/edit/${id}`,
   },
   forgotPassword: '/forgot-password',
-  /** The token is the fragment, as it is in the next. */
+  /** Here and in the next path, the token is in the fragment. */
   acceptInvite: '/accept-invite',
   resetPassword: '/reset-password',
 }
 
-/** The first page of a list has the address without a number. */
+/** The first page of a list has no number in its address. */
 function onPage(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

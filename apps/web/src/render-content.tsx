@@ -9,7 +9,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { WebServer } from './server-api.ts'
 
-/** React closes every element and quotes every attribute: its HTML is XML too, but for some characters. */
+/** React closes every element and quotes every attribute, so its HTML is XML too, except for some characters. */
 export const renderContent: WebServer['renderContent'] = (
   content,
   { resolveImage, images = {}, ...options },
@@ -27,7 +27,7 @@ export const renderContent: WebServer['renderContent'] = (
   return legalInXml(renderToStaticMarkup(blocks).replace(PRELOADS, ''))
 }
 
-/** React asks for pictures ahead of the page that they are in, and here there is none. Text never holds a bare “<”. */
+/** React adds preload links for pictures, useless without a page. Text never contains an unescaped “<”. */
 const PRELOADS = /<link rel="preload"[^<>]*>/g
 
 function Code({ children }: CodeProps) {

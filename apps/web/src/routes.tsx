@@ -12,10 +12,10 @@ import { Privacy } from './site/pages/privacy.tsx'
 import { Search, SearchError } from './site/pages/search.tsx'
 import { Terms } from './site/pages/terms.tsx'
 
-/** What is shown of a page. */
+/** The components of a page. */
 export interface View<Data> {
   Page: ComponentType<Data>
-  /** Instead of it, when its loader threw. */
+  /** Rendered instead when its loader threw. */
   Failed: ComponentType<PageFailure>
 }
 
@@ -30,7 +30,7 @@ const page = <Data extends object>({ path, load, ...view }: PageOptions<Data>): 
   handle: view satisfies View<Data>,
 })
 
-/** The public pages. They are rendered on the server only; the admin has its own routes. */
+/** The public pages, rendered on the server only. The admin has its own routes. */
 export const routes: RouteObject[] = [
   page({ path: '/', load: loadHome, Page: Home, Failed: HomeError }),
   page({ path: '/post/:id', load: loadArticle, Page: ArticlePage, Failed: ArticleError }),
@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
   page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
-  // A link that works shows the page of its article instead.
+  // The server renders the article for a valid link; this route renders all others.
   page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Failed: PreviewEnded }),
   page({ path: '*', load: missing, Page: NotFound, Failed: NotFound }),
 ]
@@ -48,7 +48,7 @@ function nothing() {
   return {}
 }
 
-/** Thrown, not returned, so that the answer carries the status. */
+/** Throws, so that the response has status 404. */
 function missing(): never {
   throw notFound(NO_PAGE)
 }

@@ -1,17 +1,17 @@
 import type { Block, contract, Reads } from '@nightdesk/contracts'
 
-/** What the server and the pages it renders agree on. */
+/** The interface between the server and the renderer of its pages. */
 
 export interface SiteSettings {
   name: string
   tagline: string
   /** Origin of the public site, without a trailing slash. */
   url: string
-  /** IANA name; public dates are shown in it. */
+  /** IANA name of the time zone of public dates. */
   timezone: string
 }
 
-/** The calls a public page makes while it renders. Failures carry the API's `code`. */
+/** The calls that a public page makes while it renders. Errors have the API's `code`. */
 export interface PublicApi {
   published: Reads<typeof contract.published>
 }
@@ -21,7 +21,7 @@ export interface RenderOptions {
   site: SiteSettings
   /** The instant of the request, ISO 8601. */
   now: string
-  /** The page is shown by a preview link, before readers may see it. */
+  /** Set when a preview link shows the page, before readers may see it. */
   preview?: PreviewLink
 }
 
@@ -32,7 +32,7 @@ export interface PreviewLink {
 export interface RenderedPage {
   status: number
   html: string
-  /** Of a 5xx page: the failure that made it one, for the log. */
+  /** The error behind a 5xx page, for the log. */
   cause?: unknown
 }
 
@@ -46,27 +46,27 @@ export interface ErrorPage {
 
 /** The exports of the server bundle. */
 export interface WebServer {
-  /** A public page. `url` is path and query of one in `routes.tsx`; anything else is the 404 page. */
+  /** Renders a public page. `url` is a path with its query; one that is not in `routes.tsx` renders the 404 page. */
   renderPage(url: string, options: RenderOptions): Promise<RenderedPage>
-  /** The bare page of every admin screen; it holds no data. */
+  /** Renders the empty page of all admin screens. It contains no data. */
   renderAdminShell(options: { site: SiteSettings }): string
   renderErrorPage(page: ErrorPage): string
   /** The SVG shown for an article without a poster. */
   renderCover(id: number): string
-  /** JSON of the rules by which browsers fetch pages before they are asked for. */
+  /** JSON of the speculation rules, by which browsers prefetch pages. */
   speculationRules: string
-  /** Content as it stands outside of our pages, in feeds and e-books: HTML that is well-formed XML, without scripts. */
+  /** Content for feeds and e-books: HTML that is well-formed XML, without scripts. */
   renderContent(content: readonly Block[], options: ContentOptions): string
 }
 
-/** Addresses in content may be of this site, `/path` or `#fragment`; they are safe in any case. */
+/** Addresses in content are absolute, or of this site: `/path` or `#fragment`. All of them are safe. */
 export interface ContentOptions {
   resolveLink: (url: string) => string
   resolveImage: (url: string) => string
-  /** Sizes in pixels by the address in content, where its blocks do not tell. */
+  /** Sizes in pixels by the address in content, for image blocks without a size. */
   images?: Readonly<Record<string, { width: number; height: number }>>
   /** The level of the outermost headings. Default 1. */
   headingBase?: number
-  /** The id of a heading; one that has an id links to itself. */
+  /** The id of a heading. A heading with an id links to itself. */
   headingId?: (heading: Block) => string | undefined
 }

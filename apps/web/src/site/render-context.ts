@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { RenderOptions } from '../server-api.ts'
 
-/** What loaders get: the API in process, the site and the clock. */
+/** The input of loaders: the API in process, the site and the current time. */
 export const renderContext = createContext<RenderOptions>()

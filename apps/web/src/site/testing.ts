@@ -2,7 +2,7 @@ import type { PublishedArticle } from '@nightdesk/contracts'
 import { renderPage } from '../entry-server.tsx'
 import type { PublicApi, SiteSettings } from '../server-api.ts'
 
-/** Renders public pages of an invented site, and reads what they say. */
+/** Renders public pages of a fictional site, and reads their text. */
 
 export const site: SiteSettings = {
   name: 'The Night Desk',
@@ -35,14 +35,14 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
   }
 }
 
-/** As many articles, numbered from one. */
+/** Creates articles numbered from 1. */
 export function articles(count: number): PublishedArticle[] {
   return Array.from({ length: count }, (_, index) =>
     anArticle({ id: index + 1, title: `Story ${index + 1}` }),
   )
 }
 
-/** Answers like the API does, from memory. Each was published after the one before it. */
+/** An in-memory API. Each story was published after the one before it. */
 export function apiOf(stories: PublishedArticle[]): PublicApi {
   return {
     published: {
@@ -88,7 +88,7 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 }
 
-/** What a page says to a person, on one line. */
+/** The visible text of a page, on one line. */
 export function textOf(html: string): string {
   const body = html.slice(html.indexOf('<body'))
   const text = body.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')

@@ -12,7 +12,7 @@ let sizes: { reader: number; theme: number; css: number }
 
 beforeAll(async () => {
   const result = await build({ ...siteBuild, build: { ...siteBuild.build, write: false } })
-  // One environment, not watched.
+  // Vite returns a single output, as there is one environment and no watcher.
   const { output } = result as Rollup.RollupOutput
   scripts = output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.js'))
   sizes = {
@@ -22,18 +22,18 @@ beforeAll(async () => {
   }
 }, 30_000)
 
-test('public pages load one script and the one that blocks them, and no chunk of either', () => {
+test('public pages load one module and one blocking script, without further chunks', () => {
   expect(scripts).toHaveLength(2)
 })
 
-test('the script of public pages weighs at most 12 KB, the one that blocks them 1 KB', () => {
+test('the module of public pages weighs at most 12 KB, the blocking script 1 KB', () => {
   expect(sizes.reader).toBeGreaterThan(0)
   expect(sizes.reader).toBeLessThan(12 * KB)
   expect(sizes.theme).toBeGreaterThan(0)
   expect(sizes.theme).toBeLessThan(KB)
 })
 
-test('a home page of 24 cards with posters, and all it loads, weighs at most 30 KB, pictures and fonts aside', async () => {
+test('a home page of 24 cards with posters weighs at most 30 KB with all it loads, without pictures and fonts', async () => {
   const { html } = await render('/', apiOf(articles(25).map(withPoster)))
   expect(html.match(/<source /g)).toHaveLength(48)
   const total = gzipSync(html).length + sizes.reader + sizes.theme + sizes.css
@@ -41,14 +41,14 @@ test('a home page of 24 cards with posters, and all it loads, weighs at most 30 
   expect(total).toBeLessThan(30 * KB)
 })
 
-/** Of all matching files, compressed. */
+/** The compressed size of all matching files, in bytes. */
 function sizeOf(output: Rollup.RollupOutput['output'], name: RegExp): number {
   return output
     .filter(({ fileName }) => name.test(fileName))
     .reduce((sum, file) => sum + gzipSync(file.type === 'chunk' ? file.code : file.source).length, 0)
 }
 
-/** Names of files are random, and so the heaviest part of a card. */
+/** File names are random, so they compress worst of all parts of a card. */
 function withPoster(article: PublishedArticle): PublishedArticle {
   const poster_url = imagePath(newName('jpg'))
   const variants = VARIANT_FORMATS.flatMap((format) =>

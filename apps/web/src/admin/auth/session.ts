@@ -1,8 +1,9 @@
+import { sessionId } from '../../session-id.ts'
+
 // The one place that touches what the browser remembers about who is signed in.
 
 const TOKEN = 'token'
 const USERNAME = 'username'
-const SESSION_ID = 'session_id'
 
 interface SignedIn {
   token: string
@@ -37,16 +38,6 @@ export function readUserId(): number | null {
   } catch {
     return null // not a token of ours: the server refuses it
   }
-}
-
-/** Random letters and a base-36 time, made once and kept. It counts visits and proves nothing. */
-export function sessionId(): string {
-  const stored = localStorage.getItem(SESSION_ID)
-  if (stored) return stored
-  const random = crypto.randomUUID().replaceAll('-', '').slice(0, 13)
-  const created = random + Date.now().toString(36)
-  localStorage.setItem(SESSION_ID, created)
-  return created
 }
 
 /** The headers of every admin call. */

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 
-/** Hidden until `reader.ts` finds that it was not dismissed: without scripts nothing is counted. */
+/** Hidden until `reader.ts` shows it: without scripts nothing is counted, and it stays dismissed. */
 export function AnalyticsNotice() {
   return (
     <section className="notice" aria-label="Analytics notice" data-analytics-notice hidden>

@@ -6,24 +6,24 @@ import { useSettings } from '../settings.ts'
 import { Picture } from '../story/picture.tsx'
 
 const TITLE_LENGTH = 70
-/** A card has room for more of a story than what stands for it elsewhere. */
+/** Longer than the excerpt elsewhere, as a card has more room. */
 const EXCERPT_LENGTH = 180
 
-/** How wide its picture is: one, two or three beside each other; see `home.css`. */
+/** The width of its picture with one, two or three columns, as `home.css` sets them. */
 const CARD_SIZES = '(min-width: 1000px) 24rem, (min-width: 760px) 45vw, calc(100vw - 2.5rem)'
 const LEAD_SIZES = '(min-width: 760px) 42rem, calc(100vw - 2.5rem)'
 
 interface CardProps {
   article: PublishedArticle
-  /** The first story, across the whole width. */
+  /** Spans the whole width, as the first story does. */
   lead?: boolean
-  /** In view when the page opens: its picture is not left for later. */
+  /** In view when the page opens, so its picture is not loaded lazily. */
   eager?: boolean
-  /** Of its title: below an `h2` on the home page. */
+  /** The level of its heading; 3 below the `h2` of the home page. */
   level?: 2 | 3
 }
 
-/** One link makes the whole card clickable; the title describes where it goes. */
+/** The whole card is clickable through one link, which the title names. */
 export function Card({ article, lead = false, eager = false, level = 3 }: CardProps) {
   const { timezone } = useSettings()
   const minutes = readingMinutes(article.word_count)
@@ -56,7 +56,7 @@ interface PosterOptions {
   eager: boolean
 }
 
-/** The poster of an article, or the cover that stands in for one. A function, since a component costs time in lists. */
+/** The poster of an article, or its generated cover. A function, because a component costs time in lists. */
 function posterOf({ id, poster_url, images }: PublishedArticle, options: PosterOptions) {
   if (poster_url) return <Picture src={poster_url} alt="" image={images[poster_url]} {...options} />
   const { eager } = options

@@ -19,7 +19,7 @@ test('a cover is a drawing of at most 6 KB without script, style or link', () =>
   }
 })
 
-test('where the planet is missing, only its outline is left', () => {
+test('without its planet, a cover shows only the outline', () => {
   const whole = drawCover('/nowhere')
   const lost = drawCover('/nowhere', { hasPlanet: false })
 

@@ -1,4 +1,4 @@
-/** [ground, drawing, planet] */
+/** Background, drawing, planet. */
 type Palette = readonly [string, string, string]
 type Random = () => number
 
@@ -15,15 +15,15 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
   ['#C93A6B', '#FAFAF7', '#15171A'],
 ]
 
-/** One element of a drawing; attributes are named as React names them. */
+/** An SVG element, with the attribute names of React. */
 interface Shape {
   element: 'circle' | 'ellipse' | 'path' | 'rect'
   attributes: Record<string, string | number>
 }
 
 /**
- * The SVG shown for an article without a poster: a two-colour "offset print" of a planet. The same id gives the
- * same picture for ever, so it may be cached as long as one likes.
+ * The cover of an article without a poster: a two-colour "offset print" of a planet, as SVG. An id always gives the
+ * same picture, so it may be cached without a limit.
  */
 export function renderCover(id: number): string {
   const shapes = drawCover(String(id)).map(toSvg).join('')
@@ -32,7 +32,7 @@ export function renderCover(id: number): string {
 
 export const COVER_BOX = `0 0 ${WIDTH} ${HEIGHT}`
 
-/** The same seed gives the same shapes. Where the planet is missing, only its outline is left. */
+/** The same seed gives the same shapes. Without its planet, a cover shows only the planet's outline. */
 export function drawCover(seed: string, { hasPlanet = true } = {}): Shape[] {
   const random = randomFrom(seed)
   const [ground, ink, colour] = pick(random, PALETTES)
@@ -93,7 +93,7 @@ function hill(random: Random, ink: string): Shape {
   return { element: 'path', attributes: { d, fill: ink } }
 }
 
-/** Bars of the ground that grow towards the bottom: a sun that sets into water. */
+/** Bars in the background colour that grow towards the bottom, like a sun that sets into water. */
 function slices(middle: number, ground: string): Shape[] {
   return Array.from({ length: 9 }, (_, index) => {
     const y = round(middle + 8 + index * index * 1.9 + index * 6)
@@ -101,7 +101,7 @@ function slices(middle: number, ground: string): Shape[] {
   })
 }
 
-/** FNV-1a over the seed, then xorshift32. */
+/** FNV-1a over the seed, then xorshift32. Another generator would change the cover of every article. */
 function randomFrom(seed: string): Random {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ character.charCodeAt(0), 16777619)

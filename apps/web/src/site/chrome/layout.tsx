@@ -7,7 +7,7 @@ import { AnalyticsNotice } from './analytics-notice.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** The chrome of every public page. `reader.ts` finds its places by their `data-` attributes and swaps `<main>`. */
+/** The header and footer of every public page. `reader.ts` finds elements by `data-` attributes and swaps `<main>`. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document app="site" head={<SiteHead />}>

@@ -7,7 +7,7 @@ import { useSettings } from '../settings.ts'
 import { Card } from './card.tsx'
 import { Pager } from './pager.tsx'
 
-/** The stories that are filed under a tag. */
+/** The stories with a tag. */
 export function TagListing({ tag, ...list }: TagPage) {
   return <Listing kind="Tag" name={tag.name} list={list} pathOf={(page) => paths.tag(tag.slug, page)} />
 }

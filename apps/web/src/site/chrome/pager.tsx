@@ -1,9 +1,9 @@
 interface PagerProps {
   page: number
   hasOlder: boolean
-  /** The address of a page. */
+  /** The path of a page. */
   pathOf(page: number): string
-  /** What the pages before and after are called. */
+  /** The labels of the links to the previous and the next page. */
   newer?: string
   older?: string
 }

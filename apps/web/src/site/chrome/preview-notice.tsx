@@ -7,10 +7,10 @@ const Preview = createContext<PreviewLink | null>(null)
 
 export const PreviewProvider = Preview.Provider
 
-/** Whether a preview link shows the page: then it is nobody's address, and no view of it counts. */
+/** Whether a preview link shows the page. It then has no canonical address, and its views are not counted. */
 export const useIsPreview = () => useContext(Preview) !== null
 
-/** Says that readers do not see the page like this. Stands in `<main>`, so that it goes when another page comes. */
+/** Says that the page is not public. It is inside `<main>`, so that the next page removes it. */
 export function PreviewNotice() {
   const preview = useContext(Preview)
   const { timezone } = useSettings()

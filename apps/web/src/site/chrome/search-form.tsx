@@ -6,7 +6,7 @@ interface SearchFormProps {
   className: string
 }
 
-/** A plain form, so that it works without a script. */
+/** A plain form, which works without a script. */
 export function SearchForm({ q, className }: SearchFormProps) {
   return (
     <search className={className}>

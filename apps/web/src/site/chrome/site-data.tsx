@@ -7,7 +7,7 @@ import { useSettings } from '../settings.ts'
 export const websiteId = ({ url }: SiteSettings) => `${url}/#website`
 export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`
 
-/** What the home page says of the whole site. */
+/** Structured data about the whole site, for the home page. */
 export function SiteData() {
   const site = useSettings()
   return <StructuredData things={[website(site), organization(site)]} />

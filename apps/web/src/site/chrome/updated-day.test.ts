@@ -19,7 +19,7 @@ test.each([
   expect(updatedDay(dates(updated), 'UTC')).toBeNull()
 })
 
-test('days are those of the site, not of Greenwich', () => {
+test('days are days in the time zone of the site, not in UTC', () => {
   const lateEvening = dates('2026-11-05T22:30:00.000Z')
   expect(updatedDay(lateEvening, 'Africa/Nairobi')).toBe('November 6, 2026')
 })

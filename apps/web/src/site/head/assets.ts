@@ -1,11 +1,11 @@
-/** URLs of what the build made of our sources. In development they are the sources themselves. */
+/** URLs of the built files; in development, of the sources themselves. */
 export interface Assets {
-  /** Applies a stored theme before the first paint; a classic script. */
+  /** A classic script that applies a stored theme before the first paint. */
   theme: string
-  /** The one module a public page loads. */
+  /** The only module that a public page loads. */
   reader: string
   styles: string[]
-  /** Worth fetching before the style sheet asks for them. */
+  /** Preloaded, before the style sheet asks for them. */
   fonts: string[]
   admin: { scripts: string[]; styles: string[]; preloads: string[] }
 }

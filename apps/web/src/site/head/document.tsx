@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { assets } from './assets.ts'
 
 interface DocumentProps {
-  /** Which of the two faces: their style sheets and scripts differ. */
+  /** Decides the style sheets and scripts. */
   app: 'site' | 'admin'
   head: ReactNode
   children: ReactNode
 }
 
-/** The page around a page. It holds no inline script or style: the Content-Security-Policy allows none. */
+/** The HTML document around a page. It has no inline script or style, as the Content-Security-Policy allows none. */
 export function Document({ app, head, children }: DocumentProps) {
   return (
     <html lang="en" data-app={app}>

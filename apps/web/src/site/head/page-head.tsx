@@ -2,29 +2,29 @@ import type { ReactNode } from 'react'
 import { useIsPreview } from '../chrome/preview-notice.tsx'
 import { useSettings } from '../settings.ts'
 
-/** The picture that stands beside a link to the page. */
+/** The picture that other sites show with a link to the page. */
 export interface PageImage {
   path: string
-  /** In pixels. */
+  /** Pixels. */
   width: number
   height: number
   alt: string
 }
 
 interface PageHeadProps {
-  /** Without one, the page is titled with the name of the site. */
+  /** The default is the name of the site. */
   title?: string
   description?: string
-  /** Path of the page's one address; a page without one is not for search engines. */
+  /** The canonical path. Search engines do not index a page without one. */
   path?: string
   type?: 'website' | 'article'
-  /** Without one, that of the site. */
+  /** The default is the picture of the site. */
   image?: PageImage
-  /** What only this kind of page has. */
+  /** Tags that only this kind of page has. */
   children?: ReactNode
 }
 
-/** What a page adds to `<head>`; React moves it there. `reader.ts` swaps these when it swaps pages. */
+/** The tags of a page in `<head>`, where React moves them. `reader.ts` swaps them together with the page. */
 export function PageHead({ title, description, path, type, image, children }: PageHeadProps) {
   const { name, url } = useSettings()
   const isPreview = useIsPreview()
@@ -49,7 +49,7 @@ export function PageHead({ title, description, path, type, image, children }: Pa
   )
 }
 
-/** Open Graph (https://ogp.me); X reads it too, but for the kind of its card. */
+/** Open Graph (https://ogp.me). X reads it too, except for the type of its card. */
 function ShareImage({ path, width, height, alt }: PageImage) {
   const { url } = useSettings()
   return (

@@ -1,16 +1,16 @@
 import { FILES, screens } from '../reader/navigation/screens.ts'
 
-/** Neither pages for readers nor pages at all: the desk, calls and pictures, links with a token, feeds and e-books. */
+/** Never prefetched: the admin, API calls and pictures, preview links with a token, feeds and e-books. */
 const NO_PAGES = ['/admin', '/admin/*', '/api/*', '/preview/*', FILES]
 
-/** What `reader/navigate.ts` fetches and shows in place, where it does: the browser would fetch everything twice. */
+/** Pages that `reader/navigation/navigate.ts` fetches itself, in browsers that support it: never fetched twice. */
 const SWAPPED = {
   and: [{ selector_matches: 'html[data-swaps] a' }, { href_matches: screens.map(({ path }) => path) }],
 }
 
 /**
- * Which pages a browser may fetch before a link is followed: those that somebody points at for a moment. They are
- * fetched, not run, so that nothing is counted as read.
+ * The pages that a browser may prefetch, when the pointer rests on a link for a moment. They are fetched but not run,
+ * so that a prefetch does not count as a view.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

@@ -6,8 +6,8 @@ declare module '@adobe/structured-data-validator' {
     rdfa: Record<string, object[]>
   }
 
-  /** Without the vocabulary of schema.org, checks what Google asks of the types it knows. */
-  // biome-ignore lint/style/noDefaultExport: it has this one
+  /** Without the schema.org vocabulary, it checks only the requirements of Google for the types it knows. */
+  // biome-ignore lint/style/noDefaultExport: the package exports its class so
   export default class Validator {
     validate(extracted: Extracted): Promise<{ issueMessage: string; severity: string }[]>
   }

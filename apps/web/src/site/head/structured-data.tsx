@@ -1,8 +1,8 @@
 import type { Graph, Thing } from 'schema-dts'
 
 /**
- * What the page is about, for machines (JSON-LD). Data, not a program: no policy stops it and nothing runs. It stands
- * where the page puts it, in `<main>`, and so goes with it.
+ * The subject of the page as JSON-LD. It is data that never runs, so the Content-Security-Policy allows it. It is inside
+ * `<main>`, so that the next page removes it.
  */
 export function StructuredData({ things }: { things: readonly Exclude<Thing, string>[] }) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
@@ -10,8 +10,8 @@ export function StructuredData({ things }: { things: readonly Exclude<Thing, str
 }
 
 /**
- * JSON in which no character means anything to HTML. A script's text is not escaped by React, which could not: to a
- * browser `&lt;` is four letters there. Written as `\u003c`, the same string cannot end the script or begin a comment.
+ * JSON without characters that are special in HTML. React cannot escape the text of a script, where `&lt;` is four plain
+ * characters to a browser. Written as `\u003c`, “<” can neither end the script nor start a comment.
  */
 const scriptText = (data: object) =>
   JSON.stringify(data).replace(

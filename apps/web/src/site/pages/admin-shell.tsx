@@ -2,7 +2,7 @@ import { assets } from '../head/assets.ts'
 import { Document } from '../head/document.tsx'
 import { useSettings } from '../settings.ts'
 
-/** The bare page of every admin screen. It holds no data; the admin application fetches its own. */
+/** The empty page of all admin screens. It contains no data; the admin app fetches its own. */
 export function AdminShell() {
   const { name } = useSettings()
   return (

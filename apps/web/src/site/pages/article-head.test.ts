@@ -12,7 +12,7 @@ const whole = anArticle({
   ],
 })
 
-/** The tags of a head, by name; one that stands more than once has several. */
+/** The values of the meta tags, by name. */
 function metaOf(html: string): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const [, name = '', content = ''] of html.matchAll(
@@ -22,21 +22,21 @@ function metaOf(html: string): Record<string, string[]> {
   return found
 }
 
-/** Every data block, read as a browser reads it: up to the first end tag. */
+/** Every JSON-LD block, parsed like a browser does, up to the first end tag. */
 function dataOf(html: string): Record<string, Record<string, unknown>> {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script/gs)]
   const things = blocks.flatMap(([, json = '']) => JSON.parse(json)['@graph'] as { '@type': string }[])
   return Object.fromEntries(things.map((thing) => [thing['@type'], thing]))
 }
 
-/** What Google asks of the types that the validator knows: breadcrumbs and organizations. */
+/** Violations of Google's requirements, for the types that the validator knows: breadcrumbs and organizations. */
 async function issuesOf(html: string) {
   const jsonld = Object.fromEntries(Object.entries(dataOf(html)).map(([type, thing]) => [type, [thing]]))
   return new Validator().validate({ jsonld, microdata: {}, rdfa: {} })
 }
 
 describe('an article', () => {
-  test('says to those who link to it what it is, and shows its card', async () => {
+  test('describes itself to sites that link to it, with its picture', async () => {
     const { html } = await render('/post/7', apiOf([whole]))
 
     expect(metaOf(html)).toMatchObject({
@@ -58,7 +58,7 @@ describe('an article', () => {
     })
   })
 
-  test('says to machines who wrote it, when, and where it stands', async () => {
+  test('has its author, its dates and its place in the site as structured data', async () => {
     const { html } = await render('/post/7', apiOf([whole]))
 
     const { Article, BreadcrumbList } = dataOf(html)
@@ -77,13 +77,13 @@ describe('an article', () => {
     expect(await issuesOf(html.replace('"name":"Home",', ''))).not.toEqual([])
   })
 
-  test('that was edited before it came out is as new as its publication', async () => {
+  test('that was last edited before publication has the date of publication as its modification date', async () => {
     const { html } = await render('/post/7', apiOf([anArticle({ date_updated: '2026-11-02T10:00:00.000Z' })]))
 
     expect(metaOf(html)['article:modified_time']).toEqual(['2026-11-05T10:00:00.000Z'])
   })
 
-  test('describes itself in at most 160 characters as a person counts them, by its text if it has no excerpt', async () => {
+  test('has a description of at most 160 graphemes, from its text if it has no excerpt', async () => {
     const content = [{ type: 'paragraph', children: [{ text: '👩‍🚀'.repeat(300) }] }]
     const { html } = await render('/post/7', apiOf([anArticle({ excerpt: '', content })]))
 
@@ -105,7 +105,7 @@ test.each([
   expect(html.match(/<script type="application\/ld\+json">[^<]*<\/script>/g)).toHaveLength(1)
 })
 
-test('the home page says whose site it is, and how to search it', async () => {
+test('the home page has the publisher and the search address as structured data', async () => {
   const { html } = await render('/')
 
   const { WebSite, Organization } = dataOf(html)
@@ -119,7 +119,7 @@ test('the home page says whose site it is, and how to search it', async () => {
   expect(metaOf(html)).toMatchObject({ 'og:type': ['website'], 'twitter:card': ['summary'] })
 })
 
-test('every page names the feeds, and what the site is called on a home screen', async () => {
+test('every page names the feeds, and the title of the site on a home screen', async () => {
   for (const path of ['/', '/post/7', '/privacy']) {
     const { html } = await render(path)
     for (const type of ['rss+xml', 'atom+xml', 'feed+json'])

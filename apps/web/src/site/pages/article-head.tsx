@@ -9,17 +9,17 @@ import { PageHead } from '../head/page-head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
 import { useSettings } from '../settings.ts'
 
-/** What search engines show of a description; no more is sent. */
+/** Search engines show no more of a description. */
 const DESCRIPTION_LENGTH = 160
 
-/** What a page says about its article to those who link to it, list it or show it elsewhere. */
+/** The metadata of an article, for sites and search engines that link to it, list it or show it. */
 export function ArticleHead({ article }: { article: PublishedArticle }) {
   const site = useSettings()
   const isPreview = useIsPreview()
   const { id, title, tags, author_id, date_published } = article
   const description = describe(article)
   const path = paths.article(id)
-  // A draft has no card: nothing of it is to be had without its link.
+  // A draft has no share image, as nothing of it may be public.
   if (isPreview) return <PageHead title={title} description={description} />
   return (
     <>
@@ -45,11 +45,11 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
 const describe = (article: PublishedArticle) =>
   truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
 
-/** A text that was edited before it came out is as new as its publication. */
+/** Edits before publication do not count. */
 const modified = ({ date_published, date_updated }: PublishedArticle) =>
   date_published && date_published > date_updated ? date_published : date_updated
 
-/** An `Article`: not every text of a magazine is a short story, and search engines know this type. */
+/** An `Article`, as not every text of a magazine is a `ShortStory` and search engines know this type. */
 function articleData(article: PublishedArticle, site: SiteSettings, description: string): Article {
   const url = `${site.url}${paths.article(article.id)}`
   const { poster_url, tags } = article

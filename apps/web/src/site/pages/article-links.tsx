@@ -1,7 +1,7 @@
 import type { Article } from '@nightdesk/contracts'
 import { paths } from '../../paths.ts'
 
-/** Who wrote it, and what else they did. */
+/** The author, with a link to their other stories. */
 export function Byline({ author_id, author_name }: Pick<Article, 'author_id' | 'author_name'>) {
   return (
     <p className="byline">
@@ -13,7 +13,7 @@ export function Byline({ author_id, author_name }: Pick<Article, 'author_id' | '
   )
 }
 
-/** What it is filed under, at the end of the text. */
+/** The tags of an article, at the end of its text. */
 export function ArticleTags({ tags }: Pick<Article, 'tags'>) {
   if (tags.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anArticle, apiOf, failingApi, failure, render } from '../testing.ts'
 
-test('an article shows where it stands, its title, its dates and its text', async () => {
+test('an article shows a breadcrumb, its title, its dates and its text', async () => {
   const article = anArticle({ date_updated: '2026-11-07T10:00:00.000Z' })
   const { status, html, text } = await render('/post/7', apiOf([article]))
   expect(status).toBe(200)
@@ -12,7 +12,7 @@ test('an article shows where it stands, its title, its dates and its text', asyn
   expect(html).toContain('<p dir="auto">Every ninety hours the lamp turns toward Earth.</p>')
 })
 
-test('an article that was not changed since shows no update', async () => {
+test('an article that did not change after publication shows no update', async () => {
   const { text } = await render('/post/7')
   expect(text).not.toContain('Updated:')
 })
@@ -22,20 +22,20 @@ test('the page tells the script which version it shows', async () => {
   expect(html).toMatch(/<article [^>]*data-article-id="7" data-version-id="31"/)
 })
 
-test('headings of the text stand below the title', async () => {
+test('headings of the text have lower levels than the title', async () => {
   const content = [{ type: 'heading-one', children: [{ text: 'Night' }] }]
   const { html } = await render('/post/7', apiOf([anArticle({ content })]))
   expect(html).toContain('<h2 id="night" dir="auto"><a class="anchor" href="#night">Night</a></h2>')
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 
-test('the poster stands above the text', async () => {
+test('the poster is above the text', async () => {
   const poster_url = '/api/uploads/abcdefghijklmnopqrstuvwxyz.jpg'
   const { html } = await render('/post/7', apiOf([anArticle({ poster_url })]))
   expect(html).toMatch(new RegExp(`<img class="poster" src="${poster_url}"`))
 })
 
-test('what an author types is text, wherever it is shown', async () => {
+test('markup that an author types is shown as text everywhere', async () => {
   const attack = '"><script>alert(1)</script>'
   const content = [{ type: 'paragraph', children: [{ text: attack }] }]
   const { html } = await render('/post/7', apiOf([anArticle({ title: attack, excerpt: attack, content })]))
@@ -60,7 +60,7 @@ test('a failed call shows a sentence without its cause', async () => {
   expect(html).not.toContain('relation')
 })
 
-test('while the database is away the page is a 503', async () => {
+test('while the database is unavailable the page is a 503', async () => {
   const { status } = await render('/post/7', failingApi(failure('UNAVAILABLE', 'down')))
   expect(status).toBe(503)
 })

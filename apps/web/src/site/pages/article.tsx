@@ -29,7 +29,7 @@ interface StoryProps {
   neighbours: Neighbours
 }
 
-/** An article as it is read. */
+/** An article as readers and previews show it. */
 export function Story({ article, neighbours }: StoryProps) {
   const { id, version_id, title, poster_url, images } = article
   const { url } = useSettings()

@@ -8,7 +8,7 @@ interface ErrorPageProps {
   request_id: string
 }
 
-/** Shown when no page could be made. The reference finds the failure in the server's log. */
+/** Shown when no page could be rendered. The reference identifies the error in the server's log. */
 export function ErrorPage({ status, message, request_id }: ErrorPageProps) {
   return (
     <Layout>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anArticle, apiOf, articles, failingApi, failure, render } from '../testing.ts'
 
-test('the hero tells what is read here and leads to the articles', async () => {
+test('the hero introduces the magazine and links to the articles', async () => {
   const { html, text, status } = await render('/')
   expect(status).toBe(200)
   expect(text).toContain('Short stories & science fiction')
@@ -27,7 +27,7 @@ test('a long title is cut at 70 characters and the excerpt at 180', async () => 
   expect(text).toContain(` ${'b'.repeat(180)}… `)
 })
 
-test('a card shows the excerpt that was written for the story; one cut from the text gives way to more of it', async () => {
+test('a card shows the excerpt written for the story, or else a longer beginning of its text', async () => {
   const content = [
     { type: 'heading-two', children: [{ text: 'Dusk' }] },
     { type: 'paragraph', children: [{ text: '***' }] },
@@ -74,7 +74,7 @@ test.each(['2', '0', '-1', '01', '1e3', 'x', ''])('there is no page %s', async (
   expect(text).toContain("Oops! The page you're looking for doesn't exist.")
 })
 
-test('a failed call says so, leaks nothing and hands over the cause', async () => {
+test('a failed call shows an error without its cause, and returns the cause for the log', async () => {
   const error = new Error('connect postgres://secret')
   const { status, text, html, cause } = await render('/', failingApi(error))
   expect(status).toBe(500)

@@ -53,7 +53,7 @@ export function HomeError({ status, pathname }: PageFailure) {
 
 interface LatestProps {
   page: number
-  /** Known only when everything fits on one page. */
+  /** Known only when all stories fit on one page. */
   count?: number
   children: ReactNode
 }

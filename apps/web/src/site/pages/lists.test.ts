@@ -5,7 +5,7 @@ const moon = { name: 'Moon & Mars', slug: 'moon-mars' }
 const emoji = { name: '🚀', slug: '🚀' }
 
 describe('a story', () => {
-  test('names its author and its tags, which lead to what else there is', async () => {
+  test('links its author and its tags to their lists', async () => {
     const { html } = await render('/post/7', apiOf([anArticle({ tags: [moon, emoji] })]))
 
     expect(html).toContain('<a rel="author" href="/author/1">Imani Okoth</a>')
@@ -35,7 +35,7 @@ describe.each([
     expect(text).not.toContain('Older articles')
   })
 
-  test('has 24 on a page, and says on which', async () => {
+  test('has 24 stories on a page, and shows the number of the page', async () => {
     const first = await render(url, apiOf(filed))
     const second = await render(`${url}?page=2`, apiOf(filed))
 
@@ -53,14 +53,14 @@ describe.each([
     },
   )
 
-  test('is not there without a story', async () => {
+  test('is a 404 without a story', async () => {
     const { status, text } = await render(url, apiOf([]))
 
     expect(status).toBe(404)
     expect(text).toContain("Oops! The page you're looking for doesn't exist.")
   })
 
-  test('says so when the stories cannot be read', async () => {
+  test('shows an error when the stories cannot be read', async () => {
     const { status, text } = await render(url, failingApi(failure('UNAVAILABLE', 'down')))
 
     expect(status).toBe(503)

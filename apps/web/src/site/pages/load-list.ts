@@ -7,7 +7,7 @@ import { asPageError, NO_PAGE, notFound } from './page-error.ts'
 export const CARDS_PER_PAGE = 24
 const PAGE = /^[1-9]\d{0,2}$/
 
-/** One page of a list of articles, newest change first. */
+/** One page of a list of articles, the last changed first. */
 export interface ListPage {
   articles: PublishedArticle[]
   page: number
@@ -24,7 +24,7 @@ export interface AuthorPage extends ListPage {
 
 type Filter = Pick<Parameters<PublicApi['published']['list']>[0], 'tag' | 'author'>
 
-/** The home page is there also without articles. */
+/** Unlike other lists, the home page exists without articles. */
 export async function loadHome(args: LoaderFunctionArgs): Promise<ListPage> {
   const list = await loadList(args, {})
   if (list.page > 1 && list.articles.length === 0) throw notFound(NO_PAGE)
@@ -46,7 +46,7 @@ export async function loadAuthor(args: LoaderFunctionArgs): Promise<AuthorPage> 
   return { ...list, author: { id: newest.author_id, name: newest.author_name } }
 }
 
-/** What a path asks for; what can name nothing is not looked up. */
+/** The filter in a path. A value that can name nothing is not looked up. */
 function readFilter(asked: Record<string, unknown>): Filter {
   const filter = published.list.input.safeParse(asked)
   if (!filter.success) throw notFound(NO_PAGE)
@@ -60,7 +60,7 @@ async function loadList({ request, context }: LoaderFunctionArgs, filter: Filter
   })
 }
 
-/** The number of the page that an address asks for. */
+/** The page number in an address. @throws a 404 for one that is malformed */
 export function readPage({ url }: Request): number {
   const wanted = new URL(url).searchParams.get('page') ?? '1'
   if (!PAGE.test(wanted)) throw notFound(NO_PAGE)
@@ -70,7 +70,7 @@ export function readPage({ url }: Request): number {
 async function listPage(api: PublicApi, page: number, filter: Filter): Promise<ListPage> {
   const articles = await api.published.list({ ...filter, page, limit: CARDS_PER_PAGE })
   if (articles.length < CARDS_PER_PAGE) return { articles, page, hasOlder: false }
-  // Pages of one, counted on: the first article that did not fit on this page.
+  // The next article after this page, read as a page of one.
   const next = await api.published.list({ ...filter, page: page * CARDS_PER_PAGE + 1, limit: 1 })
   return { articles, page, hasOlder: next.length > 0 }
 }

@@ -6,13 +6,13 @@ import { CARDS_PER_PAGE, readPage } from './load-list.ts'
 import { asPageError, NO_PAGE, notFound } from './page-error.ts'
 
 export interface SearchPage {
-  /** What was asked, in a form that can be asked again. */
+  /** The query, cleaned so that it can be searched again. */
   q: string
   page: number
-  /** Null when nothing was asked. */
+  /** Null for an empty query. */
   result: SearchResult | null
   hasMore: boolean
-  /** Where to go without a question. */
+  /** Suggestions for an empty query. */
   tags: CountedTag[]
 }
 
@@ -32,7 +32,7 @@ async function search({ published }: PublicApi, q: string, page: number) {
   return { result, tags: result?.total ? [] : await published.tags({}) }
 }
 
-/** Nobody is told off for what a form can send: what no text can hold, and what is too much, is left out. */
+/** Removes invalid characters and cuts what is too long, as a form can send both and neither deserves an error. */
 function readQuery({ url }: Request): string {
   const typed = new URL(url).searchParams.get('q') ?? ''
   const storable = typed.toWellFormed().replaceAll('\0', ' ').trim()

@@ -12,7 +12,7 @@ export function NotFound({ pathname }: Pick<PageFailure, 'pathname'>) {
   )
 }
 
-/** The same for every preview link that shows nothing: whether it ever did is nobody's business. */
+/** The same for all invalid preview links, so that it does not reveal which were once valid. */
 export function PreviewEnded({ pathname }: Pick<PageFailure, 'pathname'>) {
   return (
     <Nothing pathname={pathname} title="Preview ended">
@@ -43,7 +43,7 @@ function Nothing({ pathname, title, children }: NothingProps) {
   )
 }
 
-/** The cover that a story at this address would have, without its planet. */
+/** The cover for this address, without its planet. */
 function MissingPlanet({ pathname }: { pathname: string }) {
   return (
     <svg viewBox={COVER_BOX} aria-hidden="true">

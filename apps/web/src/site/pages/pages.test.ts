@@ -40,7 +40,7 @@ test('the terms have seven numbered sections', async () => {
   expect(text).toContain('Kenya')
 })
 
-test('the chrome has its links, and hides what only a script can decide', async () => {
+test('header and footer have their links, and hide what only a script can decide', async () => {
   const { html } = await render('/')
   expect(html).toMatch(/<a href="\/admin\/dashboard" data-admin-link="true" hidden="">Admin Dashboard<\/a>/)
   expect(html).toMatch(/<a href="\/">Home<\/a>/)
@@ -50,12 +50,12 @@ test('the chrome has its links, and hides what only a script can decide', async 
   expect(html).toMatch(/>Got it<\/button>/)
 })
 
-test('an error page names its reference', () => {
+test('an error page shows its reference', () => {
   expect(textOf(errorPage)).toContain('Something went wrong.')
   expect(textOf(errorPage)).toContain('Reference: 01J8')
 })
 
-test('the admin shell is empty but for the place of the application', () => {
+test('the admin shell contains only the root element of the app', () => {
   const shell = renderAdminShell({ site })
   expect(shell).toMatch(/^<!doctype html><html lang="en" data-app="admin">/)
   expect(shell).toContain('<div id="root"></div>')
@@ -84,7 +84,7 @@ describe('a page needs no inline script or style', () => {
 })
 
 function expectNothingInline(html: string) {
-  // Data is no script, whatever its element is called.
+  // JSON-LD is data, although its element is a script.
   expect(html).not.toMatch(/<script(?![^>]* src=")(?! type="application\/ld\+json">)/)
   expect(html).not.toMatch(/<style|<[^>]* style=|<[^>]* on[a-z]+=/)
 }

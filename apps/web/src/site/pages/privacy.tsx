@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import { useSettings } from '../settings.ts'
 import { TextPage } from './text-page.tsx'
 
-/** Says what the code does: `reader/record-view.ts` sends it, the server's analytics stores it. Change them together. */
+/** Describes what `reader/record-view.ts` sends and what the server's analytics stores. Change them together. */
 export function Privacy() {
   const { name } = useSettings()
   return (
@@ -11,13 +11,31 @@ export function Privacy() {
       description={`What ${name} records when you read, and what it does not.`}
       path={paths.privacy}
     >
+      <Overview name={name} />
+      <DataCollection name={name} />
+      <DataUse />
+      <DataStorage />
+      <ThirdParties />
+    </TextPage>
+  )
+}
+
+function Overview({ name }: { name: string }) {
+  return (
+    <>
       <h2>Overview</h2>
       <p>
         You can read {name} without an account and without telling us who you are. We count how often articles
         are opened. Of readers we do not collect a name, an e-mail address or a network address, and we set no
         cookies.
       </p>
+    </>
+  )
+}
 
+function DataCollection({ name }: { name: string }) {
+  return (
+    <>
       <h2>Data Collection</h2>
       <p>
         When you open an article, your browser sends us four things, and we note the time: a random identifier
@@ -34,13 +52,25 @@ export function Privacy() {
         If your browser sends the Global Privacy Control or Do Not Track signal, your visit is not counted.
         Without JavaScript nothing is sent at all.
       </p>
+    </>
+  )
+}
 
+function DataUse() {
+  return (
+    <>
       <h2>How Data is Used</h2>
       <p>
         The figures tell our authors how many people read an article, and how many come back. They are not
         used to recognize you, to advertise, or to build a profile.
       </p>
+    </>
+  )
+}
 
+function DataStorage() {
+  return (
+    <>
       <h2>Data Storage</h2>
       <p>
         Of the identifier, our server stores only keyed hashes, from which the identifier cannot be read back.
@@ -66,13 +96,19 @@ export function Privacy() {
         have not finished, and that you have seen our notice on analytics. None of this is sent to us.
         Clearing the data of this site removes it, and the identifier.
       </p>
+    </>
+  )
+}
 
+function ThirdParties() {
+  return (
+    <>
       <h2>Third Parties</h2>
       <p>
         We share none of this with anyone. Scripts and fonts come from this site alone. An article may show a
         picture that lies on another site; that site then sees that your browser asked for it, as with any
         picture on the web.
       </p>
-    </TextPage>
+    </>
   )
 }

@@ -14,7 +14,7 @@ const hit = (id: number) => ({
   snippet: pieces('A <b>lone</b> ', 'lighthouse', ' blinks.'),
 })
 
-/** Answers every search with this, and notes what was asked. */
+/** Answers every search with this result, and records the queries. */
 function searching(answer: Partial<SearchResult>, asked: string[] = []): PublicApi {
   const { published } = apiOf([])
   const tags = async () => [{ name: 'Moon', slug: 'moon', article_count: 2 }]
@@ -25,7 +25,7 @@ function searching(answer: Partial<SearchResult>, asked: string[] = []): PublicA
   return { published: { ...published, tags, search } }
 }
 
-test('every page has a form to search with, which needs no script', async () => {
+test('every page has a search form that needs no script', async () => {
   const { html } = await render('/')
 
   expect(html).toMatch(/<form action="\/search"><input [^>]*aria-label="Search stories"[^>]* name="q"/)
@@ -33,7 +33,7 @@ test('every page has a form to search with, which needs no script', async () => 
 })
 
 describe('the search page', () => {
-  test('without a question has the form and what stories are about', async () => {
+  test('without a query has the form and the tags', async () => {
     const { status, html, text } = await render('/search', searching({}))
 
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('the search page', () => {
     expect(text).not.toContain('No stories')
   })
 
-  test('marks what was found, and shows markup as text', async () => {
+  test('marks the hits, and shows markup as text', async () => {
     const { html, text } = await render('/search?q=lighthouse', searching({ hits: [hit(7)] }))
 
     expect(html).toContain('<a href="/post/7">The <mark>Lighthouse</mark> Keeper</a>')
@@ -50,14 +50,14 @@ describe('the search page', () => {
     expect(text).toContain('1 story')
   })
 
-  test('is for no search engine', async () => {
+  test('is not indexed by search engines', async () => {
     const { html } = await render('/search?q=a', searching({ hits: [hit(7)] }))
 
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).not.toContain('rel="canonical"')
   })
 
-  test('says which spelling it took for what was meant', async () => {
+  test('shows the corrected spelling that it searched for', async () => {
     const api = searching({ hits: [hit(7)], searched_for: 'lighthouse' })
 
     const { text } = await render('/search?q=lihgthouse', api)
@@ -65,14 +65,14 @@ describe('the search page', () => {
     expect(text).toContain('No stories match “lihgthouse”. These match “lighthouse”.')
   })
 
-  test('that finds nothing says so, and suggests what would', async () => {
+  test('says that it found nothing, and suggests queries with results', async () => {
     const { text, html } = await render('/search?q=a%26b', searching({ suggestion: 'c&d e' }))
 
     expect(text).toContain('No stories match “a&b”.')
     expect(html).toContain('Did you mean <a href="/search?q=c%26d+e">c&amp;d e</a>?')
   })
 
-  test('leads from page to page, keeping the question, up to the last that can be seen', async () => {
+  test('links its pages with the query, up to the last visible one', async () => {
     const api = searching({ hits: [hit(7)], total: 1000 })
 
     const [second, last] = await Promise.all([2, 10].map((page) => render(`/search?q=a+b&page=${page}`, api)))
@@ -82,7 +82,7 @@ describe('the search page', () => {
     expect(last?.text).not.toContain('More results')
   })
 
-  test('has no page beyond the last', async () => {
+  test('is a 404 beyond the last page', async () => {
     expect((await render('/search?q=a&page=3', searching({}))).status).toBe(404)
   })
 
@@ -99,7 +99,7 @@ describe('the search page', () => {
     expect([status, asked]).toEqual([200, [q]])
   })
 
-  test('says when it cannot answer', async () => {
+  test('shows an error when the search fails', async () => {
     const { status, text } = await render('/search?q=a', failingApi(failure('UNAVAILABLE', 'down')))
 
     expect(status).toBe(503)

@@ -31,7 +31,7 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   )
 }
 
-/** The page is there, and says that it cannot answer. */
+/** The search page with an error message. */
 export function SearchError() {
   return (
     <section className="wrap search-page">

@@ -1,6 +1,6 @@
-import { read } from './storage.ts'
+import { read } from '../../local-storage.ts'
 
-/** Shows the way to the admin to those who are signed in; signing in or out in another tab counts at once. */
+/** Shows the link to the admin while signed in. A sign-in or sign-out in another tab applies at once. */
 export function showAdminLink(): void {
   const link = document.querySelector<HTMLElement>('[data-admin-link]')
   if (!link) return

@@ -1,11 +1,11 @@
 import { notify } from './notify.ts'
 
-/** How long a button says that it has done its work. */
+/** Milliseconds for which a button shows its result. */
 const SAID_FOR = 2000
-/** What was pressed within that time, and what it says otherwise. */
+/** Buttons that show a result, with their usual labels. */
 const said = new Map<Element, { label: string; timer: ReturnType<typeof setTimeout> }>()
 
-/** Copies code by its button, and the address of a heading by the heading, which is a link to itself. */
+/** Copies code by its button, and the address of a heading by a click on the heading, which links to itself. */
 export function bindCopying(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
@@ -16,7 +16,7 @@ export function bindCopying(): void {
   })
 }
 
-/** Tells when the clipboard is closed to us, which the address bar is not. */
+/** Says when the clipboard is not available; the address bar always is. */
 export async function copyLink(url: string): Promise<void> {
   if (await copy(url)) notify('Link copied', url)
   else notify('Failed to copy the link', url)
@@ -25,7 +25,7 @@ export async function copyLink(url: string): Promise<void> {
 async function copyCode(button: Element): Promise<void> {
   const code = button.closest('.code')?.querySelector('code')?.textContent ?? ''
   const isCopied = await copy(code)
-  // Pressed again while it still says so, it goes on saying so.
+  // A second press within that time restarts it.
   const label = said.get(button)?.label ?? button.textContent
   clearTimeout(said.get(button)?.timer)
   button.textContent = isCopied ? 'Copied' : 'Failed to copy'
@@ -37,7 +37,7 @@ async function copyCode(button: Element): Promise<void> {
 }
 
 const copy = (text: string): Promise<boolean> =>
-  // Without a secure connection there is no clipboard.
+  // There is no clipboard without a secure connection.
   navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** A new element with these properties. */
+/** Creates an element with these properties. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

@@ -3,7 +3,7 @@ import { showToast } from './toast.ts'
 
 const SHOWN_FOR = 5000
 
-/** Shows a notification. It goes away by itself, or when it is dismissed. */
+/** Shows a notification that closes after some seconds, or when dismissed. */
 export function notify(title: string, description: string): void {
   setTimeout(showToast(title, element('span', { textContent: description })), SHOWN_FOR)
 }

@@ -5,10 +5,10 @@ import { bindThemeSwitch } from './choices/theme-switch.ts'
 import { bindCopying } from './copy.ts'
 import { swapPages } from './navigation/navigate.ts'
 import { openPage } from './navigation/open-page.ts'
-import { keepPlaces } from './position/continue.ts'
+import { trackReadingPosition } from './position/continue.ts'
 import { bindSharing } from './share.ts'
 
-// The one script of the public pages. Every page is whole without it.
+// The only script of the public pages. Every page works without it.
 
 showAdminLink()
 showAnalyticsNotice()
@@ -16,6 +16,6 @@ bindThemeSwitch()
 bindReadingChoices()
 bindCopying()
 bindSharing()
-keepPlaces()
+trackReadingPosition()
 swapPages()
 openPage(document.referrer)

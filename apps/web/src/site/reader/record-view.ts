@@ -1,6 +1,6 @@
+import { read } from '../../local-storage.ts'
+import { sessionId } from '../../session-id.ts'
 import { notify } from './notify.ts'
-import { sessionId } from './session-id.ts'
-import { read } from './storage.ts'
 
 declare global {
   interface Document {
@@ -9,13 +9,13 @@ declare global {
   }
 }
 
-/** Records that the article on this page, if there is one, was opened. `referrer` is the page before, or ''. */
+/** Records a view of the article on this page, if any. `referrer` is the previous page, or ''. */
 export async function recordView(referrer: string): Promise<void> {
   const article = document.querySelector<HTMLElement>('[data-article-id]')
-  // A preview is not read, it is looked over.
+  // Views of previews do not count.
   if (!article || document.querySelector('[data-preview]')) return
   await shown()
-  // The reader went on before this page was ever seen.
+  // The reader has left before the page was visible.
   if (!article.isConnected) return
   const recorded = await send(article, referrer)
   if (!recorded) notify('Failed to record view', 'Please try again later')
@@ -40,13 +40,13 @@ async function send({ dataset }: HTMLElement, referrer: string): Promise<boolean
   )
 }
 
-/** Those who write are counted apart; a token that no longer holds makes them a reader like any other. */
+/** Views of staff are counted apart. With an expired token, they count as views of a reader. */
 function authorization(): Record<string, string> {
   const token = read('token')
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** A page that is prerendered, or opened in a tab behind, is not read yet. */
+/** Resolves when the page is visible: not while it is prerendered or in a background tab. */
 async function shown(): Promise<void> {
   if (document.prerendering) await once('prerenderingchange')
   while (document.visibilityState === 'hidden') await once('visibilitychange')

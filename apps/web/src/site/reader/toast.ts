@@ -2,7 +2,7 @@ import { element } from './element.ts'
 
 const FADES_FOR = 300
 
-/** Shows a card in the corner that screen readers announce, until it is dismissed or closed. @returns what closes it */
+/** Shows a toast in the corner, which screen readers announce, until it is dismissed. @returns closes it */
 export function showToast(title: string, ...rest: HTMLElement[]): () => void {
   const toast = element('div', { className: 'toast' })
   const dismiss = element('button', {

@@ -8,7 +8,7 @@ async function contentsOf(...content: ReturnType<typeof heading>[]) {
   return /<nav class="contents".*?<\/nav>/.exec(html)?.[0].replace(/<\/?(nav|details|summary)\b[^>]*>/g, '')
 }
 
-test('a story of three headings lists them, each below the one it belongs to', async () => {
+test('a story of three headings lists them, nested by level', async () => {
   const contents = await contentsOf(
     heading('heading-one', 'Dusk'),
     heading('heading-two', 'The lamp'),
@@ -28,7 +28,7 @@ test('a story without headings of the first level lists those of the next', asyn
   expect(contents).toContain('<a href="#night">Night</a>')
 })
 
-test('the list and the page agree on what stands below what, whichever levels were chosen', async () => {
+test('the list is nested like the headings on the page, whatever their levels', async () => {
   const content = ['two', 'four', 'two', 'five'].map((level, index) =>
     heading(`heading-${level}`, `Part ${index + 1}`),
   )
@@ -45,7 +45,7 @@ test('two headings need no list', async () => {
   expect(await contentsOf(heading('heading-one', 'Dusk'), heading('heading-one', 'Dawn'))).toBeUndefined()
 })
 
-test('a heading that is called like a part of the page leads to itself all the same', async () => {
+test('a heading with the text of an id of the page links to itself all the same', async () => {
   const contents = await contentsOf(...['Main', 'Main', '#'].map((text) => heading('heading-two', text)))
   expect(contents).toMatch(/#main-2.*#main-3.*#section"/)
 })

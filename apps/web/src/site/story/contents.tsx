@@ -1,11 +1,11 @@
 import type { OutlineEntry } from '@nightdesk/editor'
 
-/** Fewer headings are found faster by scrolling. */
+/** With fewer headings, scrolling is faster. */
 const FEWEST = 3
-/** How many levels of the outline are listed. */
+/** Listed levels of the outline. */
 const LEVELS = 2
 
-/** The headings of a story. A column beside it on a wide screen, folded up above it elsewhere; see `contents.css`. */
+/** The headings of a story: a column beside it on a wide screen, collapsed above it on others; see `contents.css`. */
 export function Contents({ entries }: { entries: readonly OutlineEntry[] }) {
   const listed = entries.filter(({ level }) => level <= LEVELS)
   if (listed.length < FEWEST) return null

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { useIsPreview } from '../chrome/preview-notice.tsx'
 
-/** The story for an e-book reader. Only what is published can be taken along. */
+/** The link to the e-book of a story. Only published stories have one. */
 export function DownloadBook({ id }: { id: number }) {
   if (useIsPreview()) return null
   return (

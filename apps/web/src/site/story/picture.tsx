@@ -2,21 +2,21 @@ import { type PublishedImage, VARIANT_FORMATS, variantWidths } from '@nightdesk/
 import { imageReferrerPolicy } from '@nightdesk/editor/render'
 
 interface PictureProps {
-  /** A path on this site, or a URL elsewhere. */
+  /** A path on this site, or a URL of another site. */
   src: string
   alt: string
-  /** What is known of a picture on this site. */
+  /** Undefined for a picture of another site. */
   image: PublishedImage | undefined
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** Its shown width, as a value of the `sizes` attribute. */
   sizes: string
-  /** In view when the page opens: fetched before others, and not left for later. */
+  /** In view when the page opens, so it is fetched first and not loaded lazily. */
   eager?: boolean
   className?: string
 }
 
 /**
- * A picture in the smallest copy that fills its place. Its room is kept by width and height; until it is there the
- * style sheet fills that with the colour of sunken paper.
+ * A picture in the smallest variant that fills its box. Width and height reserve the box, which the style sheet fills
+ * with a background colour until the picture has loaded.
  */
 export function Picture({ src, alt, image, sizes, eager = false, className }: PictureProps) {
   const sources = image ? sourcesOf(image) : []
@@ -44,7 +44,7 @@ export function Picture({ src, alt, image, sizes, eager = false, className }: Pi
   )
 }
 
-/** Only formats of which all copies are made: with some of them, a wide screen would be given a narrow picture. */
+/** Only formats with all their variants: with some of them, a wide screen would get a narrow picture. */
 function sourcesOf({ width, variants }: PublishedImage) {
   const widths = variantWidths(width)
   return VARIANT_FORMATS.flatMap((format) => {

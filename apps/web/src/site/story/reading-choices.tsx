@@ -1,4 +1,4 @@
-/** How the text is set; `reader/reading-choices.ts` works it, `theme.ts` applies what was chosen before. */
+/** The controls of text size and typeface; `reader/choices/` handles them, `theme.ts` applies stored choices. */
 export function ReadingChoices() {
   return (
     <div className="reading-choices">

@@ -3,10 +3,10 @@ import { colourCode } from '@nightdesk/editor/code-colours'
 import type { CodeProps } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
 
-/** Characters of code that are coloured on one page: what takes long must not keep other readers waiting. */
+/** Characters of code that are highlighted on one page. More would keep other readers waiting. */
 const MAX_COLOURED_ON_PAGE = 24_000
 
-/** Shows the code of one page, coloured as long as there is not too much of it. */
+/** Renders the code blocks of one page, highlighted up to {@link MAX_COLOURED_ON_PAGE}. */
 export function storyCode() {
   let left = MAX_COLOURED_ON_PAGE
   // A page is rendered once, from top to bottom.

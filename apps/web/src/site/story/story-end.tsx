@@ -7,7 +7,7 @@ interface StoryEndProps {
   neighbours: Neighbours
 }
 
-/** After the last word: the story for somebody else, and another one for the reader. */
+/** The end of a story: sharing, and links to the previous and the next story. */
 export function StoryEnd({ id, neighbours: { previous, next } }: StoryEndProps) {
   return (
     <footer className="story-end">

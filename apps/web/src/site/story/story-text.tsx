@@ -5,15 +5,15 @@ import { Contents } from './contents.tsx'
 import { storyCode } from './story-code.tsx'
 import { storyImage } from './story-image.tsx'
 
-/** Of elements that stand on every page; `layout.tsx` has them. */
+/** Ids of `layout.tsx`, which every page has. */
 const PAGE_IDS = ['main']
 
-/** Of a script whose letters are not joined, or a digit; a quotation mark may stand before it. */
+/** A digit, or a letter of a script without joined letters, after optional punctuation. */
 const INITIAL = /^\p{P}*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u
-/** Fewer letters do not fill the three lines beside a large first one. */
+/** Fewer characters do not fill the three lines beside a drop cap. */
 const SHORTEST_OPENING = 140
 
-/** What an article says, with a way to each of its headings. */
+/** The content of an article, with links to its headings. */
 export function StoryText({ article }: { article: PublishedArticle }) {
   const content = trimEmptyLines(article.content)
   const entries = outline(content, PAGE_IDS)
@@ -34,7 +34,7 @@ export function StoryText({ article }: { article: PublishedArticle }) {
   )
 }
 
-/** Whether a large letter may begin the text: one that stands for itself, and beside it enough of the same paragraph. */
+/** Whether the text may begin with a drop cap: its first character allows one and its paragraph is long enough. */
 function opensLikeABook([first]: readonly Block[]): boolean {
   if (first?.type !== 'paragraph') return false
   const [line = ''] = plainText([first]).split('\n')

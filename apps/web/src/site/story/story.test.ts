@@ -27,7 +27,7 @@ async function show(changes: Parameters<typeof anArticle>[0]) {
 }
 
 describe('a picture', () => {
-  test('comes in every format that is whole, with its size', async () => {
+  test('has every format whose variants are complete, with its size', async () => {
     const html = await show({
       content: [image({ filename: `${'a'.repeat(26)}.jpg` })],
       images: { [path('a')]: whole },
@@ -39,28 +39,28 @@ describe('a picture', () => {
     expect(html).toMatch(new RegExp(`<img src="${path('a')}" alt="" width="900" height="600"`))
   })
 
-  test('comes as it is while its copies are being made', async () => {
+  test('has its original file while its variants are being made', async () => {
     const images = { [path('a')]: { ...whole, variants: [variant('avif', 480)] } }
     const html = await show({ content: [image({ filename: `${'a'.repeat(26)}.jpg` })], images })
     expect(html).not.toContain('<source')
     expect(html).toContain('width="900" height="600"')
   })
 
-  test('that is higher than wide is told from others', async () => {
+  test('that is higher than wide has a class of its own', async () => {
     const content = [image({ filename: `${'a'.repeat(26)}.jpg` })]
     const tall = { [path('a')]: { width: 600, height: 900, variants: [] } }
     expect(await show({ content, images: tall })).toContain(`<img class="tall" src="${path('a')}"`)
     expect(await show({ content, images: { [path('a')]: whole } })).not.toContain('class="tall"')
   })
 
-  test('from elsewhere gets a place of its own, and tells nobody what is read here', async () => {
+  test('from another site has a box of its own, and sends no referrer', async () => {
     const html = await show({ content: [image({ url: 'https://example.org/a.png' })] })
     expect(html).toMatch(
       /<img class="unmeasured" src="https:\/\/example.org\/a.png"[^>]* referrerPolicy="no-referrer"/,
     )
   })
 
-  test('that the story begins with is fetched at once, every other one when it is needed', async () => {
+  test('at the start of the story is fetched at once, all others are loaded lazily', async () => {
     const content = [
       paragraph,
       ...['a', 'd'].map((letter) => image({ filename: `${letter.repeat(26)}.jpg` })),
@@ -81,7 +81,7 @@ describe('a picture', () => {
 })
 
 describe('code', () => {
-  test('is coloured by classes, named, and can be copied', async () => {
+  test('is highlighted by classes, named, and can be copied', async () => {
     const html = await show({ content: [code('const lamp = 1')] })
     expect(html).toContain('<span>TypeScript</span>')
     expect(html).toContain('data-copy-code')
@@ -90,17 +90,17 @@ describe('code', () => {
     )
   })
 
-  test('whose author has marked a part of it keeps the marks', async () => {
+  test('keeps the marks of its author', async () => {
     const line = { type: 'code-line', children: [{ text: 'const ' }, { text: 'lamp', bold: true }] }
     const html = await show({ content: [{ type: 'code-block', language: 'typescript', children: [line] }] })
     expect(html).toContain('const <strong>lamp</strong>')
   })
 
-  test('in no language has no colours', async () => {
+  test('without a language is not highlighted', async () => {
     expect(await show({ content: [code('const lamp = 1', {})] })).not.toContain('code-keyword')
   })
 
-  test('is coloured up to a page’s worth of it', async () => {
+  test('is highlighted up to the limit of a page', async () => {
     const html = await show({ content: Array.from({ length: 5 }, () => code(`const ${'a'.repeat(7000)}`)) })
     expect(html.match(/code-keyword/g)).toHaveLength(3)
     expect(html.match(/<pre/g)).toHaveLength(5)
@@ -118,18 +118,18 @@ test.each([
   expect(html.includes('class="prose opening"')).toBe(isLarge)
 })
 
-test('text from right to left is told by the browser, block by block', async () => {
+test('the browser detects right-to-left text, block by block', async () => {
   const html = await show({ title: 'حارسة', content: [paragraph] })
   expect(html).toContain('<h1 dir="auto">حارسة</h1>')
   expect(html).toContain('<p dir="auto">A lamp.</p>')
 })
 
-test('after a story come the ones that were published before and after it', async () => {
+test('a story links the stories published before and after it', async () => {
   const { html } = await render('/post/2', apiOf(articles(3)))
   expect(html).toMatch(/<a href="\/post\/1" rel="prev">.*Previous story.*Story 1.*<\/a>/)
   expect(html).toMatch(/<a href="\/post\/3" rel="next">.*Next story.*Story 3.*<\/a>/)
 })
 
-test('the only story leads nowhere', async () => {
+test('the only story links no other', async () => {
   expect(await show({})).not.toContain('More stories')
 })

@@ -1,6 +1,6 @@
-import { write } from '../storage.ts'
+import { write } from '../../../local-storage.ts'
 
-/** Keeps a choice, and applies it as `theme.ts` will on every page from now on. Null: as it is for everybody. */
+/** Stores a choice and applies it like `theme.ts` does on the next pages. Null restores the default. */
 export function choose(key: 'theme' | 'text_size' | 'text_font', choice: string | null): void {
   write(key, choice)
   const { dataset } = document.documentElement

@@ -1,13 +1,13 @@
 import { choose } from './choose.ts'
 
-/** Percent; `reading-choices.css` knows all but the one in use when nothing is chosen. */
+/** Percent. `reading-choices.css` has a rule for each except the default. */
 const SIZES = ['90', '100', '110', '125', '150']
 const USUAL_SIZE = '100'
 const USUAL_FONT = 'serif'
-/** Where `theme.ts` and `choose` put what was chosen: storage may be blocked. */
+/** Read from the page, where `theme.ts` and `choose` set the choices, as storage may be blocked. */
 const { dataset } = document.documentElement
 
-/** Works the size and the typeface of stories, whichever page they stand on. */
+/** Handles the controls of text size and typeface on every page. */
 export function bindReadingChoices(): void {
   document.addEventListener('click', ({ target }) => {
     const step = target instanceof Element && target.closest<HTMLElement>('[data-size-step]')
@@ -22,14 +22,14 @@ export function bindReadingChoices(): void {
   })
 }
 
-/** Brings the controls of this page in line with what was chosen before. */
+/** Shows the stored choices in the controls of this page. */
 export function showReadingChoices(): void {
   const size = chosenSize()
   const shown = document.querySelector('[data-text-size]')
   if (shown) shown.textContent = `${size}%`
   for (const step of document.querySelectorAll<HTMLElement>('[data-size-step]')) {
     const isLast = !SIZES[SIZES.indexOf(size) + Number(step.dataset.sizeStep)]
-    // Not `disabled`: that would take the focus away from whoever has just pressed it.
+    // Not `disabled`, which would take the focus from the button just pressed.
     step.ariaDisabled = String(isLast)
   }
   const font = dataset.text_font ?? USUAL_FONT

@@ -1,9 +1,9 @@
-import { read } from '../storage.ts'
+import { read } from '../../../local-storage.ts'
 import { choose } from './choose.ts'
 
 const KEY = 'theme'
 
-/** System, light or dark; without a stored choice the style sheet follows the system. */
+/** Handles the choice of system, light or dark. Without a stored choice the style sheet follows the system. */
 export function bindThemeSwitch(): void {
   const control = document.querySelector<HTMLSelectElement>('[data-theme-switch]')
   if (!control) return

@@ -1,28 +1,28 @@
 import { fetchPage, type Page } from './fetch-page.ts'
 import { screenOf } from './screens.ts'
 
-/** Milliseconds that a pointer rests on a link before it is taken for an intention. */
+/** Milliseconds that a pointer must rest on a link before its page is fetched. */
 const RESTS_FOR = 80
-/** Milliseconds for which a page fetched ahead is as good as a new one. */
+/** Milliseconds for which a prefetched page is fresh. */
 const FRESH_FOR = 10_000
 
 let ahead: { url: string; at: number; page: Promise<Page | null> } | undefined
 
-/** Fetches the page behind a link when it is about to be followed: pointed at, focused or touched. */
+/** Fetches the page behind a link that is pointed at, focused or touched. */
 export function fetchAhead(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = ({ target }: Event) => {
     clearTimeout(timer)
     const link = target instanceof Element && target.closest('a')
     if (!link) return
-    // Looked at when the time has come: by then the page may be the one that is shown.
+    // Checked late, as the page may be the shown one by then.
     timer = setTimeout(() => isWorthIt(link) && start(link.href), RESTS_FOR)
   }
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, plan, { passive: true })
 }
 
-/** What was fetched ahead for this URL, once. */
+/** Returns a prefetched page once, while it is fresh. */
 export function takeAhead(url: string): Promise<Page | null> | undefined {
   const taken = ahead
   if (taken?.url !== url) return undefined

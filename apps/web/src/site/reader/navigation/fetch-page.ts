@@ -1,6 +1,6 @@
 export interface Page {
   document: Document
-  /** False when the server made an error page. Page not found is an answer like any other. */
+  /** False for a 5xx page. A 404 is a page like any other. */
   ok: boolean
 }
 
@@ -12,12 +12,12 @@ export async function fetchPage(url: string, signal: AbortSignal): Promise<Page 
     if (!page.querySelector('main')) return null
     return { document: page, ok: response.status < 500 }
   } catch {
-    // No network, or the reader went elsewhere meanwhile.
+    // No network, or the reader has left meanwhile.
     return null
   }
 }
 
-/** True when the page was made by the build that made this one: it asks for the same script, by a hashed name. */
+/** Whether the page has the same build as the shown one, by the hashed name of its script. */
 export function isOfThisBuild(page: Page): boolean {
   return scriptOf(page.document) === scriptOf(document)
 }

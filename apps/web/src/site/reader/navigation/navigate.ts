@@ -7,10 +7,10 @@ import { endLoading, showFailure, showLoading, showPage } from './show.ts'
 
 const LOADING_AFTER = 200
 
-/** Shows the next page in place where the browser has the Navigation API. Elsewhere links are plain links. */
+/** Swaps pages in place in browsers with the Navigation API. In others, links are plain links. */
 export function swapPages(): void {
   if (!('navigation' in window)) return
-  // The browser fetches ahead what we do not: see `speculation-rules.ts`.
+  // Excludes these pages from the browser's own prefetching, see `speculation-rules.ts`.
   document.documentElement.dataset.swaps = ''
   fetchAhead()
   navigation.addEventListener('navigate', (event) => {
@@ -29,7 +29,7 @@ function screenFor(event: NavigateEvent): Screen | undefined {
   if (!event.canIntercept || event.hashChange || event.formData || event.downloadRequest !== null)
     return undefined
   if (event.navigationType === 'reload') return undefined
-  // Only its address changes.
+  // Only the address changes.
   if (event.navigationType === 'replace' && event.destination.sameDocument) return undefined
   return screenOf(new URL(event.destination.url).pathname)
 }
@@ -38,20 +38,20 @@ async function open(screen: Screen, event: NavigateEvent, from: string): Promise
   const timer = setTimeout(() => showLoading(screen.loading), LOADING_AFTER)
   const page = await readPage(event).finally(() => clearTimeout(timer))
   if (event.signal.aborted) return giveUp(event, from)
-  // The site was updated since this page was opened: its styles and scripts are others now.
+  // The site was deployed since this page was opened, so styles and scripts differ.
   if (page && !isOfThisBuild(page)) return location.reload()
   show(screen, page)
-  // Before anything looks at where the page stands.
+  // Before `openPage` reads the scroll position.
   event.scroll()
   openPage(from)
 }
 
-/** The reader stopped, or went elsewhere: what they were reading is there again, under its address. */
+/** Restores the previous page and its address after the reader stopped the navigation or started another. */
 function giveUp({ navigationType, destination: { url } }: NavigateEvent, from: string): void {
   endLoading()
-  // Going back or forward has its own entry, which keeps its address.
+  // An entry of the history, reached by back or forward, keeps its address.
   if (navigationType !== 'push') return
-  // Later: until then nobody can tell whether another page is on its way.
+  // Deferred, as another navigation is only visible in the next task.
   setTimeout(() => {
     if (!navigation.transition && location.href === url) history.replaceState(null, '', from)
   })

@@ -1,10 +1,10 @@
 import { showReadingChoices } from '../choices/reading-choices.ts'
-import { offerPlace } from '../position/continue.ts'
+import { offerReadingPosition } from '../position/continue.ts'
 import { recordView } from '../record-view.ts'
 
-/** What is done for every page that is shown, by itself or in place. `referrer` is the page before, or ''. */
+/** Runs for every shown page, loaded or swapped. `referrer` is the previous page, or ''. */
 export function openPage(referrer: string): void {
   showReadingChoices()
-  offerPlace()
+  offerReadingPosition()
   void recordView(referrer)
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts'
 import { screenOf } from './screens.ts'
 
 test.each([paths.home(), paths.article(7), paths.tag('sea & sky'), paths.author(3), '/search'])(
-  '%s is shown in place',
+  '%s is swapped in place',
   (pathname) => expect(screenOf(pathname)).toBeDefined(),
 )
 

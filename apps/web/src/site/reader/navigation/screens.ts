@@ -1,15 +1,15 @@
-/** A page that `navigate.ts` fetches and shows in place, and what it says meanwhile and when that fails. */
+/** A page that `navigate.ts` fetches and swaps in place, with its messages. */
 export interface Screen {
-  /** A URL pattern: `speculation-rules.ts` tells browsers to leave these to us. */
+  /** A URL pattern. `speculation-rules.ts` excludes it from the browser's own prefetching. */
   path: string
   loading: string
   failure: Failure
 }
 
 export interface Failure {
-  /** The text in place of the page. */
+  /** Shown instead of the page. */
   title: string
-  /** What a notification adds. */
+  /** Shown in a notification as well. */
   advice?: string
 }
 
@@ -29,15 +29,15 @@ export const screens: Screen[] = [
   },
 ]
 
-/** Feeds, pictures and e-books: no pages, whatever stands before the dot. */
+/** Feeds, pictures and e-books, which are never pages. */
 export const FILES = '/*.*'
 
-/** The screen at a path of this site, if it is shown in place. */
+/** The screen at a path of this site, or undefined if it is not swapped in place. */
 export function screenOf(pathname: string): Screen | undefined {
   if (matches(FILES, pathname)) return undefined
   return screens.find(({ path }) => matches(path, pathname))
 }
 
-// Every browser that swaps pages knows URL patterns.
+// Every browser with the Navigation API has URLPattern.
 const matches = (pattern: string, pathname: string) =>
   new URLPattern({ pathname: pattern }).test({ pathname })

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts'
 import { element } from '../element.ts'
 
-/** What `page-head.tsx` writes. */
+/** The tags of `page-head.tsx`. */
 const HEAD =
   'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]'
 
@@ -12,7 +12,7 @@ export function showPage(page: Document): void {
   if (main) replaceMain(main)
 }
 
-/** The page that a loading state stands in front of. */
+/** The page behind the loading state. */
 let covered: HTMLElement | undefined
 
 export function showLoading(text: string): void {
@@ -24,12 +24,12 @@ export function showLoading(text: string): void {
   shown.replaceWith(main)
 }
 
-/** Shows again what was there before, if nothing has taken its place. */
+/** Restores the page behind the loading state, unless it was replaced. */
 export function endLoading(): void {
   if (covered) replaceMain(covered)
 }
 
-/** The same box that the server makes. */
+/** Shows the same error box as the server's pages. */
 export function showFailure(title: string): void {
   const box = element('section', { className: 'error-box', role: 'alert' })
   box.append(
@@ -42,7 +42,7 @@ export function showFailure(title: string): void {
   replaceMain(main)
 }
 
-/** The focus goes to the new page, where reading and tabbing go on; the browser sees to the scroll position. */
+/** Moves the focus to the new page, for screen readers and the Tab key. The browser restores the scroll position. */
 function replaceMain(main: HTMLElement): void {
   covered = undefined
   document.querySelector('main')?.replaceWith(main)

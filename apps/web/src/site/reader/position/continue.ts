@@ -9,41 +9,41 @@ import {
   savePosition,
 } from './reading-positions.ts'
 
-/** Milliseconds without scrolling after which a place counts as one where somebody stopped. */
+/** Milliseconds without scrolling after which the reader has stopped. */
 const STILL_FOR = 400
-/** Pixels from the upper edge to the line that is being read. */
+/** Pixels from the top of the window to the line being read. */
 const LINE = 96
 
-/** Closes the offer that is shown. While there is one, the place it leads to is kept. */
+/** Closes the shown offer. An earlier position does not replace the offered one. */
 let closeOffer: (() => void) | undefined
 
-/** Notes where a story was left, in this browser only. */
-export function keepPlaces(): void {
+/** Stores the reading position of stories, in this browser only. */
+export function trackReadingPosition(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   addEventListener(
     'scroll',
     () => {
       clearTimeout(timer)
-      timer = setTimeout(notePlace, STILL_FOR)
+      timer = setTimeout(recordPosition, STILL_FOR)
     },
     { passive: true },
   )
   addEventListener('pagehide', () => {
     clearTimeout(timer)
-    if (scrollY > 0) notePlace()
+    if (scrollY > 0) recordPosition()
   })
 }
 
-/** Offers the place where the story on this page was left. It never scrolls by itself. */
-export function offerPlace(): void {
+/** Offers to continue the story of this page at its stored position. It never scrolls unasked. */
+export function offerReadingPosition(): void {
   closeOffer?.()
   closeOffer = undefined
   const story = readStory()
-  const place = story && readPosition(story.article)
-  // An address that names a heading says where the reader wants to go.
-  if (!place || location.hash) return
-  const target = topOf(story.blocks, place)
-  // The browser has come back to it already, or it is in view.
+  const position = story && readPosition(story.article)
+  // An address with a fragment has its own target.
+  if (!position || location.hash) return
+  const target = topOf(story.blocks, position)
+  // The position is in view, or the browser has restored it.
   if (target - scrollY < innerHeight) return
   const go = element('button', {
     type: 'button',
@@ -54,7 +54,7 @@ export function offerPlace(): void {
   closeOffer = close
   go.addEventListener('click', () => {
     endOffer()
-    goTo(story.blocks, place)
+    goTo(story.blocks, position)
   })
   go.parentElement?.querySelector('.toast-close')?.addEventListener('click', () => {
     closeOffer = undefined
@@ -67,7 +67,7 @@ function endOffer(): void {
   closeOffer = undefined
 }
 
-function notePlace(): void {
+function recordPosition(): void {
   const story = readStory()
   if (!story) return
   const { article, blocks } = story
@@ -77,33 +77,33 @@ function notePlace(): void {
     forgetPosition(article)
     return
   }
-  // The beginning is found without help.
+  // The beginning needs no bookmark.
   if (scrollY < innerHeight / 2) return
   const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > LINE)
   const block = blocks[index]
   if (!block) return
-  const kept = closeOffer && readPosition(article)
-  if (kept && topOf(blocks, kept) > scrollY + LINE) return
+  const offered = closeOffer && readPosition(article)
+  if (offered && topOf(blocks, offered) > scrollY + LINE) return
   endOffer()
   const { top, height } = block.getBoundingClientRect()
   const part = height > 0 ? Math.min(Math.max((LINE - top) / height, 0), 1) : 0
   savePosition({ article, block: index, part, text: beginningOf(block) })
 }
 
-function goTo(blocks: readonly HTMLElement[], place: ReadingPosition): void {
-  const block = findBlock(blocks, place)
+function goTo(blocks: readonly HTMLElement[], position: ReadingPosition): void {
+  const block = findBlock(blocks, position)
   if (!(block instanceof HTMLElement)) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: topOf(blocks, place) - LINE, behavior: isCalm ? 'auto' : 'smooth' })
-  // Reading aloud and tabbing go on from here too.
+  scrollTo({ top: topOf(blocks, position) - LINE, behavior: isCalm ? 'auto' : 'smooth' })
+  // Screen readers and the Tab key continue here too.
   block.tabIndex = -1
   block.focus({ preventScroll: true })
 }
 
-/** Where a place is on the page as it is laid out now, in pixels. */
-function topOf(blocks: readonly HTMLElement[], place: ReadingPosition): number {
-  const box = findBlock(blocks, place)?.getBoundingClientRect()
-  return box ? scrollY + box.top + box.height * place.part : 0
+/** Pixels from the top of the page to a position, in the current layout. */
+function topOf(blocks: readonly HTMLElement[], position: ReadingPosition): number {
+  const box = findBlock(blocks, position)?.getBoundingClientRect()
+  return box ? scrollY + box.top + box.height * position.part : 0
 }
 
 function readStory() {

@@ -7,63 +7,63 @@ import {
   savePosition,
 } from './reading-positions.ts'
 
-const kept = new Map<string, string>()
-// The browser's, which Node has not.
+const stored = new Map<string, string>()
+// Node has no localStorage.
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 })
-beforeEach(() => kept.clear())
+beforeEach(() => stored.clear())
 afterAll(() => void vi.unstubAllGlobals())
 
-const place = (changes: Partial<ReadingPosition> = {}): ReadingPosition => ({
+const position = (changes: Partial<ReadingPosition> = {}): ReadingPosition => ({
   article: '7',
   block: 2,
   part: 0.5,
   text: 'C',
   ...changes,
 })
-/** As much of an element as is looked at. */
+/** Only the property of elements that is read. */
 const blocks = (...texts: string[]) => texts.map((textContent) => ({ textContent }) as Element)
 
-test('a story has one place, the last one', () => {
-  savePosition(place())
-  savePosition(place({ block: 4 }))
-  expect(readPosition('7')).toEqual(place({ block: 4 }))
+test('a story has one position, the last one', () => {
+  savePosition(position())
+  savePosition(position({ block: 4 }))
+  expect(readPosition('7')).toEqual(position({ block: 4 }))
   forgetPosition('7')
   expect(readPosition('7')).toBeUndefined()
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('of many stories, the one left longest ago is forgotten', () => {
-  for (let article = 1; article <= 31; article++) savePosition(place({ article: String(article) }))
+test('of many stories, the position read longest ago is dropped', () => {
+  for (let article = 1; article <= 31; article++) savePosition(position({ article: String(article) }))
   expect(readPosition('1')).toBeUndefined()
   expect(readPosition('2')).toBeDefined()
 })
 
 test.each(['', 'x', '{}', '[null, 7, {"article":"7"}]', '[{"article":"7","block":1,"part":2,"text":""}]'])(
-  'what nobody but us would have written is no place: %s',
+  'a foreign value in storage is ignored: %s',
   (text) => {
-    kept.set('reading_places', text)
+    stored.set('reading_places', text)
     expect(readPosition('7')).toBeUndefined()
-    savePosition(place())
-    expect(readPosition('7')).toEqual(place())
+    savePosition(position())
+    expect(readPosition('7')).toEqual(position())
   },
 )
 
-test('a block is known by how it begins, wherever it has gone', () => {
+test('a block is found by its beginning at any index', () => {
   const edited = blocks('New', 'A', 'B', 'C', 'D')
-  expect(findBlock(edited, place())).toBe(edited[3])
+  expect(findBlock(edited, position())).toBe(edited[3])
 })
 
-test('of blocks that begin alike, the nearest is meant', () => {
+test('of blocks with the same beginning, the nearest is found', () => {
   const alike = blocks('C', 'x', 'y', 'C', 'z', 'C')
-  expect(findBlock(alike, place())).toBe(alike[3])
+  expect(findBlock(alike, position())).toBe(alike[3])
 })
 
-test('a block that was rewritten is where it was, or the last one', () => {
+test('a rewritten block is found at its index, or else the last block', () => {
   const rewritten = blocks('A', 'B', 'other')
-  expect(findBlock(rewritten, place())).toBe(rewritten[2])
-  expect(findBlock(rewritten, place({ block: 9 }))).toBe(rewritten[2])
+  expect(findBlock(rewritten, position())).toBe(rewritten[2])
+  expect(findBlock(rewritten, position({ block: 9 }))).toBe(rewritten[2])
 })

@@ -1,49 +1,49 @@
-import { read, write } from '../storage.ts'
+import { read, write } from '../../../local-storage.ts'
 
-/** Where a reader stopped: in which block of which article, and how far in it. */
+/** Where a reader stopped in an article. */
 export interface ReadingPosition {
   article: string
-  /** Position among the blocks of the text. */
+  /** Index among the blocks of the text. */
   block: number
-  /** Of the block's height, 0 to 1: it holds whatever the size of window and letters. */
+  /** Fraction of the block's height, 0 to 1, so that it holds for any size of window and text. */
   part: number
-  /** How the block begins: it is found again when others were put before it or taken away. */
+  /** The beginning of the block, which finds it again after blocks before it were added or removed. */
   text: string
 }
 
 const KEY = 'reading_places'
-/** Stories left unfinished, newest first; what was left longest ago is forgotten. */
-const MAX_PLACES = 30
+/** Unfinished stories, the last read first; the one read longest ago is dropped. */
+const MAX_POSITIONS = 30
 
 export function readPosition(article: string): ReadingPosition | undefined {
-  return readPositions().find((place) => place.article === article)
+  return readPositions().find((position) => position.article === article)
 }
 
-export function savePosition(place: ReadingPosition): void {
-  writePositions([place, ...others(place.article)].slice(0, MAX_PLACES))
+export function savePosition(position: ReadingPosition): void {
+  writePositions([position, ...others(position.article)].slice(0, MAX_POSITIONS))
 }
 
 export function forgetPosition(article: string): void {
   if (readPosition(article)) writePositions(others(article))
 }
 
-const others = (article: string) => readPositions().filter((place) => place.article !== article)
+const others = (article: string) => readPositions().filter((position) => position.article !== article)
 
-const writePositions = (places: ReadingPosition[]) =>
-  write(KEY, places.length > 0 ? JSON.stringify(places) : null)
+const writePositions = (positions: ReadingPosition[]) =>
+  write(KEY, positions.length > 0 ? JSON.stringify(positions) : null)
 
-/** Anything may have been written there. */
+/** Ignores values that other code may have stored. */
 function readPositions(): ReadingPosition[] {
   try {
-    const places: unknown = JSON.parse(read(KEY) ?? '[]')
-    return Array.isArray(places) ? places.filter(isPosition) : []
+    const positions: unknown = JSON.parse(read(KEY) ?? '[]')
+    return Array.isArray(positions) ? positions.filter(isPosition) : []
   } catch {
     return []
   }
 }
 
 function isPosition(value: unknown): value is ReadingPosition {
-  const { article, block, part, text } = Object(value) as Partial<ReadingPosition> // each is looked at right here
+  const { article, block, part, text } = Object(value) as Partial<ReadingPosition> // each is checked below
   return (
     typeof article === 'string' &&
     typeof text === 'string' &&
@@ -56,10 +56,10 @@ function isPosition(value: unknown): value is ReadingPosition {
 
 const BEGINNING = 40
 
-/** How a block begins, to know it by. */
+/** The beginning of a block, which identifies it. */
 export const beginningOf = (block: Element): string => (block.textContent ?? '').trim().slice(0, BEGINNING)
 
-/** The block that a place names: the nearest one that begins so, else the one at its position. */
+/** The nearest block with the same beginning, or else the block at the same index. */
 export function findBlock(blocks: readonly Element[], { block, text }: ReadingPosition): Element | undefined {
   let nearest: number | undefined
   for (const [index, candidate] of blocks.entries()) {

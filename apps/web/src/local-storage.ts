@@ -1,4 +1,4 @@
-/** Local storage that may be blocked or full: a reader who forbids it still reads. */
+// Local storage without errors: it may be blocked or full, and pages must work all the same.
 
 export function read(key: string): string | null {
   try {
@@ -14,6 +14,6 @@ export function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // It is remembered for this page only.
+    // The value is lost with the page.
   }
 }
