@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt, expectUsableByAll } from './barriers.ts'
-import { type Desk, startDesk } from './desk.ts'
 import { checkPolicy } from './policy.ts'
+import { startTestSite, type TestSite } from './test-site.ts'
 
 const WIDTHS = [320, 768, 1280]
 
@@ -17,7 +17,7 @@ const publicScreens = [
   '/terms',
   '/nowhere',
 ]
-/** Of the admin application, before anybody is signed in. */
+/** Screens of the admin before sign-in. */
 const signedOutScreens = ['/admin/login', '/forgot-password', '/accept-invite#none', '/reset-password#none']
 const adminScreens = [
   '/admin/dashboard',
@@ -37,7 +37,7 @@ const adminScreens = [
   '/admin/nowhere',
 ]
 
-/** What opens over a screen. */
+/** Dialogs, menus and panels over a screen. */
 const overlays = [
   {
     name: 'the palette',
@@ -73,15 +73,15 @@ const overlays = [
   },
 ]
 
-let desk: Desk
-/** A page for all that is looked at: another address takes a third of the time of a new page. */
+let site: TestSite
+/** One page for all tests, as navigating takes a third of the time of opening a page. */
 let reader: Page
 let admin: Page
 
 test.beforeAll(async ({ browser }) => {
   const tags = ['Ferries']
   const story = { content, tags }
-  desk = await startDesk([
+  site = await startTestSite([
     { ...story, title: 'The Night Ferry', published: true },
     { ...story, title: 'Moss' },
   ])
@@ -89,10 +89,10 @@ test.beforeAll(async ({ browser }) => {
   admin = await browser.newPage()
   checkPolicy(reader)
   checkPolicy(admin)
-  await admin.addInitScript((value) => localStorage.setItem('token', value), desk.token)
+  await admin.addInitScript((value) => localStorage.setItem('token', value), site.token)
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
 for (const path of [...publicScreens, ...signedOutScreens]) {
   test(`${path} has no barrier and does not scroll sideways`, () => expectNoBarrier(reader, path))
@@ -111,12 +111,12 @@ for (const { name, path = '/admin/articles', dialog, widths, open } of overlays)
   })
 }
 
-test('the page of a preview, and a draft that is scheduled with unsaved changes, have no barrier, nor has their comparison', async () => {
-  const made = await (await desk.api.post('/admin/articles/2/previews', { data: {} })).json()
+test('a preview page, and a scheduled draft with unsaved changes and their comparison, have no barrier', async () => {
+  const made = await (await site.api.post('/admin/articles/2/previews', { data: {} })).json()
   await expectNoBarrier(admin, new URL(made.data.url).pathname)
-  await desk.api.put('/admin/articles/2/schedule', { data: { publish_at: '2199-01-01T06:00:00Z' } })
+  await site.api.put('/admin/articles/2/schedule', { data: { publish_at: '2199-01-01T06:00:00Z' } })
   const unsaved = { base_version: 1, title: 'Moss', content: [] }
-  await desk.api.put('/admin/articles/2/working-copy', { data: unsaved })
+  await site.api.put('/admin/articles/2/working-copy', { data: unsaved })
   await expectNoBarrier(admin, '/admin/draft/2')
   await openPage(admin, '/admin/draft/edit/2')
   await admin.getByRole('button', { name: 'Compare' }).click()
@@ -133,7 +133,7 @@ async function expectNoBarrier(page: Page, path: string) {
 async function openPage(page: Page, path: string, width = 1280) {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.goto(`${desk.stack.url}${path}`)
+  await page.goto(`${site.stack.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -8,7 +8,7 @@ const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 const remembered = 'paper lanterns'
 
-test('an author is invited, accepts, forgets the password, and comes back by mail', async ({ browser }) => {
+test('an author is invited, accepts, forgets the password, and resets it by mail', async ({ browser }) => {
   await using mailbox = await startMailbox()
   await using stack = await startStack({
     env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: mailbox.url },
@@ -46,7 +46,7 @@ async function signIn(page: Page, email: string, password: string) {
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
 
-/** @returns the link, which is on the clipboard and in the mail alike */
+/** @returns the link, which is the same on the clipboard and in the mail */
 async function invite(page: Page, mailbox: Mailbox): Promise<string> {
   await signIn(page, admin.email, admin.password)
   await page.goto('/admin/users')
@@ -101,7 +101,7 @@ async function accept(page: Page, link: string) {
   await expect(page.getByRole('link', { name: 'New User' })).toHaveCount(0)
 }
 
-/** The bars of every public page. */
+/** The header and footer of every public page. */
 async function expectPublicLayout(page: Page) {
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'Privacy Policy' }).first()).toHaveAttribute('href', '/privacy')
@@ -152,7 +152,7 @@ async function reset(page: Page, link: string) {
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
 
-/** Signed in twice, one ends the other. */
+/** Of two sessions, one ends the other. */
 async function expectSessions(browser: Browser, stack: Stack, page: Page) {
   const other = await openPage(browser, stack)
   await signIn(other, author.email, remembered)

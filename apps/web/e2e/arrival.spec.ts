@@ -1,22 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
 import { nextFrame } from './editor/test.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
-// What somebody who does not see the screen hears of a change of it: the focus goes to the heading of what has come.
+// A screen reader announces a new screen, as the focus moves to its heading.
 
-let desk: Desk
+let site: TestSite
 test.beforeAll(async () => {
   const content = Array.from({ length: 30 }, () => paragraph('The ferry leaves at dusk. '.repeat(8)))
-  desk = await startDesk([{ title: 'The Night Ferry', content }])
+  site = await startTestSite([{ title: 'The Night Ferry', content }])
 })
-test.afterAll(() => desk[Symbol.asyncDispose]())
-test.beforeEach(({ page }) => signInPage(page, desk.token))
+test.afterAll(() => site[Symbol.asyncDispose]())
+test.beforeEach(({ page }) => signInPage(page, site.token))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('every way to another screen leads to its heading, and reading goes on from there', async ({ page }) => {
-  await page.goto(`${desk.stack.url}/admin/dashboard`)
+test('every navigation to another screen moves the focus to its heading, from where reading continues', async ({
+  page,
+}) => {
+  await page.goto(`${site.stack.url}/admin/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('body')).toBeFocused()
 
@@ -40,10 +42,10 @@ test('every way to another screen leads to its heading, and reading goes on from
   await expect(heading(page, 'Settings')).toBeFocused()
 })
 
-test('a screen that takes its time keeps the focus on the heading that stands for it, then on its own', async ({
+test('a slow screen has the focus on the heading of its skeleton, and then on its own heading', async ({
   page,
 }) => {
-  await page.goto(`${desk.stack.url}/admin/articles`)
+  await page.goto(`${site.stack.url}/admin/articles`)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -61,8 +63,8 @@ test('a screen that takes its time keeps the focus on the heading that stands fo
 })
 
 for (const path of ['/', '/admin/articles']) {
-  test(`the first stop on ${path} leads past the bars`, async ({ page }) => {
-    await page.goto(`${desk.stack.url}${path}`)
+  test(`the first Tab stop on ${path} skips the bars`, async ({ page }) => {
+    await page.goto(`${site.stack.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -76,9 +78,9 @@ for (const path of ['/', '/admin/articles']) {
   })
 }
 
-test('enlarged to 400 %, the line with the caret is seen while one types', async ({ page }) => {
+test('at 400 % zoom, the line with the caret stays visible while typing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+  await page.goto(`${site.stack.url}/admin/draft/edit/1`)
   await page.locator('[contenteditable]').first().click()
   for (const place of ['End', 'Home']) {
     await page.keyboard.press(`ControlOrMeta+${place}`)

@@ -1,29 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
 const content = [paragraph('It leaves at dusk.')]
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
   const drafts = [
     { title: 'The Night Ferry', content },
     { title: 'Moss', content, tags: ['Slow Plants'] },
   ]
-  desk = await startDesk([...drafts, { title: 'The Lighthouse', content, published: true }])
+  site = await startTestSite([...drafts, { title: 'The Lighthouse', content, published: true }])
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-test.beforeEach(({ page }) => signInPage(page, desk.token))
+test.beforeEach(({ page }) => signInPage(page, site.token))
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('the list is searched while one types, says when nothing matches, and is narrowed to a tag', async ({
+test('the list is searched while typing, says when nothing matches, and is filtered by a tag', async ({
   page,
 }) => {
-  await page.goto(`${desk.stack.url}/admin/articles`)
+  await page.goto(`${site.stack.url}/admin/articles`)
   await page.getByLabel('Search articles').fill('ferr')
   await expect(row(page, 'Moss')).toBeHidden()
   await expect(row(page, 'The Night Ferry')).toBeVisible()
@@ -43,8 +43,8 @@ test('the list is searched while one types, says when nothing matches, and is na
   await expect(row(page, 'The Night Ferry')).toBeVisible()
 })
 
-test('newest first; another column starts ascending, the same one turns round', async ({ page }) => {
-  await page.goto(`${desk.stack.url}/admin/articles`)
+test('newest first; another column starts ascending, the same column reverses', async ({ page }) => {
+  await page.goto(`${site.stack.url}/admin/articles`)
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'Status' }).click()
@@ -56,23 +56,23 @@ test('newest first; another column starts ascending, the same one turns round', 
   await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('archiving is taken back from the notice; deleting asks first and can be restored', async ({ page }) => {
-  await page.goto(`${desk.stack.url}/admin/articles?state=draft`)
+test('archiving is undone from the notice; deleting asks first and can be restored', async ({ page }) => {
+  await page.goto(`${site.stack.url}/admin/articles?state=draft`)
   await choose(page, 'Moss', 'Archive')
   await expect(page.getByText('Article archived successfully')).toBeVisible()
   await expect(row(page, 'Moss')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Moss')).toBeVisible()
 
-  await desk.api.put('/admin/articles/2/archive')
-  await page.goto(`${desk.stack.url}/admin/articles?state=archived`)
+  await site.api.put('/admin/articles/2/archive')
+  await page.goto(`${site.stack.url}/admin/articles?state=archived`)
   await choose(page, 'Moss', 'Delete')
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Moss').getByText('archived', { exact: true })).toBeVisible()
-  await desk.api.put('/admin/articles/2/restore')
+  await site.api.put('/admin/articles/2/restore')
 
-  await page.goto(`${desk.stack.url}/admin/articles?state=draft`)
+  await page.goto(`${site.stack.url}/admin/articles?state=draft`)
   await choose(page, 'Moss', 'Delete')
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await expect(page.getByText('Article moved to the trash')).toBeVisible()
@@ -88,13 +88,13 @@ async function choose(page: Page, title: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('publishing shows at once, and is taken back when the server fails', async ({ page }) => {
+test('publishing shows at once, and is reverted when the server fails', async ({ page }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/trpc/articles.publish*', async (route) => {
     await answered
     await route.abort()
   })
-  await page.goto(`${desk.stack.url}/admin/draft/1`)
+  await page.goto(`${site.stack.url}/admin/draft/1`)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
@@ -103,7 +103,7 @@ test('publishing shows at once, and is taken back when the server fails', async 
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 })
 
-test('the page of a draft says what may be left to do, and the notice of its publishing leads to what readers see', async ({
+test('the page of a draft shows open tasks, and the notice of its publication links to the public page', async ({
   page,
   context,
 }) => {
@@ -111,9 +111,9 @@ test('the page of a draft says what may be left to do, and the notice of its pub
     paragraph('It leaves at TK.'),
     { type: 'image', url: '/a.png', children: [{ text: '' }] },
   ]
-  const made = await desk.api.post('/admin/articles', { data: { title: 'Unfinished', content: unfinished } })
+  const made = await site.api.post('/admin/articles', { data: { title: 'Unfinished', content: unfinished } })
   const { article } = await made.json()
-  await page.goto(`${desk.stack.url}/admin/draft/${article.id}`)
+  await page.goto(`${site.stack.url}/admin/draft/${article.id}`)
   const check = page.getByRole('region', { name: 'Before you publish' })
   await expect(check.getByRole('listitem')).toHaveText([
     'No featured image',

@@ -1,6 +1,6 @@
 import { expect, test } from './editor/test.ts'
 
-test('an admin finds who did what, by action and by the account that was tried, and keeps it', async ({
+test('an admin filters the audit log by action and by attempted account, and exports it', async ({
   page,
 }) => {
   await page.request.post('/admin/login', { data: { username: 'Eve@Example.org', password: 'wrong horse' } })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No barrier and no scrolling sideways at any width, by day and by night. `part` narrows it to what a selector finds. */
+/** Expects no barrier and no horizontal scrolling at any width, in both themes. `part` is a selector that narrows it. */
 export async function expectNoBarrierAt(page: Page, widths: readonly number[], part = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -11,7 +11,7 @@ export async function expectNoBarrierAt(page: Page, widths: readonly number[], p
     const all = look(page, part).withTags(RULES)
     expect.soft(await barriers(all), `${width} px`).toEqual([])
     expect.soft(await sideways(page), `${width} px, sideways`).toBeLessThanOrEqual(0)
-    // By night the page is the same but for its colours.
+    // The dark theme differs in colours only.
     await page.emulateMedia({ colorScheme: 'dark' })
     const colors = look(page, part).withRules(['color-contrast', 'link-in-text-block'])
     expect.soft(await barriers(colors), `${width} px, dark`).toEqual([])
@@ -19,8 +19,8 @@ export async function expectNoBarrierAt(page: Page, widths: readonly number[], p
 }
 
 /**
- * Enlarged to 400 % nothing scrolls sideways, and no bar lies over what has the focus; in the colours of the system
- * all that is written can be read.
+ * Expects no horizontal scrolling and no bar over the focused element at 400 % zoom, and readable text in forced
+ * colours.
  */
 export async function expectUsableByAll(page: Page) {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -34,7 +34,7 @@ export async function expectUsableByAll(page: Page) {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** Goes to every control, and names those of which nothing is seen then. */
+/** Focuses every control. @returns those that are not visible then */
 function findCovered(): string[] {
   const controls =
     'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]'
@@ -43,7 +43,7 @@ function findCovered(): string[] {
     if (!control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
     control.focus()
     const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
-    // What only a screen reader finds has no place.
+    // Elements for screen readers only have no visible box.
     if (document.activeElement !== control || width <= 1 || height <= 1) continue
     const xs = [0.1, 0.5, 0.9].map(
       (part) => Math.max(0, left) + part * (Math.min(innerWidth, right) - Math.max(0, left)),
@@ -58,8 +58,8 @@ function findCovered(): string[] {
 }
 
 /**
- * Names what is written in the colour of its ground, or nearly. By the colours that are painted: axe asks for another
- * property, which Chromium answers with what forced colours have replaced.
+ * Finds text with hardly any contrast to its background, by the painted colours. axe reads a property for which Chromium
+ * returns the colour before forced colours replaced it.
  */
 function findUnreadable(): string[] {
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
@@ -87,7 +87,7 @@ function findUnreadable(): string[] {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** In the page itself, which has no frames: otherwise each look would open a page of its own. Only barriers are told. */
+/** Legacy mode checks the page itself, which has no frames, without opening another. Only violations are reported. */
 const look = (page: Page, part: string) =>
   new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

@@ -1,8 +1,8 @@
 import type { FileChooser, Page } from '@playwright/test'
 
 /**
- * The window for files that an act opens. Playwright tells the browser to hand it over when somebody waits for it, but
- * does not wait until the browser has heard; without the way there and back, a busy one opens the window unseen.
+ * The file chooser that an action opens. Playwright does not wait until the browser has enabled its interception, so a
+ * busy browser would open the real chooser; the evaluate call is a round trip that waits for it.
  */
 export async function openFileChooser(page: Page, act: () => Promise<void>): Promise<FileChooser> {
   const chooser = page.waitForEvent('filechooser')

@@ -1,26 +1,26 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
-// Forced colours take away grounds and shadows. What was told by them alone has to be told by something else.
+// Forced colours remove backgrounds and shadows, so no state may be shown by them alone.
 
-let desk: Desk
+let site: TestSite
 test.beforeAll(async () => {
-  desk = await startDesk([{ title: 'The Night Ferry', content: [paragraph('Dusk.')], published: true }])
+  site = await startTestSite([{ title: 'The Night Ferry', content: [paragraph('Dusk.')], published: true }])
 })
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signInPage(page, desk.token)
+  await signInPage(page, site.token)
 })
 
 const groundOf = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('a pressed button, the screen one is on and a chosen period have another ground than the others', async ({
+test('a pressed button, the current screen and a chosen period have another background than the others', async ({
   page,
 }) => {
-  await page.goto(`${desk.stack.url}/admin/analytics`)
+  await page.goto(`${site.stack.url}/admin/analytics`)
   const period = page.getByRole('group', { name: 'Period' }).getByRole('button')
   await expect(period.first()).toBeVisible()
   const [chosen, other] = [
@@ -33,7 +33,7 @@ test('a pressed button, the screen one is on and a chosen period have another gr
     await groundOf(screens.getByRole('link', { name: 'Articles' })),
   )
 
-  await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+  await page.goto(`${site.stack.url}/admin/draft/edit/1`)
   const bold = page.getByRole('toolbar').getByRole('button', { name: 'Bold' })
   await page.locator('[contenteditable]').first().click()
   const before = await groundOf(bold)
@@ -42,13 +42,13 @@ test('a pressed button, the screen one is on and a chosen period have another gr
   expect(await groundOf(bold)).not.toBe(before)
 })
 
-test('how full the disk is, and whether a switch is on, can be seen', async ({ page }) => {
-  await page.goto(`${desk.stack.url}/admin/settings`)
+test('the fill of the disk bar and the state of a switch are visible', async ({ page }) => {
+  await page.goto(`${site.stack.url}/admin/settings`)
   const fill = page.getByRole('meter', { name: 'Disk Usage' }).locator('.bar-fill')
   await expect(fill).toBeVisible()
   expect(await groundOf(fill)).not.toBe(await groundOf(page.locator('body')))
 
-  await page.goto(`${desk.stack.url}/admin/profile`)
+  await page.goto(`${site.stack.url}/admin/profile`)
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
   const on = await groundOf(keys)
   await keys.click()

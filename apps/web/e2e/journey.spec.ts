@@ -10,13 +10,13 @@ import { addLink, chooseControl, newLine, pickImage } from './writing.ts'
 
 const admin = { name: 'Wanjiru Kamau', email: 'wanjiru@example.org', password: 'seven lanterns' }
 const title = 'The Night Ferry'
-/** What is read today is counted today, whenever this runs. */
+/** A time zone in which it is noon, so that today does not end during the test. */
 const env = { SITE_TIMEZONE: NOON }
 
-test('the first story, by keyboard alone: written, published, read, counted, reverted, and there after kill -9', async ({
+test('the first story, by keyboard alone: written, published, read, counted, reverted, and intact after kill -9', async ({
   browser,
 }) => {
-  // Every control is reached by Tab, which a busy machine takes its time for.
+  // Reaching every control by Tab takes long on a busy machine.
   test.slow()
   await using running = new AsyncDisposableStack()
   const stack = running.use(await startStack({ env }))
@@ -84,7 +84,7 @@ async function signOut(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 }
 
-/** Only the files themselves are not chosen by keyboard: the browser opens a window of the system for them. */
+/** The files themselves are not chosen by keyboard, as the browser opens a dialog of the system. */
 async function write(page: Page): Promise<string> {
   await tabAndPress(page, page.getByRole('link', { name: 'Create Your First Article' }))
   await tabTo(page, page.getByRole('button', { name: 'Featured Image' }))
@@ -110,7 +110,7 @@ async function write(page: Page): Promise<string> {
   await newLine(page)
   await chooseControl(page, 'Code block')
   await page.keyboard.type('ferry.depart("dusk")')
-  // Two empty lines lead out of the code.
+  // Two empty lines end the code block.
   for (let line = 0; line < 3; line++) await newLine(page)
   await page.keyboard.type('Read more: ')
   await addLink(page, 'https://example.org/ferries')
@@ -180,7 +180,7 @@ async function readWithJavaScript(browser: Browser, { url }: Stack, storyUrl: st
   await context.close()
 }
 
-/** Headless Chromium says that it is a robot, and robots are not counted. */
+/** Replaces the user agent of headless Chromium, which would be counted as a bot. */
 async function ordinaryUserAgent(browser: Browser) {
   const page = await browser.newPage()
   const userAgent = await page.evaluate(() => navigator.userAgent)
@@ -233,7 +233,7 @@ async function checkNothingIsLost(page: Page, storyUrl: string) {
   await expect(page.getByText('Reverted to version 1')).toBeVisible()
 }
 
-/** A picture of its own for every run: a dark sea and a lit window. */
+/** Draws a unique picture for every run: a dark sea and a lit window. */
 async function drawing(name: string, width: number, height: number) {
   const lamp = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#FFD21A' } })
     .png()

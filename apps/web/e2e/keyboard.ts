@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 interface Way {
-  /** With Shift+Tab. */
+  /** Moves with Shift+Tab. */
   backwards?: boolean
-  /** Most presses it may take. */
+  /** The largest number of key presses. */
   within?: number
 }
 
-/** Goes to a control with the Tab key, as far as a person would; every stop on the way must show the focus. */
+/** Moves to a control with the Tab key, in as few presses as a person would accept. Every stop must show the focus. */
 export async function tabTo(page: Page, control: Locator, { backwards = false, within = 40 }: Way = {}) {
   await expect(control).toBeAttached()
   for (let presses = 0; presses <= within; presses++) {
@@ -18,7 +18,7 @@ export async function tabTo(page: Page, control: Locator, { backwards = false, w
   throw new Error(`${control} was not reached in ${within} presses of Tab`)
 }
 
-/** The text keeps Tab, unless Escape was the key before it. */
+/** Leaves the text, in which Tab indents unless Escape was pressed before. */
 async function pressTab(page: Page, backwards: boolean) {
   const isInText = () =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.isContentEditable === true)
@@ -29,20 +29,20 @@ async function pressTab(page: Page, backwards: boolean) {
   await page.keyboard.press('Tab')
 }
 
-/** Goes to a control and presses it. */
+/** Moves to a control and presses it. */
 export async function tabAndPress(page: Page, control: Locator, way?: Way) {
   await tabTo(page, control, way)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field and replaces what it holds. */
+/** Moves to a field and replaces its value. */
 export async function tabAndType(page: Page, field: Locator, text: string, way?: Way) {
   await tabTo(page, field, way)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/** An outline or a shadow, or a caret; for a file input, which cannot be seen, on the label around it. */
+/** Checks for an outline, a shadow or a caret; for an invisible file input, on the label around it. */
 async function expectVisibleFocus(page: Page) {
   const unmarked = await page.evaluate(() => {
     const focused = document.activeElement

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './editor/test.ts'
 
-/** Has a call answered as another server might, which follows the specification too. */
+/** Answers a call like another server that follows the specification. */
 async function answerAs(page: Page, call: string, change: (data: Record<string, unknown>) => unknown) {
   await page.route('**/trpc/**', async (route) => {
     const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
@@ -28,7 +28,7 @@ test('system status without workers is shown', async ({ page }) => {
   await expect(page.locator('#system-status').getByRole('heading', { name: 'Workers' })).toHaveCount(0)
 })
 
-test('content as JSON text is shown, with its versions, and can be edited', async ({ page, write }) => {
+test('content as JSON text, with its versions, is shown and can be edited', async ({ page, write }) => {
   const { id } = await write(text)
   const asText = (data: Record<string, unknown>) => ({ ...data, content: JSON.stringify(data.content) })
   await answerAs(page, 'articles.get', asText)
@@ -42,11 +42,11 @@ test('content as JSON text is shown, with its versions, and can be edited', asyn
 test('versions whose content is JSON text are shown and compared, beside the article and beside the editor', async ({
   page,
   write,
-  desk,
+  site,
 }) => {
   const { id } = await write(text)
   const content = [{ type: 'paragraph', children: [{ text: 'The ferry sails at dawn.' }] }]
-  await desk.api.put(`/admin/articles/${id}`, { data: { content } })
+  await site.api.put(`/admin/articles/${id}`, { data: { content } })
   const asText = (data: Record<string, unknown>) => ({ ...data, content: JSON.stringify(data.content) })
   await answerAs(page, 'articles.get', asText)
   await answerAs(page, 'versions.get', asText)
@@ -59,7 +59,7 @@ test('versions whose content is JSON text are shown and compared, beside the art
   await expect(page.getByText('leaves at dusk')).toBeVisible()
 })
 
-test('what is wrong with the store is said beside Connected, in red', async ({ page }) => {
+test('an error of the store is shown beside Connected, in red', async ({ page }) => {
   const problem = 'More than a tenth of the stored files belong to nothing: none is deleted.'
   await answerAs(page, 'system.status', (status) => ({
     ...status,
@@ -85,7 +85,7 @@ const screens = [
   '/admin/versions?q=ferry',
 ]
 
-test('no screen of the admin breaks its own policy, so that a report means something', async ({
+test('no screen of the admin violates its own policy, so that every report matters', async ({
   page,
   write,
 }) => {

@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
 const content = [paragraph('The ferry leaves at dusk.')]
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
   const titles = ['The Night Ferry', 'Rain, Recorded']
-  desk = await startDesk(titles.map((title) => ({ title, content })))
+  site = await startTestSite(titles.map((title) => ({ title, content })))
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('the palette finds an article by its name before those that only speak of it, opens it, and has it first the next time', async ({
+test('the palette lists articles with a match in the title before matches in the text, opens one, and lists it first next time', async ({
   page,
 }) => {
   await open(page, '/admin/dashboard', 'Welcome back, Ada')
@@ -31,9 +31,7 @@ test('the palette finds an article by its name before those that only speak of i
   ])
 })
 
-test('the key of the palette is heard as soon as a screen is there, before its first frame', async ({
-  page,
-}) => {
+test('the key of the palette works as soon as a screen exists, before its first frame', async ({ page }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('h1')) return
@@ -42,12 +40,12 @@ test('the key of the palette is heard as soon as a screen is there, before its f
     })
     observer.observe(document, { childList: true, subtree: true })
   })
-  await signInPage(page, desk.token)
-  await page.goto(`${desk.stack.url}/admin/articles`)
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}/admin/articles`)
   await expect(field(page)).toBeFocused()
 })
 
-test('what is typed right after the key of the palette is in its field, however long it takes to come', async ({
+test('text typed right after the key of the palette is in its field, however slowly it loads', async ({
   page,
 }) => {
   const arrive = await holdPalette(page)
@@ -63,7 +61,7 @@ test('what is typed right after the key of the palette is in its field, however 
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('a palette that is on its way is called off with Escape, and keys are keys again', async ({ page }) => {
+test('Escape cancels a loading palette, and keys work as before', async ({ page }) => {
   const arrive = await holdPalette(page)
   await open(page, '/admin/dashboard', 'Welcome back, Ada')
   await page.keyboard.press('Control+k')
@@ -76,7 +74,7 @@ test('a palette that is on its way is called off with Escape, and keys are keys 
   await expect(field(page)).toBeHidden()
 })
 
-test('the palette runs actions, found by any of their words', async ({ page }) => {
+test('the palette runs actions, which any of their words finds', async ({ page }) => {
   await open(page, '/admin/articles', 'Articles')
   await run(page, 'appearance dark', 'Theme: Dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -86,7 +84,7 @@ test('the palette runs actions, found by any of their words', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('the palette is walked with the arrow keys, closed with Escape, and says when it finds nothing', async ({
+test('arrow keys move through the palette, Escape closes it, and it says when it finds nothing', async ({
   page,
 }) => {
   await open(page, '/admin/articles', 'Articles')
@@ -103,7 +101,7 @@ test('the palette is walked with the arrow keys, closed with Escape, and says wh
   await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused()
 })
 
-test('Ctrl+K on selected text of the editor asks for a link, elsewhere in it for the palette', async ({
+test('Ctrl+K opens the link form on selected text of the editor, and the palette elsewhere in it', async ({
   page,
 }) => {
   await open(page, '/admin/draft/edit/1', 'Edit Article')
@@ -117,11 +115,11 @@ test('Ctrl+K on selected text of the editor asks for a link, elsewhere in it for
   await expect(page.getByRole('combobox', { name: 'Link URL' })).toBeFocused()
 })
 
-test('single keys lead to screens, along rows and into the editor', async ({ page }) => {
+test('single keys open screens, move along rows and open the editor', async ({ page }) => {
   await open(page, '/admin/dashboard', 'Welcome back, Ada')
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  // The dashboard, which has such rows as well, stays until the next screen is drawn.
+  // The dashboard also has such rows, and stays until the next screen is rendered.
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/articles$/)
   const titles = page.getByRole('row').getByRole('link', { name: /Ferry|Rain/ })
@@ -137,7 +135,7 @@ test('single keys lead to screens, along rows and into the editor', async ({ pag
   await expect(page).toHaveURL(/\/admin\/draft\/edit\/1$/)
 })
 
-test('single keys are letters where one types, and help is one key away', async ({ page }) => {
+test('single keys are letters while typing, and one key opens the help', async ({ page }) => {
   await open(page, '/admin/dashboard', 'Welcome back, Ada')
   await page.keyboard.press('c')
   await expect(page).toHaveURL(/\/admin\/new-draft/)
@@ -156,7 +154,7 @@ test('single keys are letters where one types, and help is one key away', async 
   await expect(page).toHaveURL(/\/admin\/profile$/)
 })
 
-test('no line of the help runs into the next one', async ({ page }) => {
+test('no lines of the help overlap', async ({ page }) => {
   await open(page, '/admin/articles', 'Articles')
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -174,7 +172,7 @@ test('no line of the help runs into the next one', async ({ page }) => {
   await expect(help).toBeVisible()
 })
 
-test('single keys are turned off in the profile, and their hints with them', async ({ page }) => {
+test('the profile turns off single keys and their hints', async ({ page }) => {
   await open(page, '/admin/profile', 'Profile')
   const hint = page.getByRole('complementary', { name: 'Sidebar' }).getByText('G D')
   await expect(hint).toBeVisible()
@@ -189,12 +187,12 @@ test('single keys are turned off in the profile, and their hints with them', asy
 })
 
 async function open(page: Page, path: string, heading: string) {
-  await signInPage(page, desk.token)
-  await page.goto(`${desk.stack.url}${path}`)
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Its code stays on the way until the answer is called. */
+/** Holds back the code of the palette. @returns lets it load */
 async function holdPalette(page: Page): Promise<() => void> {
   const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/palette-*.js', async (route) => {
@@ -218,5 +216,5 @@ async function run(page: Page, query: string, label: string) {
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' })
 
-/** What Enter runs. */
+/** The option that Enter runs. */
 const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')

@@ -1,26 +1,28 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
 import { checkPolicy } from './policy.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
   const content = [paragraph('First words.')]
-  desk = await startDesk(['The Night Ferry', 'Moss', 'The Lighthouse'].map((title) => ({ title, content })))
+  site = await startTestSite(
+    ['The Night Ferry', 'Moss', 'The Lighthouse'].map((title) => ({ title, content })),
+  )
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-test.beforeEach(({ page }) => signInPage(page, desk.token))
+test.beforeEach(({ page }) => signInPage(page, site.token))
 
-const open = (page: Page, path: string) => page.goto(`${desk.stack.url}${path}`)
+const open = (page: Page, path: string) => page.goto(`${site.stack.url}${path}`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-// Where clocks change.
+// A time zone with daylight saving time.
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('a draft is scheduled by keyboard, frozen to a version or with the newest, and is taken back', async ({
+test('a draft is scheduled by keyboard, with a fixed version or the newest, and its schedule is cancelled', async ({
   page,
 }) => {
   await open(page, '/admin/draft/1')
@@ -40,13 +42,13 @@ test('a draft is scheduled by keyboard, frozen to a version or with the newest, 
   await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Version 1 goes out on Nov 28')
 
-  await desk.api.put('/admin/articles/1', { data: { content: [paragraph('Second words.')] } })
+  await site.api.put('/admin/articles/1', { data: { content: [paragraph('Second words.')] } })
   await page.reload()
   await expect(page.getByText('Version 2, the newest, does not go out with it.')).toBeVisible()
   await button(page, 'Schedule the newest text instead').click()
   await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
   await expect(button(page, 'Schedule the newest text instead')).toBeHidden()
-  await desk.api.put('/admin/articles/1', { data: { content: [paragraph('Third words.')] } })
+  await site.api.put('/admin/articles/1', { data: { content: [paragraph('Third words.')] } })
   await page.reload()
   await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
   await expect(page.getByText('does not go out with it')).toBeHidden()
@@ -69,12 +71,12 @@ test('a draft is scheduled by keyboard, frozen to a version or with the newest, 
   await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
 })
 
-test('putting a draft away cancels its schedule and says so; Undo brings both back', async ({ page }) => {
-  await desk.api.put('/admin/articles/1/schedule', { data: { publish_at: '2199-11-28T09:00:00Z' } })
+test('archiving a draft cancels its schedule and says so; Undo restores both', async ({ page }) => {
+  await site.api.put('/admin/articles/1/schedule', { data: { publish_at: '2199-11-28T09:00:00Z' } })
   await open(page, '/admin/draft/1')
   const undo = page.getByText('Undo', { exact: true })
   const heading = page.getByRole('heading', { level: 1 })
-  const shelve = {
+  const archiveActions = {
     Archive: () => button(page, 'Archive The Night Ferry').click(),
     Delete: async () => {
       await button(page, 'Delete The Night Ferry').click()
@@ -82,7 +84,7 @@ test('putting a draft away cancels its schedule and says so; Undo brings both ba
       await button(page, 'Move to Trash').click()
     },
   }
-  for (const putAway of Object.values(shelve)) {
+  for (const putAway of Object.values(archiveActions)) {
     await putAway()
     await expect(page.getByText('Its schedule was cancelled.')).toBeVisible()
     await expect(page.getByText('Scheduled for')).toBeHidden()
@@ -92,28 +94,28 @@ test('putting a draft away cancels its schedule and says so; Undo brings both ba
     await expect(page.getByText(/^Scheduled for Nov 28, 2199/)).toBeVisible()
     await expect(heading).toBeFocused()
   }
-  await shelve.Archive()
+  await archiveActions.Archive()
   await button(page, 'Restore The Night Ferry').press('Enter')
   await expect(button(page, 'Publish')).toBeVisible()
   await expect(heading).toBeFocused()
 })
 
-test('what is scheduled is public at its time, long before the next sweep, and the screen follows', async ({
+test('a scheduled article is public at its time, long before the next sweep, and the screen updates', async ({
   page,
 }) => {
   const reader = (await page.context().browser()?.newContext())?.request
-  await desk.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
+  await site.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
   const publish_at = new Date(Date.now() + 6_000).toISOString()
-  await desk.api.put('/admin/articles/2/schedule', { data: { publish_at, version_number: 1 } })
+  await site.api.put('/admin/articles/2/schedule', { data: { publish_at, version_number: 1 } })
   await open(page, '/admin/draft/2')
 
-  const status = async () => (await reader?.get(`${desk.stack.url}/post/2`))?.status()
+  const status = async () => (await reader?.get(`${site.stack.url}/post/2`))?.status()
   await expect.poll(status, { timeout: 30_000, intervals: [100] }).toBe(200)
 
-  const { date_published } = await (await desk.api.get('/admin/articles/2')).json()
+  const { date_published } = await (await site.api.get('/admin/articles/2')).json()
   const late = Date.parse(date_published) - Date.parse(publish_at)
   expect(late).toBeGreaterThanOrEqual(0)
-  // No measure of speed; the sweep comes once a minute.
+  // Not a speed limit: the sweep runs once a minute.
   expect(late).toBeLessThan(10_000)
   await expect(page.getByText('Version 2, the newest, is not public.')).toBeVisible({ timeout: 15_000 })
   await open(page, '/post/2')
@@ -125,7 +127,7 @@ test('what is scheduled is public at its time, long before the next sweep, and t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moss, later')
 })
 
-test('a draft is previewed with what is unsaved, and shared by a link until that is revoked', async ({
+test('a draft is previewed with its unsaved changes, and shared by a link until the link is revoked', async ({
   page,
 }) => {
   await open(page, '/admin/draft/edit/3')

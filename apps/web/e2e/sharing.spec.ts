@@ -1,25 +1,25 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, startDesk } from './desk.ts'
 import { checkPolicy } from './policy.ts'
+import { startTestSite, type TestSite } from './test-site.ts'
 
 const title = 'Ferry </script><img src=x onerror=alert(1)> & <!-- dusk'
 const content = [paragraph('It leaves at dusk.')]
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
-  desk = await startDesk([{ title, content, published: true }])
+  site = await startTestSite([{ title, content, published: true }])
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('what a page says of itself is what machines read, is changed in place, and is there', async ({
+test('the metadata of a page is valid, is swapped with the page, and its addresses exist', async ({
   page,
 }) => {
   checkPolicy(page)
   page.on('dialog', () => expect(undefined, 'a title runs as a script').toBeDefined())
-  await page.goto(`${desk.stack.url}/post/1`)
+  await page.goto(`${site.stack.url}/post/1`)
 
   expect(await thingsOf(page)).toMatchObject([
     { '@type': 'Article', headline: title },
@@ -31,7 +31,7 @@ test('what a page says of itself is what machines read, is changed in place, and
   for (const link of await page
     .locator('link[rel=manifest], link[rel=alternate], link[rel~=icon], link[rel=apple-touch-icon]')
     .all())
-    expect((await page.request.get(`${desk.stack.url}${await link.getAttribute('href')}`)).status()).toBe(200)
+    expect((await page.request.get(`${site.stack.url}${await link.getAttribute('href')}`)).status()).toBe(200)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download EPUB' }).click()

@@ -1,21 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { type Desk, signInPage, startDesk } from './desk.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
-let desk: Desk
+let site: TestSite
 test.beforeAll(async () => {
   const content = Array.from({ length: 12 }, () => paragraph('The ferry leaves at dusk. '.repeat(12)))
-  desk = await startDesk([{ title: 'The Night Ferry', content }])
+  site = await startTestSite([{ title: 'The Night Ferry', content }])
 })
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test(`on a ${name}, what is announced covers no bar with something to press`, async ({ page }) => {
+  test(`on a ${name}, toasts cover no bar with controls`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signInPage(page, desk.token)
-    await page.goto(`${desk.stack.url}/admin/draft/edit/1`)
+    await signInPage(page, site.token)
+    await page.goto(`${site.stack.url}/admin/draft/edit/1`)
     await page.locator('[contenteditable]').first().click()
     await page.keyboard.type('Dusk. ')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -27,10 +27,10 @@ for (const [name, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('what is said over a dialog on a phone covers none of its buttons', async ({ page }) => {
+test('toasts over a dialog on a phone cover none of its buttons', async ({ page }) => {
   await page.setViewportSize(sizes.phone)
-  await signInPage(page, desk.token)
-  await page.goto(`${desk.stack.url}/admin/draft/1`)
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}/admin/draft/1`)
   await page.getByRole('button', { name: 'Preview…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
   await dialog.getByRole('button', { name: 'Make a link' }).click()
@@ -42,12 +42,12 @@ test('what is said over a dialog on a phone covers none of its buttons', async (
   expect(await covered(page, '.dialog')).toEqual([])
 })
 
-/** What the pointer is on does not go away. */
+/** A toast under the pointer does not close. */
 async function staysShown(page: Page, said: string) {
   await page.getByText(said).hover()
 }
 
-/** Which of them lie below what is announced. */
+/** @returns the elements that toasts cover */
 const covered = (page: Page, bars: string) =>
   page.evaluate((selector) => {
     const toast = document.querySelector('.toast')?.getBoundingClientRect()

@@ -1,28 +1,28 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { flawsOf, MAX_CLS, measureVitals } from '../../../scripts/vitals.ts'
 import { paragraph } from './content.ts'
-import { type Desk, startDesk, write } from './desk.ts'
+import { startTestSite, type TestSite, write } from './test-site.ts'
 
-// Speed is not judged here: `npm run bench` does that, on a slow network and a slow processor.
+// Speed is not tested here, but by `npm run bench`, with a slow network and a slow processor.
 
 const SENTENCE = 'Every ninety hours the lamp turns toward Earth. '
 
-let desk: Desk
+let site: TestSite
 test.beforeAll(async () => {
   const content = Array.from({ length: 20 }, () => paragraph(SENTENCE.repeat(20)))
-  desk = await startDesk(
+  site = await startTestSite(
     Array.from({ length: 9 }, (_, index) => ({ title: `Story ${index}`, content, published: true })),
   )
 })
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px nothing moves while a page loads, and its largest part is in the first HTML`, async ({
+  test(`at ${width} px the layout does not shift while a page loads, and the HTML contains its largest paint`, async ({
     browser,
   }) => {
     for (const path of ['/', '/post/1', '/privacy', '/search?q=story', '/nowhere']) {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
-      const { longScripts: _, ...vitals } = await measureVitals(page, desk.stack.url + path)
+      const { longScripts: _, ...vitals } = await measureVitals(page, site.stack.url + path)
 
       expect(flawsOf({ ...vitals, longScripts: [] }), path).toEqual([])
       if (path === '/') expect(vitals.bytes).toBeLessThanOrEqual(30 * 1024)
@@ -31,28 +31,28 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('the fonts of a first visit weigh at most 90 KB, in a story with emphasis too, and names bring theirs', async ({
+test('the fonts of a first visit weigh at most 90 KB, also with emphasis, and names with other letters load their font', async ({
   browser,
 }) => {
   const emphasis = [{ text: 'She said ' }, { text: 'now', italic: true }, { text: ' — “and” ’twas é.' }]
   const story = { title: 'Emphasis', content: [{ type: 'paragraph', children: emphasis }], published: true }
   const named = { ...story, title: 'Ngũgĩ', content: [paragraph('Wanjirũ and Gĩthae.')] }
-  for (const path of ['/', '/privacy', `/post/${await write(desk.api, story)}`]) {
+  for (const path of ['/', '/privacy', `/post/${await write(site.api, story)}`]) {
     expect(await fontsOf(browser, path).then(({ bytes }) => bytes), path).toBeLessThanOrEqual(90_000)
   }
-  const { names } = await fontsOf(browser, `/post/${await write(desk.api, named)}`)
+  const { names } = await fontsOf(browser, `/post/${await write(site.api, named)}`)
   expect(names.filter((name) => /-letters-/.test(name)).length).toBeGreaterThan(0)
   expect(names.filter((name) => /-(ext|vietnamese)-/.test(name))).toEqual([])
 })
 
-/** What a browser that has never been here loads of them. */
+/** The fonts that a browser loads on a first visit. */
 async function fontsOf(browser: Browser, path: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  await page.goto(desk.stack.url + path, { waitUntil: 'load' })
+  await page.goto(site.stack.url + path, { waitUntil: 'load' })
   const fonts = await page.evaluate(async () => {
     await document.fonts.ready
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[] // of this type
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[] // all are of this type
     const files = loaded.filter(({ name }) => name.endsWith('.woff2'))
     return {
       names: files.map(({ name }) => name),
@@ -64,13 +64,13 @@ async function fontsOf(browser: Browser, path: string) {
 }
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px on a slow line nothing moves when our fonts take the place of those that stand for them`, async ({
+  test(`at ${width} px on a slow network the layout does not shift when our fonts replace the fallbacks`, async ({
     browser,
   }) => {
     for (const path of ['/', '/post/1', '/search?q=story']) {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
-      test.skip(!(await hasStandIns(page)), 'no font that stands for ours is installed')
-      const { cls } = await measureVitals(page, desk.stack.url + path, { isSlow: true })
+      test.skip(!(await hasStandIns(page)), 'no fallback of our fonts is installed')
+      const { cls } = await measureVitals(page, site.stack.url + path, { isSlow: true })
       expect.soft(cls, path).toBeLessThanOrEqual(MAX_CLS)
       await page.close()
     }

@@ -4,7 +4,7 @@ import { openFileChooser } from './file-chooser.ts'
 
 export const newLine = (page: Page) => page.keyboard.press('Enter')
 
-/** Goes to the toolbar with Shift+Tab and along it with the arrow keys; pressing a control leads back to the text. */
+/** Moves to the toolbar with Shift+Tab and along it with arrow keys. Pressing a control returns to the text. */
 export async function chooseControl(page: Page, name: string): Promise<void> {
   await reachControl(page, name)
   await page.keyboard.press('Enter')

@@ -8,7 +8,9 @@ const list = (...items: string[]) => ({
   children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
 })
 
-test('blocks and items move by key and by button, and all of it is said aloud', async ({ write }) => {
+test('blocks and list items move by key and by button, with announcements for screen readers', async ({
+  write,
+}) => {
   const { page, text, saved } = await write([paragraph('Dusk'), paragraph('Rain'), list('lamp', 'oar')])
   const isSaid = (message: string) =>
     expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain(message)
@@ -41,14 +43,12 @@ test('blocks and items move by key and by button, and all of it is said aloud', 
   expect(await saved()).toEqual([paragraph('Dusk'), list('lamp', 'oar'), paragraph('Rain')])
 })
 
-test('a block is dragged by its handle, which stands beside the text, to another place', async ({
-  write,
-}) => {
+test('a block is dragged to another place by its handle beside the text', async ({ write }) => {
   const { page, text } = await write([paragraph('Dusk'), paragraph('Rain'), paragraph('Lamp')])
   const handle = page.locator('.editor-handle')
   for (const width of [768, 1280, 1600]) {
     await page.setViewportSize({ width, height: 720 })
-    // It follows a pointer that moves.
+    // It follows the pointer.
     await expect(async () => {
       await text.getByText('Rain').hover()
       await text.getByText('Dusk').hover()
@@ -63,9 +63,7 @@ test('a block is dragged by its handle, which stands beside the text, to another
   await expect(text.locator('p')).toHaveText(['Rain', 'Lamp', 'Dusk'])
 })
 
-test('selected text has its own toolbar for the pointer, and open menus have no barrier', async ({
-  write,
-}) => {
+test('selected text has its own toolbar for a pointer, and open menus have no barrier', async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry leaves at dusk')])
   const bar = page.locator('.editor-floating')
   await expect(page.locator('.editor-footer')).toContainText('5 words')

@@ -4,14 +4,14 @@ import { expect, moveCaret, test } from './test.ts'
 
 const heading = (type: string, text: string) => ({ type, children: [{ text }] })
 
-test('the slash menu is narrowed by typing, walked with arrows, closed with Escape, and undone in one step', async ({
+test('typing filters the slash menu, arrows move through it, Escape closes it, and one undo reverts it', async ({
   write,
 }) => {
   const { page, text, saved } = await write([paragraph('The ferry')])
   const menu = page.getByRole('listbox', { name: 'Insert' })
   const active = menu.locator('[aria-selected=true]')
 
-  // Within a word a slash is a slash.
+  // A slash within a word is text.
   await page.keyboard.type(' either/or')
   await expect(menu).toBeHidden()
   await page.keyboard.press('Enter')
@@ -43,19 +43,16 @@ test('the slash menu is narrowed by typing, walked with arrows, closed with Esca
   expect(await saved()).toEqual([paragraph('The ferry either/or'), paragraph('/q')])
 })
 
-test('a slash that is typed while the menu is still being fetched opens it when it has come', async ({
-  page,
-  write,
-}) => {
+test('a slash typed while the code of the menu loads opens the menu afterwards', async ({ page, write }) => {
   const typed = Promise.withResolvers<void>()
   let asked = 0
-  // However often it is asked for: nothing comes before the letters are there.
+  // Holds every request for it until the letters are typed.
   await page.route('**/assets/later-parts-*.js', async (route) => {
     asked++
     await typed.promise
     await route.continue()
   })
-  // The line is down at first: it is asked for again.
+  // The first request fails, and is retried.
   await page.route('**/assets/later-parts-*.js', (route) => route.abort(), { times: 1 })
   const { text } = await write([], { isWhole: false })
   await page.keyboard.type('/quo')
@@ -68,7 +65,7 @@ test('a slash that is typed while the menu is still being fetched opens it when 
   await expect(text.locator('blockquote')).toHaveText('')
 })
 
-test('the button at an empty block opens the same menu, and a press inserts', async ({ write }) => {
+test('the button at an empty block opens the same menu, and a click inserts a block', async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   await page.getByRole('button', { name: 'Insert a block' }).click()
   await page.getByRole('option', { name: 'Quote' }).click()
@@ -82,7 +79,7 @@ test('the button at an empty block opens the same menu, and a press inserts', as
   expect(chooser.isMultiple()).toBe(true)
 })
 
-test('the menu of that button goes without a trace, and what was typed into it stays', async ({ write }) => {
+test('closing the menu of that button leaves no trace, and keeps typed text', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('The ferry')])
   const button = page.getByRole('button', { name: 'Insert a block' })
   const menu = page.getByRole('listbox', { name: 'Insert' })
@@ -121,7 +118,7 @@ test('the menu of that button goes without a trace, and what was typed into it s
   expect(await saved()).toEqual([paragraph('The ferry'), paragraph('heavy.')])
 })
 
-test('Markdown becomes blocks and marks while it is typed, and undo gives back what was typed', async ({
+test('Markdown becomes blocks and marks while typing, and undo restores the typed characters', async ({
   write,
 }) => {
   const { page, text, saved } = await write([paragraph('')])
@@ -187,7 +184,7 @@ test('Markdown becomes blocks and marks while it is typed, and undo gives back w
   ])
 })
 
-test('where every letter takes long, each is typed once, also what closes a mark or a link', async ({
+test('with slow key handling each letter is typed once, also one that closes a mark or a link', async ({
   write,
 }) => {
   const { page, saved } = await write([paragraph('')])

@@ -3,7 +3,7 @@ import { paragraph } from '../content.ts'
 import { body, line, press, read, readCopy, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// Undo of Discard gives back what was given up, and takes nothing of what was typed since.
+// Undo of Discard restores the discarded text, and removes nothing typed since.
 
 const undo = (page: Page) => page.getByText('Undo', { exact: true }).click()
 const lines = (page: Page) => body(page).locator('p')
@@ -11,13 +11,13 @@ const lines = (page: Page) => body(page).locator('p')
 async function discard(page: Page) {
   await expect(line(page)).toBeVisible()
   await press(page, 'Discard')
-  // Its time stands still below the pointer, which stays there.
+  // The toast stays open while the pointer is on it.
   await page.getByText('Unpublished changes discarded').hover()
   await expect(line(page)).toBeHidden()
   await body(page).focus()
 }
 
-test('what was typed elsewhere after Discard stays when it is undone', async ({ write, desk }) => {
+test('undo of Discard keeps text typed elsewhere since', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)
@@ -28,11 +28,11 @@ test('what was typed elsewhere after Discard stays when it is undone', async ({ 
   const text = ['At dusk. The ferry leaves.', 'Rain. Nobody waves.']
   await expect(lines(page)).toHaveText(text)
   await expect(status(page)).toHaveText('Saved')
-  const copy = await (await readCopy(desk, id)).json()
+  const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual(text.map(paragraph))
 })
 
-test('what was typed in the same place after Discard stands beside what comes back', async ({ write }) => {
+test('undo of Discard keeps text typed in the same place, beside the restored text', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)
@@ -45,10 +45,7 @@ test('what was typed in the same place after Discard stands beside what comes ba
   ])
 })
 
-test('what was typed and saved after Discard is in the next version too when it is undone', async ({
-  write,
-  desk,
-}) => {
+test('undo of Discard keeps text typed and saved since, in the next version too', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)
@@ -60,11 +57,11 @@ test('what was typed and saved after Discard is in the next version too when it 
   await expect(lines(page)).toHaveText(['At dusk. The ferry leaves.', 'Rain. Nobody waves.'])
   await body(page).press('ControlOrMeta+s')
   await expect(line(page)).toBeHidden()
-  const { content } = await read(desk, id)
+  const { content } = await read(site, id)
   expect(content).toEqual([paragraph('At dusk. The ferry leaves.'), paragraph('Rain. Nobody waves.')])
 })
 
-test('what was typed after Discard stays when it is undone on another page', async ({ write }) => {
+test('undo of Discard on another page keeps text typed since', async ({ write }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)

@@ -5,9 +5,9 @@ import { expect, test } from './test.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
 
-test('an excerpt that is written outlives a reload, wins for readers when it is saved, and is given up when emptied', async ({
+test('a written excerpt survives a reload, is shown to readers once saved, and is removed when emptied', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves.')
@@ -24,24 +24,24 @@ test('an excerpt that is written outlives a reload, wins for readers when it is 
   await press(page, 'Publish')
   await expect(page.getByText('Article published successfully')).toBeVisible()
 
-  const shown = async (address: string) => (await desk.api.get(address)).text()
+  const shown = async (address: string) => (await site.api.get(address)).text()
   for (const address of ['/', '/rss.xml']) expect(await shown(address)).toContain('Nobody waves at it.')
   expect(await shown(`/post/${id}`)).toContain('name="description" content="Nobody waves at it."')
 
   await field(page).fill('')
   await save(page)
   await expect(status(page)).toHaveText('Saved')
-  await expect.poll(async () => (await read(desk, id)).excerpt).toBe('The ferry leaves.')
+  await expect.poll(async () => (await read(site, id)).excerpt).toBe('The ferry leaves.')
   expect(await shown(`/post/${id}`)).toContain('name="description" content="The ferry leaves."')
 })
 
-test('the excerpt that is made from the text follows what is typed', async ({ write }) => {
+test('the generated excerpt follows the typed text', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves. Nobody waves.')
 })
 
-test('Discard takes a written excerpt away, and Undo brings it back', async ({ write, desk }) => {
+test('Discard removes a written excerpt, and Undo restores it', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await field(page).fill('Nobody waves at it.')
   await expect(status(page)).toHaveText('Saved')
@@ -51,10 +51,10 @@ test('Discard takes a written excerpt away, and Undo brings it back', async ({ w
   await expect(field(page)).toHaveValue('Nobody waves at it.')
   await expect(line(page)).toBeVisible()
   await expect(status(page)).toHaveText('Saved')
-  expect((await (await readCopy(desk, id)).json()).excerpt).toBe('Nobody waves at it.')
+  expect((await (await readCopy(site, id)).json()).excerpt).toBe('Nobody waves at it.')
 })
 
-test('a new story keeps its excerpt from the first words to the save', async ({ page, desk }) => {
+test('a new story keeps its excerpt from the first words to the save', async ({ page, site }) => {
   await page.goto('/admin/new-draft')
   await field(page).fill('Nobody waves at it.')
   await expect(status(page)).toHaveText('Saved')
@@ -64,16 +64,16 @@ test('a new story keeps its excerpt from the first words to the save', async ({ 
   await save(page)
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  expect((await read(desk, id)).excerpt).toBe('Nobody waves at it.')
+  expect((await read(site, id)).excerpt).toBe('Nobody waves at it.')
 })
 
-test('an excerpt that two wrote is a choice; one that is too long is told, and kept', async ({
+test('two edits of an excerpt are a conflict; one that is too long shows an error and is kept', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await field(page).fill('Mine.')
-  await desk.api.put(`/admin/articles/${id}`, { data: { excerpt: 'Theirs.', working_copy_revision: 0 } })
+  await site.api.put(`/admin/articles/${id}`, { data: { excerpt: 'Theirs.', working_copy_revision: 0 } })
   await save(page)
   await page.getByRole('group', { name: 'Keep of Excerpt' }).getByRole('button', { name: 'Theirs' }).click()
   await press(page, 'Keep what is chosen')

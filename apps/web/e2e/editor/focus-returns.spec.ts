@@ -1,7 +1,7 @@
 import { paragraph } from '../content.ts'
 import { expect, nextFrame, test } from './test.ts'
 
-test('the letters of a story are never commands: not after Escape, Save by mouse or a reload', async ({
+test('letters typed in a story are never commands: not after Escape, Save by mouse or a reload', async ({
   write,
 }) => {
   const { page, id, text } = await write([paragraph('The ferry')])
@@ -26,7 +26,7 @@ test('the letters of a story are never commands: not after Escape, Save by mouse
   await stays()
 })
 
-test('a key is a command where Tab led to a control of the page', async ({ write }) => {
+test('a key is a command on a control reached by Tab', async ({ write }) => {
   const { page } = await write([paragraph('The ferry')])
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('toolbar').locator(':focus')).toBeVisible()
@@ -34,7 +34,7 @@ test('a key is a command where Tab led to a control of the page', async ({ write
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('a new article begins with the caret in its title', async ({ page }) => {
+test('a new article opens with the caret in its title', async ({ page }) => {
   await page.goto('/admin/new-draft')
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
 })
@@ -47,7 +47,7 @@ test('smart punctuation can be turned off in the profile', async ({ page, write 
   await expect(text).toHaveText('"Rain"--')
 })
 
-/** What is typed, a line each, and what it becomes. */
+/** Typed lines, and their results. */
 const SLOW_LINES = [
   ['## Dusk', 'h2', 'Dusk'],
   ['- lamp', 'ul > li', 'lamp'],
@@ -60,7 +60,7 @@ const SLOW_LINES = [
   ['"Rain," he said--', 'p:nth-child(9)', '“Rain,” he said—'],
 ] as const
 
-test('what is typed on a slow line, before the code for it has come, becomes what it stands for', async ({
+test('shortcuts typed on a slow network, before their code has loaded, are applied', async ({
   page,
   write,
 }) => {
@@ -75,10 +75,10 @@ test('what is typed on a slow line, before the code for it has come, becomes wha
     downloadThroughput: 20 * 1024,
     uploadThroughput: 20 * 1024,
   })
-  // The first letters are typed while that chunk is held back, the rest when it has come.
-  let letGo = () => {}
+  // The first letters are typed before the chunk has loaded, the rest afterwards.
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/assets/typing-*.js', async (route) => {
     await held
@@ -88,13 +88,13 @@ test('what is typed on a slow line, before the code for it has come, becomes wha
   await text.click({ timeout: 100_000 })
   await page.keyboard.type(SLOW_LINES.map(([typed]) => typed).join('\n'))
   await expect(text.locator('p')).toHaveText(SLOW_LINES.map(([typed]) => typed))
-  letGo()
+  release()
   for (const [, block, shown] of SLOW_LINES) await expect(text.locator(block)).toHaveText(shown)
   await page.keyboard.type(' softly')
   await expect(text.locator('p').last()).toHaveText('“Rain,” he said— softly')
 })
 
-test('no step of undo takes more than half a minute and the sentence', async ({ page, write }) => {
+test('no undo step removes more than half a minute of typing and the sentence', async ({ page, write }) => {
   await page.clock.install()
   const { text } = await write([paragraph('')])
   const undo = () => page.keyboard.press('ControlOrMeta+z')

@@ -1,7 +1,7 @@
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
-test('the focus mode is a key away, is remembered by the tab, and Escape leaves it when no menu is open', async ({
+test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', async ({
   write,
 }) => {
   const { page, text } = await write([paragraph('The ferry')])
@@ -22,7 +22,7 @@ test('the focus mode is a key away, is remembered by the tab, and Escape leaves 
   await expect(page.getByRole('listbox', { name: 'Insert' })).toBeHidden()
   await expect(exit).toBeVisible()
 
-  // The toolbar goes while one types, and comes back for a pointer.
+  // Typing hides the toolbar, and moving the pointer shows it.
   const controls = page.locator('.editor-controls')
   await page.keyboard.type('dusk')
   await expect(controls).toHaveCSS('opacity', '0')
@@ -39,7 +39,7 @@ test('the focus mode is a key away, is remembered by the tab, and Escape leaves 
   await expect(text).not.toBeFocused()
 })
 
-test('the button of the focus mode keeps the focus, in it and out of it', async ({ write }) => {
+test('the button of the focus mode keeps the focus when the mode starts and ends', async ({ write }) => {
   const { page } = await write([paragraph('The ferry')])
   const enter = page.getByRole('button', { name: 'Focus Mode' })
   const exit = page.getByRole('button', { name: 'Exit Focus' })
@@ -52,7 +52,9 @@ test('the button of the focus mode keeps the focus, in it and out of it', async 
   await expect(enter).toBeFocused()
 })
 
-test('a save without a title leaves the focus mode for the field and its message', async ({ write }) => {
+test('a save without a title leaves the focus mode and shows the field with its message', async ({
+  write,
+}) => {
   const { page } = await write([paragraph('The ferry')])
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
-test('the footer counts words, minutes, the selection and what is still to come', async ({ write }) => {
+test('the footer counts words, minutes, the selection and TK marks', async ({ write }) => {
   const { page, text } = await write([
     paragraph('The ferry leaves at dusk. '.repeat(100)),
     paragraph('The TK keeper rows to TK.'),
@@ -23,7 +23,7 @@ test('the footer counts words, minutes, the selection and what is still to come'
   expect(await marked(page, 'editor-tk')).toEqual([])
 })
 
-test('code is coloured by its language, and neither the page nor what is saved holds anything of it', async ({
+test('code is highlighted by its language, without a trace in the page or in the saved content', async ({
   write,
 }) => {
   const line = (text: string) => ({ type: 'code-line', children: [{ text }] })
@@ -56,6 +56,6 @@ test('code is coloured by its language, and neither the page nor what is saved h
   ])
 })
 
-/** The texts under a highlight, as they stand on the page. */
+/** The highlighted texts, in the order of the page. */
 const marked = (page: Page, name: string) =>
   page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map((range) => range.toString()), name)

@@ -3,7 +3,7 @@ import { drawing, type ImageFile } from '../drawing.ts'
 import { image, images, toTransfer } from './images.ts'
 import { expect, moveCaret, test, type Writing } from './test.ts'
 
-/** Pastes files as a browser gives them to a page, with texts beside them. */
+/** Pastes files, and texts with them, like a browser does. */
 function paste({ text }: Writing, files: ImageFile[], texts: Record<string, string> = {}) {
   return text.evaluate(
     (field, { files, texts }) => {
@@ -19,7 +19,7 @@ function paste({ text }: Writing, files: ImageFile[], texts: Record<string, stri
   )
 }
 
-test('a pasted image is uploaded, unless text stands beside it', async ({ write }) => {
+test('a pasted image is uploaded, unless the clipboard has text too', async ({ write }) => {
   const writing = await write([paragraph('Above.')])
   const { page } = writing
   const file = await drawing('a.png')
@@ -34,7 +34,7 @@ test('a pasted image is uploaded, unless text stands beside it', async ({ write 
   await expect(images(page)).toHaveCount(3)
 })
 
-test('pictures that Word’s HTML names by files on a disk are read from the RTF beside it', async ({
+test('pictures that Word’s HTML references as local files are read from the RTF on the clipboard', async ({
   write,
 }) => {
   const writing = await write([paragraph('')])
@@ -54,13 +54,13 @@ test('pictures that Word’s HTML names by files on a disk are read from the RTF
     paragraph('One'),
     { ...image(), alt: 'The lamp' },
     paragraph('two'),
-    // In the HTML there was none.
+    // The HTML contains none.
     { ...image(80, 20), alt: 'A boat?' },
   ]
   expect((await saved()).slice(0, 4)).toEqual(content)
 })
 
-test('dropped files land where a line shows', async ({ write }) => {
+test('dropped files are inserted at the indicator line', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('One.'), paragraph('Two.'), paragraph('Three.')])
   const file = toTransfer(await drawing('a.png'))
   const transfer = await page.evaluateHandle(({ name, type, base64 }) => {
@@ -87,7 +87,7 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   const { page, text, saved } = await write([paragraph('Above.'), stored, stored, paragraph('Below.')])
   await expect(page.getByRole('button', { name: '2 images have no description' })).toBeVisible()
   const selected = page.locator('[contenteditable] [data-selected]')
-  // A busy browser tells of a caret later than it moves it: a press that comes between goes past the picture.
+  // A busy browser reports a moved caret late. A key pressed before that would skip the picture.
   await expect(async () => {
     await moveCaret(page, 'ControlOrMeta+End')
     await moveCaret(page, 'Home')
@@ -118,7 +118,7 @@ test('an image is selected, described and removed by keyboard', async ({ write }
   ])
 })
 
-test('Backspace and Delete beside an image select it first; where the text begins, Backspace ends a heading', async ({
+test('Backspace and Delete beside an image select it first; at the start of the text, Backspace ends a heading', async ({
   write,
 }) => {
   const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
@@ -142,7 +142,7 @@ test('Backspace and Delete beside an image select it first; where the text begin
   expect(await saved()).toEqual([paragraph('Dusk'), paragraph('Below.')])
 })
 
-test('an undo gives back a removed image with the description that was typed before', async ({ write }) => {
+test('undo restores a removed image with its description', async ({ write }) => {
   const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
   const { page, text, saved } = await write([paragraph('Above.'), stored, paragraph('Below.')])
   const image = page.locator('[contenteditable] img')

@@ -3,7 +3,7 @@ import type { ImageFile } from '../drawing.ts'
 import { openFileChooser } from '../file-chooser.ts'
 import { expect } from './test.ts'
 
-/** Presses the toolbar’s Image button and chooses files in the window that it opens. */
+/** Presses the toolbar’s Image button and chooses files in the file chooser. */
 export async function choose(page: Page, ...files: ImageFile[]) {
   const button = page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true })
   const chooser = await openFileChooser(page, () => button.click())
@@ -26,13 +26,13 @@ export const image = (width = 60, height = 40) => ({
   children: [{ text: '' }],
 })
 
-/** Holds uploads back until they are let go; counts those that wait. */
+/** Holds uploads until they are released, and counts the waiting ones. */
 export async function holdUploads(page: Page) {
   const held: Route[] = []
   await page.route('**/admin/upload', (route) => void held.push(route))
   return {
     count: () => held.length,
-    async letGo(answer: 'continue' | 'abort' | 503 = 'continue') {
+    async release(answer: 'continue' | 'abort' | 503 = 'continue') {
       const route = held.shift()
       if (answer === 'continue') await route?.continue()
       else if (answer === 'abort') await route?.abort()

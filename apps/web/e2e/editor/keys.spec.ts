@@ -6,7 +6,7 @@ const code = (...lines: string[]) => ({
   children: lines.map((text) => ({ type: 'code-line', children: [{ text }] })),
 })
 
-test('typing or deleting at one place is one step of undo; a caret move or the other of the two begins a new one', async ({
+test('typing at one place is one undo step, and so is deleting; a caret move or the other action starts a new step', async ({
   write,
 }) => {
   const { page, text } = await write([paragraph('')])
@@ -32,7 +32,7 @@ test('typing or deleting at one place is one step of undo; a caret move or the o
   await expect(text).toHaveText('night ferry')
 })
 
-test('a new edit clears what could be redone', async ({ write }) => {
+test('a new edit clears the redo steps', async ({ write }) => {
   const { page, text } = await write([paragraph('ferry')])
   await page.keyboard.type('s')
   await page.keyboard.press('ControlOrMeta+z')
@@ -43,7 +43,7 @@ test('a new edit clears what could be redone', async ({ write }) => {
   await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('one hundred steps can be undone, not more', async ({ write }) => {
+test('at most one hundred steps can be undone', async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   for (let step = 0; step < 105; step++) await page.keyboard.press('Enter')
   await expect(text.locator('p')).toHaveCount(106)
@@ -59,7 +59,7 @@ test('a triple click selects the whole block and nothing of the next', async ({ 
   expect(await saved()).toEqual([paragraph('It stays.'), paragraph('Nobody waves.')])
 })
 
-test('Tab in code indents by two spaces and Shift+Tab takes them away, by line', async ({ write }) => {
+test('Tab in code indents each line by two spaces and Shift+Tab removes them', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Before'), code('lamp()', '   row()')])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
@@ -73,7 +73,7 @@ test('Tab in code indents by two spaces and Shift+Tab takes them away, by line',
   expect(await saved()).toEqual([paragraph('Before'), code('    lamp()', '  row()')])
 })
 
-test('Tab never leaves the text silently: it says which keys do', async ({ write }) => {
+test('Tab does not leave the text, and announces the keys that do', async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry')])
   await page.keyboard.press('Tab')
   await expect(text).toBeFocused()
@@ -86,7 +86,7 @@ test('Tab never leaves the text silently: it says which keys do', async ({ write
   await expect(text).not.toBeFocused()
 })
 
-test('Tab leaves a field within the text, whatever block the caret is in', async ({ write }) => {
+test('Tab leaves a field within the text, from any block', async ({ write }) => {
   const image = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
   const code = { type: 'code-block', children: [{ type: 'code-line', children: [{ text: 'depart()' }] }] }
   const { page, saved } = await write([image, code])
@@ -97,7 +97,7 @@ test('Tab leaves a field within the text, whatever block the caret is in', async
   expect(await saved()).toEqual([image, code])
 })
 
-test('Shift+Enter breaks the line softly, Enter begins a block', async ({ write }) => {
+test('Shift+Enter inserts a soft line break, Enter starts a block', async ({ write }) => {
   const { page, saved } = await write([paragraph('The ferry')])
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('leaves')
@@ -110,7 +110,7 @@ for (const { platform, key, redo } of [
   { platform: 'MacIntel', key: 'Meta', redo: 'Meta+Shift+z' },
   { platform: 'Win32', key: 'Control', redo: 'Control+y' },
 ]) {
-  test(`on ${platform} the shortcuts are those of ${key}`, async ({ page, write }) => {
+  test(`on ${platform} the shortcuts use ${key}`, async ({ page, write }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'platform', { get: () => value })
     }, platform)

@@ -1,39 +1,34 @@
 import type { Browser } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { type Desk, signInPage } from '../desk.ts'
+import { signInPage, type TestSite } from '../test-site.ts'
 import { BEGIN, soon, TYPED } from './leaving/scene.ts'
 import { newWays, ways } from './leaving/ways.ts'
 import { body, offer, readCopy } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// However a text is left, what was typed is on the server, and opens elsewhere.
+// On every way of leaving, the typed text reaches the server and opens on another device.
 
 test.describe.configure({ mode: 'parallel' })
 
 for (const [way, leave] of ways) {
-  test(`an article that is left ${way}: the words are on the server`, async ({
-    write,
-    context,
-    desk,
-    browser,
-  }) => {
+  test(`the words of an article left ${way} are on the server`, async ({ write, context, site, browser }) => {
     const { page, id } = await write([paragraph(BEGIN)])
     if (!/Back|Forward/.test(way)) await page.keyboard.type(TYPED)
-    await leave({ page, context, desk, id })
+    await leave({ page, context, site, id })
 
-    await expectOnServer(async () => (await (await readCopy(desk, id)).json()).content)
-    await expectElsewhere(browser, desk, `/admin/draft/edit/${id}`)
+    await expectOnServer(async () => (await (await readCopy(site, id)).json()).content)
+    await expectElsewhere(browser, site, `/admin/draft/edit/${id}`)
   })
 }
 
 const expectOnServer = (read: () => Promise<unknown>) =>
   expect.poll(async () => JSON.stringify(await read()) ?? '', { timeout: 10_000 }).toContain(TYPED.trim())
 
-/** On another device it stands there, and nothing is asked. */
-async function expectElsewhere(browser: Browser, desk: Desk, address: string) {
-  const device = await browser.newContext({ baseURL: desk.stack.url })
+/** Expects the text on another device, without a question. */
+async function expectElsewhere(browser: Browser, site: TestSite, address: string) {
+  const device = await browser.newContext({ baseURL: site.stack.url })
   const page = await device.newPage()
-  await signInPage(page, desk.token)
+  await signInPage(page, site.token)
   await page.goto(address)
   await expect(body(page)).toContainText(TYPED.trim())
   await expect(page.getByRole('region', { name: 'Unpublished changes' })).toBeVisible()
@@ -42,10 +37,10 @@ async function expectElsewhere(browser: Browser, desk: Desk, address: string) {
 }
 
 for (const [way, leave] of newWays) {
-  test(`a new article that is left ${way}: the words are on the server`, async ({
+  test(`the words of a new article left ${way} are on the server`, async ({
     page,
     context,
-    desk,
+    site,
     browser,
   }) => {
     await page.goto('/admin/new-draft')
@@ -55,19 +50,19 @@ for (const [way, leave] of newWays) {
     await body(page).click()
     await page.keyboard.type(BEGIN + TYPED)
     await soon(page)
-    await leave({ page, context, desk })
+    await leave({ page, context, site })
 
     const find = async () => {
       const begun: { key: string; title: string }[] = await (
-        await desk.api.get('/admin/working-copies')
+        await site.api.get('/admin/working-copies')
       ).json()
       return begun.find((one) => one.title === title)?.key
     }
     await expect.poll(find).toBeTruthy()
     const key = await find()
     await expectOnServer(
-      async () => (await (await desk.api.get(`/admin/working-copies/${key}`)).json()).content,
+      async () => (await (await site.api.get(`/admin/working-copies/${key}`)).json()).content,
     )
-    await expectElsewhere(browser, desk, `/admin/new-draft?copy=${key}`)
+    await expectElsewhere(browser, site, `/admin/new-draft?copy=${key}`)
   })
 }

@@ -1,13 +1,13 @@
 import { paragraph } from '../content.ts'
 import { expect, extend, moveCaret, test } from './test.ts'
 
-test('the key for links finds own articles by title and takes URLs; without a selection it opens the palette', async ({
-  desk,
+test('the link key finds articles by title and accepts URLs; without a selection it opens the palette', async ({
+  site,
   write,
 }) => {
   const data = { title: 'The Lamp Keeper', content: [paragraph('Rain.')] }
-  const { article } = await (await desk.api.post('/admin/articles', { data })).json()
-  await desk.api.put(`/admin/articles/${article.id}/publish`)
+  const { article } = await (await site.api.post('/admin/articles', { data })).json()
+  await site.api.put(`/admin/articles/${article.id}/publish`)
   const { page, text, saved } = await write([paragraph('Read the keeper and the ferry.')])
 
   await page.keyboard.press('ControlOrMeta+k')
@@ -15,7 +15,7 @@ test('the key for links finds own articles by title and takes URLs; without a se
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(text).toBeFocused()
-  // The caret is where it was.
+  // The caret has not moved.
   await page.keyboard.type('!')
   await expect(text).toHaveText('Read the keeper and the ferry.!')
   await page.keyboard.press('Backspace')
@@ -33,7 +33,7 @@ test('the key for links finds own articles by title and takes URLs; without a se
   await expect(text).toBeFocused()
   await expect(text.locator('a')).toHaveText('Read')
 
-  // In a link the same key changes it.
+  // In a link the same key edits it.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveValue(`/post/${article.id}`)
   await page.keyboard.press('Escape')

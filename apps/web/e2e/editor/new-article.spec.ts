@@ -1,9 +1,9 @@
 import { body, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// A story is kept from its first words, before it is an article.
+// A story is stored from its first words, before it is an article.
 
-test('a new article is listed as not saved from its first words, until it is saved or discarded', async ({
+test('a new article is listed as unsaved from its first words until it is saved or discarded', async ({
   page,
 }) => {
   const row = page.getByRole('row', { name: /The Lamplighter/ })
@@ -28,9 +28,9 @@ test('a new article is listed as not saved from its first words, until it is sav
   await expect(row).not.toContainText('Not saved yet')
 })
 
-test('what is typed while the first save is under way belongs to the article that it makes', async ({
+test('text typed during the first save belongs to the article that the save creates', async ({
   page,
-  desk,
+  site,
 }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -53,12 +53,12 @@ test('what is typed while the first save is under way belongs to the article tha
   const id = page.url().split('/').at(-1)
   await page.goto(`/admin/draft/edit/${id}`)
   await expect(body(page)).toHaveText('It leaves at dusk. Nobody waves.')
-  const begun: { title: string }[] = await (await desk.api.get('/admin/working-copies')).json()
+  const begun: { title: string }[] = await (await site.api.get('/admin/working-copies')).json()
   expect(begun.filter(({ title }) => title === 'The Slow Ferry')).toEqual([])
 })
 
-test('an empty new article leaves nothing', async ({ page, desk }) => {
-  const begun = async () => (await (await desk.api.get('/admin/working-copies')).json()).length
+test('an empty new article stores nothing', async ({ page, site }) => {
+  const begun = async () => (await (await site.api.get('/admin/working-copies')).json()).length
   const before = await begun()
   await page.goto('/admin/new-draft')
   await body(page).click()
@@ -69,7 +69,7 @@ test('an empty new article leaves nothing', async ({ page, desk }) => {
   await expect.poll(begun).toBe(before)
 })
 
-test('“New Article” begins another one while one is being written', async ({ page }) => {
+test('“New Article” opens another new article while one is edited', async ({ page }) => {
   await page.goto('/admin/new-draft')
   await body(page).click()
   await page.keyboard.type('The first of two.')

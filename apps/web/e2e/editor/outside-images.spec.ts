@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
-import { admin, startDesk } from '../desk.ts'
 import { drawing } from '../drawing.ts'
+import { admin, startTestSite } from '../test-site.ts'
 import { image, images } from './images.ts'
 import { test as base, expect, moveCaret, nextFrame, type Writing } from './test.ts'
 
-/** A site that is not ours: of each name it keeps a picture, unless it is told not to answer, or to have lost it. */
+/** Another site, which has a picture of every name, unless it is told not to answer or to return a 404. */
 interface OutsideSite {
   origin: string
   lost: Set<string>
-  /** Until it is called, nothing is answered. */
+  /** Holds all answers until the returned function is called. */
   hold(): () => void
 }
 
-/** The worker may ask this one site, which is on this machine. */
+/** The worker may fetch from this site, although it has a local address. */
 const test = base.extend<object, { outside: OutsideSite }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
@@ -31,7 +31,7 @@ const test = base.extend<object, { outside: OutsideSite }>({
         else response.end(buffer)
       }).listen(0, '127.0.0.1')
       await once(server, 'listening')
-      const { port } = server.address() as AddressInfo // it listens on a port
+      const { port } = server.address() as AddressInfo // it listens on TCP
       const hold = () => {
         const { promise, resolve } = Promise.withResolvers<void>()
         held = promise
@@ -43,10 +43,10 @@ const test = base.extend<object, { outside: OutsideSite }>({
     },
     { scope: 'worker' },
   ],
-  desk: [
+  site: [
     async ({ outside }, use) => {
-      await using desk = await startDesk([], admin, { TRUSTED_IMAGE_ORIGINS: outside.origin })
-      await use(desk)
+      await using site = await startTestSite([], admin, { TRUSTED_IMAGE_ORIGINS: outside.origin })
+      await use(site)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -61,7 +61,7 @@ const paste = ({ text }: Writing, html: string) =>
 
 const offers = (page: Page) => page.getByRole('group', { name: /^Image of / })
 
-test('images of another site are copied on request, as one step, while the writer goes on and takes one out', async ({
+test('images of another site are copied on request, as one undo step, while the author edits and removes one', async ({
   write,
   outside,
 }) => {
@@ -79,14 +79,14 @@ test('images of another site are copied on request, as one step, while the write
   await page.getByRole('group', { name: 'Paste' }).getByRole('button', { name: 'Close' }).click()
   await expectNoBarrierAt(page, [320, 1280], '.editor')
 
-  const letGo = outside.hold()
+  const release = outside.hold()
   await offers(page).first().getByRole('button', { name: 'Copy 2 images' }).click()
   await expect(offers(page).getByText('Copying…')).toHaveCount(2)
   await expect(offers(page).getByText('Waiting to be copied')).toHaveCount(1)
   await text.getByText('Below.').click()
   await moveCaret(page, 'End')
   await page.keyboard.type(' Still')
-  letGo()
+  release()
   await expect(images(page)).toHaveCount(3)
   await page.keyboard.type(' here.')
   await expect(text).toContainText('Below. Still here.')
@@ -117,7 +117,7 @@ test('images of another site are copied on request, as one step, while the write
   expect(await saved()).toEqual([paragraph('Above.Then.'), image(), image(), paragraph('Below. Still')])
 })
 
-test('a copy that fails says why and is tried again by keyboard', async ({ write, outside }) => {
+test('a failed copy shows the reason and is retried by keyboard', async ({ write, outside }) => {
   let referrer: string | undefined
   const url = 'https://pictures.example/dusk.png'
   const dusk = { type: 'image', url, alt: 'Dusk', children: [{ text: '' }] }
@@ -149,7 +149,7 @@ test('a copy that fails says why and is tried again by keyboard', async ({ write
   await page.getByRole('button', { name: 'Try again' }).focus()
   await page.keyboard.press('Enter')
   await expect(images(page)).toHaveCount(1)
-  // Whoever waited there is led to the image, and writes on below it.
+  // The focus moves from there to the image, and typing continues below it.
   await expect(writing.text).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Between.')

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
-import { admin, signIn } from '../desk.ts'
 import { drawing } from '../drawing.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
+import { admin, signIn } from '../test-site.ts'
 import { choose, holdUploads } from './images.ts'
 import { body, line, open, save, status, takeSession, updated } from './saving.ts'
 import { extend, moveCaret, test } from './test.ts'
 
-// What opens over or beside a text has no barrier, and needs no pointer: the focus goes in, stays, and comes back.
+// Overlays have no barrier and need no pointer: the focus moves in, stays, and returns.
 
 const WIDTHS = [320, 1280]
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-/** No barrier, and Tab goes round within. */
+/** Expects no barrier, and Tab to cycle within the overlay. */
 async function expectHeld(page: Page, dialog: Locator, within = '[role=alertdialog]') {
   const isWithin = () => dialog.evaluate((element) => element.contains(document.activeElement))
   await expect(dialog).toBeVisible()
@@ -26,7 +26,7 @@ async function expectHeld(page: Page, dialog: Locator, within = '[role=alertdial
   }
 }
 
-test('the line of unpublished changes, and what it compares', async ({ write, context }) => {
+test('the line about unpublished changes, and its comparison', async ({ write, context }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Saved')
@@ -47,11 +47,11 @@ test('the line of unpublished changes, and what it compares', async ({ write, co
   await expect(body(again)).toBeFocused()
 })
 
-test('a long comparison opens at its beginning, and is read on by key', async ({ write, desk }) => {
+test('a long comparison opens at its beginning, and is scrolled by key', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const content = Array.from({ length: 60 }, (_, turn) => paragraph(`Turn ${turn} of the lamp.`))
   const working = { base_version: 1, title: 'A draft', content }
-  await desk.api.put(`/admin/articles/${id}/working-copy`, { data: working })
+  await site.api.put(`/admin/articles/${id}/working-copy`, { data: working })
   await page.reload()
   await line(page).getByRole('button', { name: 'Compare' }).click()
 
@@ -62,11 +62,11 @@ test('a long comparison opens at its beginning, and is read on by key', async ({
   await expect(dialog.getByText('Turn 59 of the lamp.')).toBeInViewport()
 })
 
-test('the choice between two texts', async ({ write, desk }) => {
+test('the choice between two texts', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Mine.')
   const theirs = { title: 'Theirs', content: [paragraph('The ferry leaves. Theirs.')], base_version: 1 }
-  await desk.api.put(`/admin/articles/${id}`, { data: theirs })
+  await site.api.put(`/admin/articles/${id}`, { data: theirs })
   const button = page.getByRole('button', { name: 'Save Changes' })
   await tabAndPress(page, button)
   const dialog = page.getByRole('alertdialog', { name: 'The same place was changed twice' })
@@ -95,18 +95,18 @@ test('the question before leaving', async ({ write }) => {
   await expect(link).toBeFocused()
 })
 
-test('signing in over the text', async ({ write, desk }) => {
+test('signing in over the text', async ({ write, site }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(desk.stack, admin)
+  const token = await signIn(site.stack, admin)
   await takeSession(page, token)
   await page.keyboard.type(' Nobody waves.')
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await save(page)
   const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
   await expectHeld(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // A press of Save by mouse leaves the caret in the text.
+  // A click on Save leaves the caret in the text.
   await expect(body(page)).toBeFocused()
 })
 
@@ -146,9 +146,9 @@ test('the slash menu, the form for links and the receipt of a paste', async ({ w
   await expect(text).toBeFocused()
 })
 
-test('the comparison of versions, and a passage to insert', async ({ write, desk }) => {
+test('the comparison of versions, and a passage to insert', async ({ write, site }) => {
   const { page, id, text } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
-  await desk.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
+  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
   await page.goto(`/admin/draft/edit/${id}?versions=1`)
   const panel = page.getByRole('complementary', { name: 'Versions' })
   await tabAndPress(page, panel.getByRole('button', { name: /^Version 1/ }), { within: 80 })

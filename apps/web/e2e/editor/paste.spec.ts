@@ -9,7 +9,7 @@ interface Clipboard {
   'text/plain'?: string
 }
 
-/** Puts texts on the real clipboard and presses the keys of paste. */
+/** Writes texts to the real clipboard and pastes them by key. */
 async function paste(page: Page, clipboard: Clipboard) {
   await page.evaluate(async (types) => {
     const blobs = Object.entries(types).map(([type, text]) => [type, new Blob([text], { type })])
@@ -27,9 +27,7 @@ const list = (...items: string[]) => ({
 const STORY = `<h2>The <b>ferry</b></h2><p>It leaves at <i>dusk</i>.</p><ul><li>one</li><li>two</li></ul>
   <table><tr><td>a</td><td>b</td></tr></table><p><a href="https://example.org/">Read on</a></p>`
 
-test('HTML becomes blocks, the receipt says what became of it, and one undo takes it back', async ({
-  write,
-}) => {
+test('HTML becomes blocks, the receipt summarizes the paste, and one undo reverts it', async ({ write }) => {
   const { page, text, saved } = await write()
 
   await paste(page, { 'text/html': STORY, 'text/plain': 'The ferry' })
@@ -61,7 +59,7 @@ test('HTML becomes blocks, the receipt says what became of it, and one undo take
   ])
 })
 
-test('a paste that comes before the code for it is not lost, nor what the clipboard held then', async ({
+test('a paste before its code has loaded is not lost, and uses the clipboard of that moment', async ({
   page,
   write,
 }) => {
@@ -87,7 +85,7 @@ test('a paste that comes before the code for it is not lost, nor what the clipbo
   ])
 })
 
-test('a paste goes where the caret is: into the line, between its halves, over a selection', async ({
+test('a paste is inserted at the caret: into the line, between its halves, over a selection', async ({
   write,
 }) => {
   const { page, saved } = await write([paragraph('Night falls.')])
@@ -135,7 +133,7 @@ test('in a list paragraphs become items, and in code everything is text', async 
   ])
 })
 
-test('an address pasted over a text links it', async ({ write }) => {
+test('an address pasted over selected text becomes a link', async ({ write }) => {
   const { page, saved } = await write([paragraph('here')])
 
   for (const _letter of 'here') await moveCaret(page, 'Shift+ArrowLeft')
@@ -153,7 +151,7 @@ test('an address pasted over a text links it', async ({ write }) => {
   ])
 })
 
-test('the receipt turns a paste into plain text or Markdown, each one step of undo', async ({ write }) => {
+test('the receipt converts a paste to plain text or Markdown, each as one undo step', async ({ write }) => {
   const { page, text } = await write([paragraph('Before.')])
   const button = (name: string) => receipt(page).getByRole('button', { name })
   const markdown = '# Night\n\n- **one**\n- two'
@@ -166,7 +164,7 @@ test('the receipt turns a paste into plain text or Markdown, each one step of un
   await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])
   await expect(receipt(page).getByRole('status')).toHaveText('Pasted as Markdown.')
 
-  // In a list Tab is for its items.
+  // In a list, Tab indents items.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(button('As plain text')).toBeFocused()
@@ -199,7 +197,7 @@ test('five megabytes are refused, ten thousand levels are flattened, and no scri
   const evil =
     '<img src=x onerror="window.hit=1"><svg onload="window.hit=1"></svg><script>window.hit=1</script>' +
     '<a href="javascript:window.hit=1">link</a><math><mtext><xmp><img src=x onerror=window.hit=1></xmp></mtext></math>'
-  // Chromium parses what a page puts on its clipboard, under the policy of that page, which allows no style.
+  // Chromium parses HTML that a page writes to the clipboard under the policy of the page, which allows no styles.
   const pasteUnparsed = (html: string) =>
     text.evaluate((field, data) => {
       const clipboardData = new DataTransfer()

@@ -5,7 +5,7 @@ import { expect, extend, moveCaret, test } from './test.ts'
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 test.use(phone)
 
-/** No browser without a screen has a keyboard on it: the real viewport says what it would say with one of this height. */
+/** Simulates a virtual keyboard of this height by the visual viewport, as headless browsers have none. */
 async function showKeyboard(page: Page, height: number) {
   await page.evaluate((covered) => {
     const viewport = window.visualViewport
@@ -15,13 +15,13 @@ async function showKeyboard(page: Page, height: number) {
   }, height)
 }
 
-/** Two fingers enlarge the page. */
+/** Zooms the page by a pinch. */
 async function enlarge(page: Page, pageScaleFactor: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor })
 }
 
-test('on a phone the toolbar stands on the keyboard, in one row, with the menu of blocks above it', async ({
+test('on a phone the toolbar is above the keyboard, in one row, with the block menu above it', async ({
   write,
 }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
@@ -50,7 +50,7 @@ test('on a phone the toolbar stands on the keyboard, in one row, with the menu o
 
   await moveCaret(page, 'End')
   await page.keyboard.press('Enter')
-  // Low enough for the line with the caret, which no browser leaves below a keyboard.
+  // The line with the caret is visible too, which browsers scroll above the keyboard.
   await showKeyboard(page, 200)
   await page.getByRole('button', { name: 'Insert a block' }).tap()
   const menu = await page.getByRole('listbox', { name: 'Insert' }).boundingBox()
@@ -67,7 +67,7 @@ test('on a phone the toolbar stands on the keyboard, in one row, with the menu o
   await expect(editor).not.toHaveAttribute('data-keyboard')
 })
 
-test('on a phone the button that closes a notice stands beside its words', async ({ write }) => {
+test('on a phone the close button of a notice is beside its text', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.press('Tab')
   const words = page.getByRole('status').getByText('Tab stays in the text')

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import type { Desk } from '../desk.ts'
 import { drawing } from '../drawing.ts'
+import type { TestSite } from '../test-site.ts'
 import { holdUploads } from './images.ts'
 import { body, press, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// A featured image comes late: into the text it was chosen for, and into no other.
+// A late upload sets the featured image only of the text it was chosen for.
 
 const field = (page: Page) => page.getByRole('group', { name: 'Featured Image' })
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Upload' })
 
-/** Chooses a featured image whose upload is held back. */
+/** Chooses a featured image, and holds its upload. */
 async function beginUpload(page: Page) {
   const uploads = await holdUploads(page)
   await field(page)
@@ -22,14 +22,14 @@ async function beginUpload(page: Page) {
   return uploads
 }
 
-async function storeImage({ api }: Desk): Promise<number> {
+async function storeImage({ api }: TestSite): Promise<number> {
   const answer = await api.post('/admin/upload', { multipart: { file: await drawing('moss.png', 30, 20) } })
   return (await answer.json()).data.image_id
 }
 
-test('a revert ends the upload, and nothing is unsaved after it', async ({ write, desk }) => {
+test('a revert cancels the upload, and leaves nothing unsaved', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await desk.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
+  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
   await page.goto(`/admin/draft/edit/${id}?versions=1`)
   await beginUpload(page)
   const ended = page.waitForEvent('requestfailed')
@@ -43,43 +43,46 @@ test('a revert ends the upload, and nothing is unsaved after it', async ({ write
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('an image that others chose meanwhile is not replaced by a late one, and that is said', async ({
+test('a late image does not replace one that others chose meanwhile, and a notice says so', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  const poster_image_id = await storeImage(desk)
+  const poster_image_id = await storeImage(site)
   const uploads = await beginUpload(page)
-  await desk.api.put(`/admin/articles/${id}`, { data: { poster_image_id } })
+  await site.api.put(`/admin/articles/${id}`, { data: { poster_image_id } })
   await page.getByLabel('Title', { exact: true }).fill('The Night Ferry')
   await save(page)
   await expect(page.getByText('New in your text: the featured image.')).toBeVisible()
   await expect(updated(page)).toBeVisible()
-  await uploads.letGo()
+  await uploads.release()
   await expect(field(page).getByRole('alert')).toHaveText(
     'The image was changed meanwhile. Choose yours again to replace it.',
   )
   await expect(status(page)).toHaveText('Saved')
-  expect(await read(desk, id)).toMatchObject({ poster_image_id, title: 'The Night Ferry' })
+  expect(await read(site, id)).toMatchObject({ poster_image_id, title: 'The Night Ferry' })
 })
 
-test('a merge that leaves the image as it was lets the upload end', async ({ write, desk }) => {
+test('a merge that keeps the image lets the upload finish', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const uploads = await beginUpload(page)
-  await desk.api.put(`/admin/articles/${id}`, { data: { title: 'The Night Ferry' } })
+  await site.api.put(`/admin/articles/${id}`, { data: { title: 'The Night Ferry' } })
   await body(page).pressSequentially('Nobody waves. ')
   await save(page)
   await expect(page.getByText('New in your text: the title.')).toBeVisible()
   await expect(progress(page)).toBeVisible()
-  await uploads.letGo()
+  await uploads.release()
   await expect(field(page).getByRole('button', { name: 'Remove image' })).toBeVisible()
-  // While what was merged is being saved, the button does nothing, nor does its key.
+  // During the save of the merged text, the button and its key do nothing.
   await expect(page.getByRole('button', { name: 'Save Changes' })).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect.poll(async () => (await read(desk, id)).poster_image_id).not.toBeNull()
+  await expect.poll(async () => (await read(site, id)).poster_image_id).not.toBeNull()
 })
 
-test('a new article is saved without the image that is on its way, and says so', async ({ page, desk }) => {
+test('a new article is saved without an image that is still uploading, and says so', async ({
+  page,
+  site,
+}) => {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Night Ferry')
   await beginUpload(page)
@@ -87,5 +90,5 @@ test('a new article is saved without the image that is on its way, and says so',
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
   await expect(page.getByText('Some were not uploaded yet. Please add them again.')).toBeVisible()
   const id = Number(page.url().split('/').at(-1))
-  expect(await read(desk, id)).toMatchObject({ title: 'The Night Ferry', poster_image_id: null })
+  expect(await read(site, id)).toMatchObject({ title: 'The Night Ferry', poster_image_id: null })
 })

@@ -7,23 +7,26 @@ import { expect, test } from './test.ts'
 
 const SAVE_KEY = 'ControlOrMeta+s'
 
-test('the save key saves from every field, with what is still being typed in it', async ({ write, desk }) => {
+test('the save key saves from every field, with the uncommitted input of the field', async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('')])
   await choose(page, await drawing('lamp.png'))
   await expect(images(page)).toHaveCount(1)
   const saveFrom = async (name: string, words: string) => {
-    const { version_number } = await read(desk, id)
+    const { version_number } = await read(site, id)
     const field = page.getByRole('textbox', { name, exact: true }).or(page.getByLabel(name, { exact: true }))
     await field.first().focus()
     await page.keyboard.type(words)
     await page.keyboard.press(SAVE_KEY)
-    await expect.poll(async () => (await read(desk, id)).version_number).toBe(version_number + 1)
+    await expect.poll(async () => (await read(site, id)).version_number).toBe(version_number + 1)
     await expect(field.first()).toBeFocused()
   }
   await saveFrom('Title', ' at dusk')
   await saveFrom('Image description', 'A lamp')
   await saveFrom('Content', 'Nobody waves.')
-  const { title, content } = await read(desk, id)
+  const { title, content } = await read(site, id)
   expect(title).toContain(' at dusk')
   expect(JSON.stringify(content)).toContain('Nobody waves.')
   expect(content).toContainEqual({ ...image(), alt: 'A lamp' })
@@ -31,11 +34,11 @@ test('the save key saves from every field, with what is still being typed in it'
   await page.getByRole('combobox', { name: 'Tags' }).focus()
   await page.keyboard.type('Lamps')
   await page.keyboard.press(SAVE_KEY)
-  await expect.poll(async () => (await read(desk, id)).tags).toMatchObject([{ name: 'Lamps' }])
+  await expect.poll(async () => (await read(site, id)).tags).toMatchObject([{ name: 'Lamps' }])
   await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
 })
 
-test('the save key during a save saves next what was typed since', async ({ write, desk }) => {
+test('the save key during a save saves the later text next', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves')])
   const held: Route[] = []
   await page.route('**/trpc/articles.update*', (route) => void held.push(route))
@@ -51,13 +54,13 @@ test('the save key during a save saves next what was typed since', async ({ writ
   await held[1]?.continue()
 
   await expect(status(page)).toHaveText('Saved')
-  const { content, version_number } = await read(desk, id)
+  const { content, version_number } = await read(site, id)
   expect(content).toEqual([paragraph('The ferry leaves at dusk and waits')])
   expect(version_number).toBe(3)
   expect(held).toHaveLength(2)
 })
 
-test('the save key makes a new article; while it saves, and under a dialog, it does nothing', async ({
+test('the save key creates a new article; during a save and under a dialog it does nothing', async ({
   page,
 }) => {
   await page.goto('/admin/new-draft')

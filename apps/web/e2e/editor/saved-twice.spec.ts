@@ -3,9 +3,9 @@ import { paragraph } from '../content.ts'
 import { body, press, read, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// A new story is saved, the answer is lost on the way, and Save is pressed again.
+// A new story is saved, the answer is lost, and Save is pressed again.
 
-/** Writes a new story and saves it: the server makes the article, and the browser never hears of it. */
+/** Saves a new story: the server creates the article, but the browser receives no answer. */
 async function saveUnanswered(page: Page): Promise<number> {
   const made = Promise.withResolvers<number>()
   await page.route(
@@ -28,48 +28,45 @@ async function saveUnanswered(page: Page): Promise<number> {
 }
 
 const saved = (page: Page) => expect(page.getByText('Article saved successfully')).toBeVisible()
-/** All tests share one list: only these have the title. */
+/** The articles of this test in the shared list, by their title. */
 const TITLE = 'The Unanswered Ferry'
 const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Not saved yet')
 
-test('a second Save leads to the article that the first has made, with what was typed since', async ({
+test('a second Save opens the article that the first has created, with the text typed since', async ({
   page,
-  desk,
+  site,
 }) => {
   const id = await saveUnanswered(page)
   await page.keyboard.type(' Nobody waves.')
   await save(page)
   await saved(page)
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
-  expect((await read(desk, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
+  expect((await read(site, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
   await page.goto('/admin/articles')
   await expect(page.getByRole('row', { name: TITLE })).toHaveCount(1)
   await expect(begun(page)).toBeHidden()
-  await desk.api.delete(`/admin/articles/${id}`)
+  await site.api.delete(`/admin/articles/${id}`)
 })
 
-test('what somebody else has made of it meanwhile is merged, and nothing is made twice', async ({
-  page,
-  desk,
-}) => {
+test('changes of others meanwhile are merged, and nothing is created twice', async ({ page, site }) => {
   const id = await saveUnanswered(page)
-  await desk.api.put(`/admin/articles/${id}`, {
+  await site.api.put(`/admin/articles/${id}`, {
     data: { title: 'The Unanswered Night Ferry', base_version: 1 },
   })
   await page.keyboard.type(' Nobody waves.')
   await save(page)
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
-  expect(await read(desk, id)).toMatchObject({
+  expect(await read(site, id)).toMatchObject({
     title: 'The Unanswered Night Ferry',
     content: [paragraph('It leaves. Nobody waves.')],
   })
   await page.goto('/admin/articles')
   await expect(page.getByRole('row', { name: /Unanswered/ })).toHaveCount(1)
   await expect(begun(page)).toBeHidden()
-  await desk.api.delete(`/admin/articles/${id}`)
+  await site.api.delete(`/admin/articles/${id}`)
 })
 
-test('the address under which a story was begun leads to its article, and never begins another under its key', async ({
+test('the address of a new story redirects to its article, and never creates another under its key', async ({
   page,
 }) => {
   await page.goto('/admin/new-draft')

@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { admin, signIn } from '../desk.ts'
+import { admin, signIn } from '../test-site.ts'
 import {
   addColleague,
   body,
@@ -15,40 +15,40 @@ import {
 } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// Who signs in again goes on, and who signs out leaves nothing on the device.
+// Signing in again continues the work, and signing out leaves nothing on the device.
 
-test('when the session ends, sign-in lies over the text, and the save goes through', async ({
+test('when the session ends, sign-in opens over the text, and the save succeeds afterwards', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(desk.stack, admin)
+  const token = await signIn(site.stack, admin)
   await takeSession(page, token)
   await page.keyboard.type(' Nobody waves.')
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await save(page)
   const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
   await expect(dialog.getByLabel('Email')).toHaveValue(admin.username)
   await page.keyboard.press('Escape')
-  // Whoever puts it off is not sent away by what changes the address only: the next call asks again.
+  // After postponing, a change of the address only does not redirect; the next call asks again.
   await press(page, 'Show Versions')
   await expect(page).toHaveURL(/\/edit\/\d+\?versions/)
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(updated(page)).toBeVisible()
   await expect(page).toHaveURL(/\/edit\//)
-  expect((await read(desk, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+  expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
 
-test('whoever else signs in neither saves the text nor sees it; it waits for its writer', async ({
+test('another user who signs in neither saves nor sees the text, which waits for its author', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  const colleague = await addColleague(desk)
-  const token = await signIn(desk.stack, admin)
+  const colleague = await addColleague(site)
+  const token = await signIn(site.stack, admin)
   await takeSession(page, token)
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.keyboard.type(' Nobody waves.')
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Email').fill(colleague.username)
@@ -57,26 +57,26 @@ test('whoever else signs in neither saves the text nor sees it; it waits for its
   await expect(dialog).toContainText(`You are signed in as ${colleague.username}`)
   await press(page, 'Leave this page')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  expect((await readCopy(desk, id)).status()).toBe(404)
+  expect((await readCopy(site, id)).status()).toBe(404)
 
-  const theirs = await signIn(desk.stack, colleague)
+  const theirs = await signIn(site.stack, colleague)
   await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
   await open(page, id)
   await expect(status(page)).toHaveText('Saved')
   await expect(offer(page)).toBeHidden()
-  await page.addInitScript((value) => localStorage.setItem('token', value), desk.token)
+  await page.addInitScript((value) => localStorage.setItem('token', value), site.token)
   await open(page, id)
   await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
 })
 
-test('keys that are typed while sign-in comes over the text go into the text, and none into its password', async ({
+test('keys typed while sign-in opens go into the text, and none into the password field', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(desk.stack, admin)
+  const token = await signIn(site.stack, admin)
   await takeSession(page, token)
-  await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+  await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.keyboard.type(' Nobody waves.')
   const refused = page.waitForResponse((response) => response.status() === 401)
   await page.evaluate(() => {
@@ -92,27 +92,27 @@ test('keys that are typed while sign-in comes over the text go into the text, an
   await expect(text).toHaveText('The ferry leaves. Nobody waves. It rains.')
 })
 
-test('on a browser that was signed out of, nothing of the text is left, for that account or another', async ({
+test('after signing out, nothing of the text is left in the browser, for any account', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await takeSession(page, await signIn(desk.stack, admin))
+  await takeSession(page, await signIn(site.stack, admin))
   await page.keyboard.type(' Nobody waves.')
   await press(page, 'Sign Out')
   await expect(page).toHaveURL(/\/admin\/login/)
-  expect((await (await readCopy(desk, id)).json()).content).toEqual([
+  expect((await (await readCopy(site, id)).json()).content).toEqual([
     paragraph('The ferry leaves. Nobody waves.'),
   ])
   expect(await page.evaluate(countJournal)).toBe(0)
 })
 
-test('what cannot be sent when one signs out is said, and goes only when that is asked for again', async ({
+test('signing out with text that cannot be sent warns first, and deletes it only after a second request', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
-  await takeSession(page, await signIn(desk.stack, admin))
+  await takeSession(page, await signIn(site.stack, admin))
   await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
   await page.keyboard.type(' Nobody waves.')
   await press(page, 'Sign Out')

@@ -1,15 +1,11 @@
 import { paragraph } from '../content.ts'
-import { signIn } from '../desk.ts'
+import { signIn } from '../test-site.ts'
 import { addColleague, body, open, press, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// Who writes beside others overwrites nothing.
+// Concurrent editing overwrites nothing.
 
-test('two windows that change different places both keep what they wrote', async ({
-  write,
-  context,
-  desk,
-}) => {
+test('two windows that change different places both keep their changes', async ({ write, context, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
   const other = await context.newPage()
   await open(other, id)
@@ -24,7 +20,7 @@ test('two windows that change different places both keep what they wrote', async
   await expect(other.getByText('New in your text: 1 block.')).toBeVisible()
   await expect(updated(other)).toBeVisible()
   const merged = ['At dusk: The ferry leaves.', 'Nobody waves. The lamp goes out.'].map(paragraph)
-  expect((await read(desk, id)).content).toEqual(merged)
+  expect((await read(site, id)).content).toEqual(merged)
   await other.keyboard.type('today, ')
   await expect(body(other).locator('p').first()).toHaveText('At dusk: today, The ferry leaves.')
 })
@@ -32,7 +28,7 @@ test('two windows that change different places both keep what they wrote', async
 test('two windows with unsaved text take over from each other, and overwrite nothing', async ({
   write,
   context,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
   const other = await context.newPage()
@@ -48,10 +44,10 @@ test('two windows with unsaved text take over from each other, and overwrite not
   await expect(page.getByText('Merged with your other window')).toBeVisible()
   await expect(status(page)).toHaveText('Saved')
   const both = ['At dusk: The ferry leaves.', 'Nobody waves. The lamp goes out. It rains.'].map(paragraph)
-  expect((await (await readCopy(desk, id)).json()).content).toEqual(both)
-  expect((await read(desk, id)).version_number).toBe(1)
+  expect((await (await readCopy(site, id)).json()).content).toEqual(both)
+  expect((await read(site, id)).version_number).toBe(1)
 
-  // What each has of the other is not what two people wrote in the same place.
+  // Text that each has taken over from the other is no conflict.
   await save(page)
   await expect(updated(page)).toBeVisible()
   await other.keyboard.type('today, ')
@@ -62,13 +58,13 @@ test('two windows with unsaved text take over from each other, and overwrite not
   const all = ['At dusk: today, The ferry leaves.', 'Nobody waves. The lamp goes out. It rains.'].map(
     paragraph,
   )
-  expect((await read(desk, id)).content).toEqual(all)
+  expect((await read(site, id)).content).toEqual(all)
 })
 
-test('where two windows wrote in the same place, one keeps its text to itself until the other has saved', async ({
+test('when two windows change the same place, one does not copy its text to the server until the other has saved', async ({
   write,
   context,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const other = await context.newPage()
@@ -78,7 +74,7 @@ test('where two windows wrote in the same place, one keeps its text to itself un
   await other.keyboard.type(' Somebody waves.')
   await expect(other.getByText('Kept on this device only')).toBeVisible()
   await expect(status(other)).toHaveText('Unsaved changes')
-  const copy = await (await readCopy(desk, id)).json()
+  const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 
   await save(page)
@@ -88,16 +84,16 @@ test('where two windows wrote in the same place, one keeps its text to itself un
   await press(other, 'Keep what is chosen')
   await expect(updated(other)).toBeVisible()
   const all = ['The ferry leaves. Somebody waves.', 'The ferry leaves. Nobody waves.'].map(paragraph)
-  expect((await read(desk, id)).content).toEqual(all)
+  expect((await read(site, id)).content).toEqual(all)
 })
 
-test('two people who change the same place choose, and nothing goes unsaid', async ({ write, desk }) => {
+test('two people who change the same place choose, and every change is reported', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
-  const token = await signIn(desk.stack, await addColleague(desk))
+  const token = await signIn(site.stack, await addColleague(site))
   await page.keyboard.type(' Mine.')
   await page.getByLabel('Title', { exact: true }).fill('My title')
   const theirs = [paragraph('The ferry leaves.'), paragraph('Nobody waves. Theirs.')]
-  await desk.api.put(`/admin/articles/${id}`, {
+  await site.api.put(`/admin/articles/${id}`, {
     headers: { authorization: `Bearer ${token}` },
     data: { title: 'Their title', content: theirs, base_version: 1 },
   })
@@ -106,13 +102,13 @@ test('two people who change the same place choose, and nothing goes unsaid', asy
   await expect(dialog.getByText('Their title')).toBeVisible()
   await press(page, 'Decide later')
   await expect(status(page)).toHaveText('Conflict')
-  expect((await read(desk, id)).title).toBe('Their title')
+  expect((await read(site, id)).title).toBe('Their title')
 
   await save(page)
   await dialog.getByRole('group', { name: 'Keep of Title' }).getByRole('button', { name: 'Theirs' }).click()
   await press(page, 'Keep what is chosen')
   await expect(updated(page)).toBeVisible()
-  const article = await read(desk, id)
+  const article = await read(site, id)
   expect(article.title).toBe('Their title')
   expect(article.content).toEqual(
     ['The ferry leaves.', 'Nobody waves. Mine.', 'Nobody waves. Theirs.'].map(paragraph),

@@ -2,12 +2,12 @@ import { paragraph } from '../content.ts'
 import { body, crash, line, offer, open, press, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// What is typed is kept, wherever the page dies.
+// Typed text survives a crash of the page at any moment.
 
-test('what a crash left on the device stands in the text when it is opened again, and goes to the server', async ({
+test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
   write,
   context,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
@@ -20,11 +20,11 @@ test('what a crash left on the device stands in the text when it is opened again
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
   await expect(status(again)).toHaveText('Saved')
   await expect(offer(again)).toBeHidden()
-  const copy = await (await readCopy(desk, id)).json()
+  const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
 
-test('what a crash left is taken up by a page too busy to hear in time that the lock is free', async ({
+test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', async ({
   write,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('what a crash left is taken up by a page too busy to hear in time that the 
 
 test('a quiet line says that there are unpublished changes, compares them, and discards them with Undo', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expect(line(page)).toBeHidden()
@@ -64,17 +64,15 @@ test('a quiet line says that there are unpublished changes, compares them, and d
   await press(page, 'Discard')
   await expect(body(page)).toHaveText('The ferry leaves.')
   await expect(line(page)).toBeHidden()
-  expect((await readCopy(desk, id)).status()).toBe(404)
+  expect((await readCopy(site, id)).status()).toBe(404)
   await page.getByText('Undo', { exact: true }).click()
   await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
   await expect(status(page)).toHaveText('Saved')
   await expect(line(page)).toBeVisible()
-  expect((await readCopy(desk, id)).status()).toBe(200)
+  expect((await readCopy(site, id)).status()).toBe(200)
 })
 
-test('the list of articles says that there are unpublished changes, until they are saved', async ({
-  write,
-}) => {
+test('the list of articles shows unpublished changes until they are saved', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const row = page.getByRole('row', { name: /A draft/ }).first()
   await page.keyboard.type(' Nobody waves.')
@@ -89,7 +87,7 @@ test('the list of articles says that there are unpublished changes, until they a
   await expect(row).not.toContainText('Unpublished changes')
 })
 
-test('a text without unsaved work asks for none', async ({ write, page }) => {
+test('an article without unsaved changes sends no request for them', async ({ write, page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
   await write([paragraph('The ferry leaves.')])
@@ -100,22 +98,19 @@ test('a text without unsaved work asks for none', async ({ write, page }) => {
   expect(asked).toEqual([])
 })
 
-test('Publish stands in the editor: it saves what is written, and publishes that', async ({
-  write,
-  desk,
-}) => {
+test('Publish in the editor saves the text, and publishes it', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await press(page, 'Publish')
   await expect(page.getByText('Article published successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-  expect(await (await desk.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
+  expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
   await expect(line(page)).toBeHidden()
 })
 
-test('an article in the trash is not opened for writing', async ({ write, desk }) => {
+test('an article in the trash cannot be edited', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await desk.api.delete(`/admin/articles/${id}`)
+  await site.api.delete(`/admin/articles/${id}`)
   await page.reload()
   await expect(page.getByText('This article is in the trash. Restore it to edit it.')).toBeVisible()
   await expect(body(page)).toBeHidden()
@@ -123,15 +118,15 @@ test('an article in the trash is not opened for writing', async ({ write, desk }
   await expect(body(page)).toHaveText('The ferry leaves.')
 })
 
-test('a save with nothing new is answered like any other', async ({ write }) => {
+test('a save without changes succeeds', async ({ write }) => {
   const { saved } = await write([paragraph('The ferry leaves.')])
   expect(await saved()).toEqual([paragraph('The ferry leaves.')])
 })
 
-test('offline the text is kept on the device, and goes to the server as soon as it can', async ({
+test('offline the text is stored on the device, and sent to the server when online again', async ({
   write,
   context,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await context.setOffline(true)
@@ -139,29 +134,29 @@ test('offline the text is kept on the device, and goes to the server as soon as 
   await expect(status(page)).toHaveText('Offline, kept on this device')
   await context.setOffline(false)
   await expect(status(page)).toHaveText('Saved')
-  const copy = await (await readCopy(desk, id)).json()
+  const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-  expect((await read(desk, id)).version_number).toBe(1)
+  expect((await read(site, id)).version_number).toBe(1)
 })
 
-test('readers see what is written on a published article only when it is saved', async ({ write, desk }) => {
+test('readers see changes of a published article only after a save', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await desk.api.put(`/admin/articles/${id}/publish`)
+  await site.api.put(`/admin/articles/${id}/publish`)
   await open(page, id)
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Saved')
   await expect(line(page)).toBeVisible()
-  const readers = async () => (await desk.api.get(`/post/${id}`)).text()
+  const readers = async () => (await site.api.get(`/post/${id}`)).text()
   expect(await readers()).not.toContain('Nobody waves.')
 
   await save(page)
   await expect(updated(page)).toBeVisible()
   await expect(status(page)).toHaveText('Saved')
   expect(await readers()).toContain('Nobody waves.')
-  expect((await readCopy(desk, id)).status()).toBe(404)
+  expect((await readCopy(site, id)).status()).toBe(404)
 })
 
-test('a text beyond a limit is told which, is not sent, and is kept', async ({ write, context, desk }) => {
+test('a text beyond a limit shows the limit, is not sent, and is kept', async ({ write, context, site }) => {
   const { page, id } = await write([paragraph('x'.repeat(99_999))])
   await page.keyboard.type('y')
   await expect(page.getByText('A passage is nearly full: 0 characters of 100,000')).toBeVisible()
@@ -169,7 +164,7 @@ test('a text beyond a limit is told which, is not sent, and is kept', async ({ w
   await expect(page.getByText('A passage is over the limit by 1 character')).toBeVisible()
   await save(page)
   await expect(status(page)).toHaveText('Unsaved changes')
-  expect((await read(desk, id)).version_number).toBe(1)
+  expect((await read(site, id)).version_number).toBe(1)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await page.close()
 
@@ -178,9 +173,9 @@ test('a text beyond a limit is told which, is not sent, and is kept', async ({ w
   await expect(again.getByText('A passage is over the limit by 1 character')).toBeVisible()
 })
 
-test('the article’s own page says what is not in the version it sends out, until that is saved or given up', async ({
+test('the page of the article warns of changes that are not in its version, until they are saved or discarded', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const notice = page.getByRole('region', { name: 'Unsaved changes' })
@@ -209,7 +204,7 @@ test('the article’s own page says what is not in the version it sends out, unt
   await writeMore(' Somebody waves.')
   await press(page, 'Publish')
   await expect(notice).toContainText('Readers do not see them before you save.')
-  expect((await read(desk, id)).content).toEqual([paragraph('The ferry leaves.')])
+  expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves.')])
   await notice.getByRole('link', { name: 'Continue writing' }).click()
   await expect(body(page)).toHaveText('The ferry leaves. Somebody waves.')
   await save(page)
@@ -219,14 +214,14 @@ test('the article’s own page says what is not in the version it sends out, unt
   await expect(notice).toBeHidden()
 })
 
-test('a page that dies with its first copy on the way leaves all that was typed, and no question', async ({
+test('a crash during the first autosave loses nothing, and leaves no question', async ({
   write,
   context,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const { promise: arrived, resolve } = Promise.withResolvers<void>()
   await page.route('**/trpc/workingCopies.put*', async (route) => {
-    // The answer never comes.
+    // The request is never answered.
     await route.fetch()
     resolve()
   })

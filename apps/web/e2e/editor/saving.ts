@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Desk } from '../desk.ts'
+import type { TestSite } from '../test-site.ts'
 
 export const status = (page: Page) => page.locator('form').getByRole('status').last()
 export const body = (page: Page) => page.locator('[contenteditable]').first()
@@ -16,24 +16,24 @@ export async function open(page: Page, id: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+End')
 }
 
-/** The page dies as in a crash: none of its handlers run. */
+/** Crashes the page, so that none of its handlers run. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined) // nobody is left to answer
+  session.send('Page.crash').catch(() => undefined) // the crashed page cannot answer
   await crashed
 }
 
-export const read = async ({ api }: Desk, id: number) => (await api.get(`/admin/articles/${id}`)).json()
-export const readCopy = ({ api }: Desk, id: number) => api.get(`/admin/articles/${id}/working-copy`)
+export const read = async ({ api }: TestSite, id: number) => (await api.get(`/admin/articles/${id}`)).json()
+export const readCopy = ({ api }: TestSite, id: number) => api.get(`/admin/articles/${id}/working-copy`)
 
 export async function takeSession(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token)
 }
 
-/** An editor besides the admin, who may work on the same articles. */
-export async function addColleague(desk: Desk) {
+/** Adds an editor, who may edit the same articles as the admin. */
+export async function addColleague(site: TestSite) {
   const account = { username: 'otieno@example.org', password: 'eight lanterns' }
-  await desk.api.post('/admin/users', { data: { ...account, full_name: 'Otieno', role: 'editor' } })
+  await site.api.post('/admin/users', { data: { ...account, full_name: 'Otieno', role: 'editor' } })
   return account
 }

@@ -4,7 +4,7 @@ import { expect, moveCaret, test } from './test.ts'
 
 const SCENE_BREAK = paragraph('***')
 
-test('a scene break is drawn as one, selected by click and by key, written around and removed', async ({
+test('a scene break is shown as a rule, selected by click and by key, and removed, with text before and after it', async ({
   write,
 }) => {
   const { page, text, saved } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
@@ -38,7 +38,7 @@ test('a scene break is drawn as one, selected by click and by key, written aroun
   await expect(rule).toHaveCount(1)
 })
 
-test('a scene break typed, chosen and pasted is one at once, and stored as three stars', async ({
+test('a typed, chosen or pasted scene break is converted at once, and stored as three asterisks', async ({
   write,
 }) => {
   const { page, text, saved } = await write([paragraph('One.')])
@@ -62,16 +62,16 @@ test('a scene break typed, chosen and pasted is one at once, and stored as three
   )
 })
 
-test('a scene break has its height where an article is shown', async ({ write }) => {
+test('a scene break has its height on the page of the article too', async ({ write }) => {
   const { page, id } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
   await page.goto(`/admin/draft/${id}`)
   await expect(page.getByText('Years later')).toBeVisible()
   expect((await page.locator('hr.scene-break').boundingBox())?.height).toBeGreaterThan(12)
 })
 
-test('an empty line between stanzas is one line high in the editor, the admin, a preview, the story and on paper', async ({
+test('an empty line between stanzas is one line high in the editor, the admin, a preview, the story and in print', async ({
   write,
-  desk,
+  site,
 }) => {
   const stanzas = ['The lamp turns.', '', 'The sea does not.'].map(paragraph)
   const { page, id, text } = await write(stanzas)
@@ -81,18 +81,18 @@ test('an empty line between stanzas is one line high in the editor, the admin, a
   await page.goto(`/admin/draft/${id}`)
   await expectOneLine(page.locator('.prose'))
 
-  const made = await (await desk.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const made = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
   await page.goto(made.data.url)
   await expectOneLine(page.locator('.prose'))
 
-  await desk.api.put(`/admin/articles/${id}/publish`)
+  await site.api.put(`/admin/articles/${id}/publish`)
   await page.goto(`/post/${id}`)
   await expectOneLine(page.locator('.prose'))
   await page.emulateMedia({ media: 'print' })
   await expectOneLine(page.locator('.prose'))
 })
 
-/** The second of three paragraphs is as high as a line of the text. */
+/** Expects the second of three paragraphs to be as high as a line. */
 async function expectOneLine(prose: Locator) {
   await expect(prose.getByText('The sea does not.')).toBeVisible()
   const heights = await prose.locator('p').evaluateAll((all) => {

@@ -6,12 +6,12 @@ import { expect, test } from './test.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Tags' })
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove (?!image)/ })
 
-test('tags are added and removed by keyboard, saved with the text, and lead readers to it', async ({
+test('tags are added and removed by keyboard, saved with the text, and list the story for readers', async ({
   write,
-  desk,
+  site,
   browser,
 }) => {
-  await desk.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
+  await site.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
   const { page, id, saved } = await write([paragraph('The ferry leaves.')])
   await field(page).focus()
   await page.keyboard.type('Weather,')
@@ -27,10 +27,10 @@ test('tags are added and removed by keyboard, saved with the text, and lead read
   await expect(status(page)).toHaveText(/Unsaved changes|Saved/)
   await saved()
 
-  const { tags } = await read(desk, id)
+  const { tags } = await read(site, id)
   expect(tags).toMatchObject([{ name: 'Weather' }, { name: 'Near Futures' }])
-  await desk.api.put(`/admin/articles/${id}/publish`)
-  await using context = await browser.newContext({ baseURL: desk.stack.url, javaScriptEnabled: false })
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await using context = await browser.newContext({ baseURL: site.stack.url, javaScriptEnabled: false })
   const reader = await context.newPage()
   await reader.goto(`/post/${id}`)
   await reader.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Weather' }).click()
@@ -42,11 +42,11 @@ test('tags are added and removed by keyboard, saved with the text, and lead read
   await expect(reader.locator('mark').first()).toHaveText('ferry')
 })
 
-test('a tag that is typed and left is taken, one that is chosen with the mouse is not taken twice', async ({
+test('a typed tag is added when the field loses the focus, and one chosen with the mouse is not added twice', async ({
   write,
-  desk,
+  site,
 }) => {
-  await desk.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
+  await site.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
   const { page, id } = await write()
   await field(page).focus()
   await page.keyboard.type('near')
@@ -54,16 +54,14 @@ test('a tag that is typed and left is taken, one that is chosen with the mouse i
   await expect(chips(page)).toHaveCount(1)
   await field(page).focus()
   await page.keyboard.type('Weather')
-  // The open list hides the button from screen readers, not from the mouse.
+  // The open list hides the button from screen readers only.
   await page.getByText('Save Changes').click()
   await expect(updated(page)).toBeVisible()
 
-  expect((await read(desk, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
+  expect((await read(site, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
 })
 
-test('Enter in the title leads to the text, and in the empty field of tags it saves nothing', async ({
-  page,
-}) => {
+test('Enter in the title moves to the text, and in the empty tags field does not save', async ({ page }) => {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('A ferry')
   await page.keyboard.press('Enter')
@@ -78,9 +76,9 @@ test('Enter in the title leads to the text, and in the empty field of tags it sa
   await expect(page).toHaveURL(/new-draft/)
 })
 
-test('tags that were added or removed and not saved outlive a crash, on the device and on the server', async ({
+test('unsaved changes of tags survive a crash, on the device and on the server', async ({
   write,
-  desk,
+  site,
   context,
 }) => {
   const { page, id, saved } = await write([paragraph('The ferry leaves.')])
@@ -92,7 +90,7 @@ test('tags that were added or removed and not saved outlive a crash, on the devi
   await expect(chips(page)).toHaveCount(0)
   await page.keyboard.type('Unsaved,')
   await expect(status(page)).toHaveText('Saved')
-  expect((await (await readCopy(desk, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
+  expect((await (await readCopy(site, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
   await crash(page)
 
   const again = await context.newPage()
@@ -104,12 +102,12 @@ test('tags that were added or removed and not saved outlive a crash, on the devi
   await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
 })
 
-test('a tag that somebody else adds while one’s own are not saved is there when the text is opened again, and stays', async ({
+test('a tag that somebody else adds beside unsaved tags is there when the text is opened again, and stays', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id, saved } = await write([paragraph('The ferry leaves.')])
-  await desk.api.put(`/admin/articles/${id}`, { data: { tags: ['Sea', 'Sky'] } })
+  await site.api.put(`/admin/articles/${id}`, { data: { tags: ['Sea', 'Sky'] } })
   await page.reload()
   await press(page, 'Remove Sky')
   await field(page).focus()
@@ -117,16 +115,16 @@ test('a tag that somebody else adds while one’s own are not saved is there whe
   await expect(status(page)).toHaveText('Saved')
   await page.goto('/admin/articles')
   const theirs = { tags: ['Sea', 'Sky', 'Theirs'], working_copy_revision: 0 }
-  await desk.api.put(`/admin/articles/${id}`, { data: theirs })
+  await site.api.put(`/admin/articles/${id}`, { data: theirs })
 
   await page.goto(`/admin/draft/edit/${id}`)
   await expect(chips(page)).toHaveCount(3)
   await saved()
-  const names = (await read(desk, id)).tags.map(({ name }: { name: string }) => name)
+  const names = (await read(site, id)).tags.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['Sea', 'Theirs', 'Mine'])
 })
 
-test('the text stays where parts of the screen cannot be fetched, and what is missing is said', async ({
+test('the text stays when parts of the screen cannot be loaded, and a message names them', async ({
   page,
   write,
 }) => {

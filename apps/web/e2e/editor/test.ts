@@ -1,51 +1,51 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { admin, type Desk, signInPage, startDesk } from '../desk.ts'
+import { admin, signInPage, startTestSite, type TestSite } from '../test-site.ts'
 
 export { expect } from '@playwright/test'
 
-/** The edit page of an article made for one test, with the caret at the end of the text. */
+/** The edit page of a new article, with the caret at the end of the text. */
 export interface Writing {
   page: Page
   id: number
-  /** The field that is written in. */
+  /** The editor's text field. */
   text: Locator
-  /** Saves, and answers with the content as the server has it. */
+  /** Saves. @returns the content on the server */
   saved(): Promise<unknown[]>
 }
 
 interface Fixtures {
-  /** Signed in as the admin, under the real Content-Security-Policy. */
+  /** Signed in as the admin. Checks the Content-Security-Policy. */
   page: Page
-  /** Opens an article with this content, and waits for the parts of the editor that come after it unless told. */
+  /** Opens an article with this content. Waits for the lazy parts of the editor, unless `isWhole` is false. */
   write(content?: unknown[], options?: { isWhole?: boolean }): Promise<Writing>
 }
 
-export const test = base.extend<Fixtures, { desk: Desk }>({
-  desk: [
+export const test = base.extend<Fixtures, { site: TestSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
     async ({}, use) => {
-      await using desk = await startDesk()
-      await use(desk)
+      await using site = await startTestSite()
+      await use(site)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ desk }, use) => use(desk.stack.url),
-  page: async ({ page, desk }, use) => {
-    await signInPage(page, desk.token)
+  baseURL: ({ site }, use) => use(site.stack.url),
+  page: async ({ page, site }, use) => {
+    await signInPage(page, site.token)
     await page.addInitScript((value) => localStorage.setItem('username', value), admin.username)
     await use(page)
   },
-  write: async ({ page, desk }, use) => {
+  write: async ({ page, site }, use) => {
     await use(async (content = [], { isWhole = true } = {}) => {
       const { article } = await (
-        await desk.api.post('/admin/articles', { data: { title: 'A draft', content } })
+        await site.api.post('/admin/articles', { data: { title: 'A draft', content } })
       ).json()
       await page.goto(`/admin/draft/edit/${article.id}`)
       const text = page.locator('[contenteditable]').first()
       await text.click()
       await moveCaret(page, 'ControlOrMeta+End')
       if (isWhole) await expect(page.locator('.editor-footer')).not.toBeEmpty()
-      return { page, id: article.id, text, saved: () => save(page, desk.api, article.id) }
+      return { page, id: article.id, text, saved: () => save(page, site.api, article.id) }
     })
   },
 })
@@ -62,11 +62,11 @@ export async function extend(page: Page, key: 'ArrowLeft' | 'ArrowRight', letter
   await nextFrame(page)
 }
 
-/** The page hears of a selection after the key or the click that made it: with the frame after the next at the latest. */
+/** Waits for two frames, by when the page has received a selection change after a key or a click. */
 export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** Presses a key that moves the caret, and waits until the page has heard where it is. */
+/** Presses a key that moves the caret, and waits until the page has received the selection change. */
 export async function moveCaret(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await nextFrame(page)

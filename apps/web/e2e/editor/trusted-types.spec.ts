@@ -6,7 +6,7 @@ import { paste, pasteRaw } from './expected/row.ts'
 import { choose, images } from './images.ts'
 import { expect, test } from './test.ts'
 
-// In the admin the browser lets no string become HTML or code.
+// Trusted Types in the admin: the browser converts no string to HTML or code.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -29,7 +29,7 @@ const SCREENS = [
   '/reset-password#none',
 ]
 
-test('no screen of the admin breaks its policy, nor does pasting, a picture, code or the palette', async ({
+test('no screen of the admin violates its policy, nor does pasting, a picture, code or the palette', async ({
   page,
   write,
 }) => {
@@ -54,7 +54,7 @@ test('no screen of the admin breaks its policy, nor does pasting, a picture, cod
   expect(violations).toEqual([])
 })
 
-test('a string is refused wherever it would become HTML, a script or another policy', async ({ browser }) => {
+test('the browser refuses a string as HTML, as a script or as another policy', async ({ browser }) => {
   const page = await browser.newPage()
   const violations = await followViolations(page)
   await page.goto('/admin/login')
@@ -83,7 +83,7 @@ test('a string is refused wherever it would become HTML, a script or another pol
   await page.close()
 })
 
-/** What the browser tells a page that its policy stopped, on every page that is opened in this tab. */
+/** Collects the policy violations that the browser reports to pages in this tab. */
 async function followViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeFunction('tellViolation', (violation: string) => violations.push(violation))

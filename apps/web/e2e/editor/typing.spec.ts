@@ -1,7 +1,7 @@
 import { paragraph } from '../content.ts'
 import { expect, test } from './test.ts'
 
-test('what is typed is what is saved', async ({ write }) => {
+test('typed text is saved unchanged', async ({ write }) => {
   const { page, saved } = await write([paragraph('The ferry')])
   await page.keyboard.type(' leaves at dusk.')
   await page.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { expect, moveCaret, test } from './test.ts'
 const long = Array.from({ length: 60 }, (_, index) => paragraph(`Line ${index} of the log.`))
 const image = { type: 'image', url: '/icon-192.png', children: [{ text: '' }] }
 
-/** Whether the middle of an element can be seen: neither out of the window nor under a bar. */
+/** Whether the middle of an element is visible, neither outside of the window nor under a bar. */
 const expectSeen = (element: Locator) =>
   expect
     .poll(() =>
@@ -22,7 +22,7 @@ const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
 
 for (const isFocused of [false, true]) {
   const where = isFocused ? 'in focus mode' : 'on the page'
-  test(`${where}, undo and redo lead to what they change`, async ({ write }) => {
+  test(`${where}, undo and redo scroll to their changes`, async ({ write }) => {
     const { page, text } = await write(long)
     if (isFocused) await page.keyboard.press('ControlOrMeta+.')
     const [first, last] = [text.locator('p').first(), text.locator('p').last()]
@@ -43,7 +43,7 @@ for (const isFocused of [false, true]) {
   })
 }
 
-test('undo by the button leads to what it changes when the text was scrolled', async ({ write }) => {
+test('undo by the button scrolls to its change after the text was scrolled', async ({ write }) => {
   const { page, text } = await write(long)
   await page.keyboard.type(' The end.')
   await page.mouse.wheel(0, -100_000)
@@ -54,7 +54,7 @@ test('undo by the button leads to what it changes when the text was scrolled', a
   await expectSeen(last)
 })
 
-test('undo leads to an image that it brings back, and redo to where it was', async ({ write }) => {
+test('undo scrolls to a restored image, and redo to its former place', async ({ write }) => {
   const { page, text } = await write([paragraph('Before'), image, ...long])
   await text.getByText('Before').click()
   await moveCaret(page, 'End')
@@ -70,7 +70,7 @@ test('undo leads to an image that it brings back, and redo to where it was', asy
   await expectSeen(text.locator('p').first())
 })
 
-test('redo leads to a block that it moves and to text that it marks', async ({ write }) => {
+test('redo scrolls to a moved block and to formatted text', async ({ write }) => {
   const { page, text } = await write(long)
   await moveCaret(page, 'ControlOrMeta+Home')
   await page.keyboard.press('Alt+ArrowDown')
@@ -90,7 +90,7 @@ test('redo leads to a block that it moves and to text that it marks', async ({ w
   }
 })
 
-test('no step of undo takes more than half a minute of deletions', async ({ page, write }) => {
+test('no undo step restores more than half a minute of deletions', async ({ page, write }) => {
   await page.clock.install()
   const { text } = await write([paragraph('The ferry leaves. Nobody waves.')])
   const deleteAt = async (keys: string[]) => {

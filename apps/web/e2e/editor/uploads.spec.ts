@@ -9,7 +9,7 @@ const FAILED = 'Failed to upload image. Please try again.'
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')
 const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
 
-test('several files are chosen at once, and stand where the caret was; one undo takes them away', async ({
+test('several files are chosen at once and inserted at the caret; one undo removes them', async ({
   write,
 }) => {
   const writing = await write([paragraph('Above.'), paragraph('')])
@@ -32,7 +32,9 @@ test('several files are chosen at once, and stand where the caret was; one undo 
   await expect(writing.text).toContainText('Below.')
 })
 
-test('an upload shows how far it is; two run, the rest wait; a save goes without them', async ({ write }) => {
+test('an upload shows its progress; two run, the rest wait; a save does not include them', async ({
+  write,
+}) => {
   const writing = await write([paragraph('Above.')])
   const { page, saved } = writing
   const uploads = await holdUploads(page)
@@ -50,14 +52,14 @@ test('an upload shows how far it is; two run, the rest wait; a save goes without
   await page.getByRole('group', { name: 'Upload of b.png' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(writing.text).toBeFocused()
   await expect.poll(uploads.count).toBe(3)
-  await uploads.letGo()
-  await uploads.letGo()
-  await uploads.letGo()
+  await uploads.release()
+  await uploads.release()
+  await uploads.release()
   await expect(images(page)).toHaveCount(2)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   expect(await saved()).toEqual([paragraph('Above.'), image(), image(), paragraph('Below.')])
 
-  // Back beyond the upload and forth again: neither the placeholders nor what was cancelled return.
+  // Undo and redo across the upload restore neither the placeholders nor cancelled images.
   await writing.text.focus()
   await undo(page)
   await expect(writing.text).not.toContainText('Below.')
@@ -68,7 +70,7 @@ test('an upload shows how far it is; two run, the rest wait; a save goes without
   await expect(images(page)).toHaveCount(2)
 })
 
-test('undoing an image that is on its way ends its upload for good', async ({ write }) => {
+test('undoing an image during its upload cancels the upload for good', async ({ write }) => {
   const writing = await write([paragraph('Above.')])
   const { page } = writing
   const uploads = await holdUploads(page)
@@ -83,13 +85,13 @@ test('undoing an image that is on its way ends its upload for good', async ({ wr
   await expect(writing.text).toContainText('More.')
 })
 
-test('a failed upload says why, and can be tried again or removed', async ({ write }) => {
+test('a failed upload shows the reason, and can be retried or removed', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Above.')])
   const uploads = await holdUploads(page)
   await choose(page, await drawing('a.png'), await drawing('b.png'))
   await expect.poll(uploads.count).toBe(2)
-  await uploads.letGo('abort')
-  await uploads.letGo(503)
+  await uploads.release('abort')
+  await uploads.release(503)
   const first = page.getByRole('group', { name: 'Upload of a.png' })
   const second = page.getByRole('group', { name: 'Upload of b.png' })
   await expect(first).toContainText(FAILED)
@@ -101,12 +103,12 @@ test('a failed upload says why, and can be tried again or removed', async ({ wri
   await second.getByRole('button', { name: 'Remove' }).click()
   await expect(text).toBeFocused()
   await expect.poll(uploads.count).toBe(1)
-  await uploads.letGo()
+  await uploads.release()
   await expect(images(page)).toHaveCount(1)
   expect(await saved()).toEqual([paragraph('Above.'), image(), paragraph('')])
 })
 
-test('files that are no images or too large are not taken, and the others are', async ({ write }) => {
+test('files that are no images or too large are refused, and the others are inserted', async ({ write }) => {
   const { page } = await write([paragraph('Above.')])
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') }
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) }
@@ -119,7 +121,7 @@ test('files that are no images or too large are not taken, and the others are', 
   await expect(refusals).toHaveCount(0)
 })
 
-test('of featured images the last choice counts, a removed one stays away, and none is left behind unseen', async ({
+test('the last chosen featured image counts, a removed one stays removed, and none is left without being shown', async ({
   write,
 }) => {
   const { page } = await write([paragraph('Above.')])
@@ -135,11 +137,11 @@ test('of featured images the last choice counts, a removed one stays away, and n
   await expect.poll(uploads.count).toBe(1)
   await chooseNext('b.png')
   await expect.poll(uploads.count).toBe(2)
-  await uploads.letGo('abort')
+  await uploads.release('abort')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Some images are not uploaded yet.')
   await page.getByRole('button', { name: 'Stay' }).click()
-  await uploads.letGo()
+  await uploads.release()
   await expect(poster).toHaveCount(1)
 
   await chooseNext('c.png')

@@ -5,10 +5,10 @@ import { expect, moveCaret, test } from './test.ts'
 
 const KEPT = 'Nobody asks where the ferry goes.'
 const CUT = 'Only the lamplighter knew its name.'
-/** Only one test has it, for all share one desk. */
+/** Unique to one test, as all share one site. */
 const HERON = 'The heron counted eleven bells.'
 
-/** Saves texts one after the other: every list is one version. */
+/** Saves texts one after the other. Each list becomes one version. */
 async function saveVersions(api: APIRequestContext, id: number, ...versions: string[][]) {
   for (const texts of versions) {
     await api.put(`/admin/articles/${id}`, { data: { content: texts.map(paragraph) } })
@@ -17,14 +17,14 @@ async function saveVersions(api: APIRequestContext, id: number, ...versions: str
 
 const versionsOf = (page: Page) => page.getByRole('complementary', { name: 'Versions' })
 
-test('versions are moved through by arrow keys, compared word by word and reverted to', async ({
+test('arrow keys move through versions, which are compared word by word and reverted to', async ({
   page,
-  desk,
+  site,
   write,
 }) => {
   const { id } = await write([paragraph('The ferry leaves at dusk.'), paragraph(KEPT)])
   await saveVersions(
-    desk.api,
+    site.api,
     id,
     ['The ferry sails at dusk.', KEPT, CUT],
     ['The ferry sails at dusk.', KEPT],
@@ -52,9 +52,13 @@ test('versions are moved through by arrow keys, compared word by word and revert
   await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
 })
 
-test('a passage that was cut is found and put into the draft, as one step', async ({ page, desk, write }) => {
+test('a removed passage is found and inserted into the draft, as one undo step', async ({
+  page,
+  site,
+  write,
+}) => {
   const { id, text, saved } = await write([paragraph('One.'), paragraph(HERON), paragraph('Two.')])
-  await saveVersions(desk.api, id, ['One.', 'Two.'])
+  await saveVersions(site.api, id, ['One.', 'Two.'])
 
   await page.goto('/admin/versions')
   await page.getByLabel('Search old versions').fill('hero')
@@ -78,13 +82,13 @@ test('a passage that was cut is found and put into the draft, as one step', asyn
   expect(await saved()).toEqual([paragraph('One.'), paragraph(HERON), paragraph('Two.')])
 })
 
-test('what is being written is compared with an old version, which gives its blocks back', async ({
+test('the draft is compared with an old version, whose blocks can be restored', async ({
   page,
-  desk,
+  site,
   write,
 }) => {
   const { id, text } = await write([paragraph('One.'), paragraph(CUT)])
-  await saveVersions(desk.api, id, ['One.'])
+  await saveVersions(site.api, id, ['One.'])
   await page.goto(`/admin/draft/edit/${id}?versions=1`)
   await versionsOf(page)
     .getByRole('button', { name: /^Version 1/ })
@@ -102,13 +106,13 @@ test('what is being written is compared with an old version, which gives its blo
   await expect(comparison.locator('del.diff-block')).toHaveCount(0)
 })
 
-test('a revert puts unsaved text aside: Undo takes it up again, and after a crash it is offered', async ({
+test('a revert stashes unsaved text: Undo restores it, and after a crash it is offered', async ({
   write,
   context,
-  desk,
+  site,
 }) => {
   const { page, id, text } = await write([paragraph('The ferry leaves.')])
-  await saveVersions(desk.api, id, ['The ferry sails.'])
+  await saveVersions(site.api, id, ['The ferry sails.'])
   await page.goto(`/admin/draft/edit/${id}?versions=1`)
   await text.click()
   await moveCaret(page, 'ControlOrMeta+End')
@@ -127,7 +131,7 @@ test('a revert puts unsaved text aside: Undo takes it up again, and after a cras
   await expect(text).toHaveText(unsaved)
   await expect(offer(page)).toBeHidden()
   await expect(status(page)).toHaveText('Saved')
-  expect((await read(desk, id)).content).toEqual([paragraph('The ferry sails.')])
+  expect((await read(site, id)).content).toEqual([paragraph('The ferry sails.')])
 
   await revert()
   await crash(page)
@@ -137,12 +141,12 @@ test('a revert puts unsaved text aside: Undo takes it up again, and after a cras
   await expect(offer(again)).toContainText('Nobody waves.')
 })
 
-test('a revert waits for the autosave under way, whose text is put aside and not opened', async ({
+test('a revert waits for the running autosave, whose text is stashed and not opened', async ({
   write,
-  desk,
+  site,
 }) => {
   const { page, id, text } = await write([paragraph('The ferry leaves.')])
-  await saveVersions(desk.api, id, ['The ferry sails.'])
+  await saveVersions(site.api, id, ['The ferry sails.'])
   const sent = Promise.withResolvers<void>()
   const sending = Promise.withResolvers<void>()
   await page.route('**/trpc/workingCopies.put*', async (route) => {
@@ -163,16 +167,16 @@ test('a revert waits for the autosave under way, whose text is put aside and not
   sent.resolve()
   await expect(text).toHaveText('The ferry leaves.')
   await expect(offer(page)).toBeVisible()
-  await expect.poll(async () => (await readCopy(desk, id)).status()).toBe(404)
+  await expect.poll(async () => (await readCopy(site, id)).status()).toBe(404)
 })
 
-test('a question that was left unanswered comes again', async ({ write, context, desk }) => {
+test('an unanswered question is asked again', async ({ write, context, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Offline, kept on this device')
   await crash(page)
-  await saveVersions(desk.api, id, ['The ferry leaves. Somebody waves.'])
+  await saveVersions(site.api, id, ['The ferry leaves. Somebody waves.'])
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(offer(again)).toBeVisible()

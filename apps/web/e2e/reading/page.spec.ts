@@ -1,23 +1,23 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { MAX_CLS, measureVitals } from '../../../../scripts/vitals.ts'
 import { expectNoBarrierAt } from '../barriers.ts'
-import type { Desk } from '../desk.ts'
 import { drawing } from '../drawing.ts'
 import { checkPolicy } from '../policy.ts'
 import { stopTime } from '../spec-texts/time.ts'
-import { CODE, ELSEWHERE, startReading } from './story.ts'
+import type { TestSite } from '../test-site.ts'
+import { CODE, ELSEWHERE, startReadingSite } from './story.ts'
 
 const WIDTHS = [320, 768, 1280]
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
-  desk = await startReading()
+  site = await startReadingSite()
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('a story is whole without JavaScript, and offers nothing that would need it', async ({ browser }) => {
+test('a story is complete without JavaScript, and has no controls that need it', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto('/post/2')
   const contents = page.getByRole('navigation', { name: 'Contents' })
@@ -40,14 +40,16 @@ test('a story is whole without JavaScript, and offers nothing that would need it
   await page.context().close()
 })
 
-test('nothing moves while a story loads and is read, whatever the reader has chosen', async ({ browser }) => {
+test('the layout does not shift while a story loads and is read, with any reading choices', async ({
+  browser,
+}) => {
   const page = await openPage(browser, { viewport: { width: 390, height: 800 } })
   await page.addInitScript(() => {
     localStorage.setItem('analytics_notice_viewed', 'true')
     localStorage.setItem('text_size', '150')
     localStorage.setItem('text_font', 'sans')
   })
-  const { cls } = await measureVitals(page, `${desk.stack.url}/post/2`)
+  const { cls } = await measureVitals(page, `${site.stack.url}/post/2`)
   for (const image of await page.locator('.story img').all()) {
     await image.scrollIntoViewIfNeeded()
     await expect(image).toHaveJSProperty('complete', true)
@@ -57,7 +59,7 @@ test('nothing moves while a story loads and is read, whatever the reader has cho
   await page.context().close()
 })
 
-test('a picture is fetched in the copy that fits, as soon as copies are made', async ({ browser }) => {
+test('the fitting variant of a picture is fetched as soon as variants exist', async ({ browser }) => {
   const page = await openPage(browser, { viewport: { width: 390, height: 800 }, deviceScaleFactor: 1 })
   await expect(async () => {
     await page.goto('/post/2')
@@ -66,18 +68,18 @@ test('a picture is fetched in the copy that fits, as soon as copies are made', a
   const poster = page.locator('img.poster')
   const copies = await page.locator('picture:has(.poster) source[type="image/avif"]').getAttribute('srcset')
   const [narrowest] = copies?.split(' ') ?? []
-  await expect(poster).toHaveJSProperty('currentSrc', `${desk.stack.url}${narrowest}`)
+  await expect(poster).toHaveJSProperty('currentSrc', `${site.stack.url}${narrowest}`)
   await page.context().close()
 })
 
-test('on paper there is the story alone, black on white, and where its links lead', async ({ browser }) => {
+test('print shows only the story, black on white, with the addresses of its links', async ({ browser }) => {
   const page = await openPage(browser, { colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
   await page.goto('/post/2')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const part of ['banner', 'contentinfo', 'navigation'] as const)
     await expect(page.getByRole(part).first()).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByText(`${desk.stack.url}/post/2`)).toBeVisible()
+  await expect(page.getByText(`${site.stack.url}/post/2`)).toBeVisible()
   expect(
     await page.getByRole('link', { name: 'the book of lamps' }).evaluate((link) => {
       const { color } = getComputedStyle(link.closest('p') ?? link)
@@ -98,10 +100,10 @@ test('on paper there is the story alone, black on white, and where its links lea
   await page.context().close()
 })
 
-test('code, a heading’s address and the story’s are copied by a press', async ({ browser }) => {
+test('a press copies code, the address of a heading, and the address of the story', async ({ browser }) => {
   const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/post/2')
-  // A button says for two seconds that it has copied.
+  // The button shows its result for two seconds.
   await stopTime(page)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -113,15 +115,15 @@ test('code, a heading’s address and the story’s are copied by a press', asyn
 
   await page.getByRole('link', { name: 'The crossing' }).last().click()
   await expect(page.getByRole('status').getByText('Link copied')).toBeVisible()
-  expect(await clipboard()).toBe(`${desk.stack.url}/post/2#the-crossing`)
+  expect(await clipboard()).toBe(`${site.stack.url}/post/2#the-crossing`)
 
   await page.getByRole('button', { name: 'Share this story' }).click()
-  await expect(page.getByRole('status').getByText(`${desk.stack.url}/post/2`, { exact: true })).toBeVisible()
-  expect(await clipboard()).toBe(`${desk.stack.url}/post/2`)
+  await expect(page.getByRole('status').getByText(`${site.stack.url}/post/2`, { exact: true })).toBeVisible()
+  expect(await clipboard()).toBe(`${site.stack.url}/post/2`)
   await page.context().close()
 })
 
-test('a story of everything has no barrier, nor has what opens over it', async ({ browser }) => {
+test('a story with all blocks has no barrier, nor do its dialogs', async ({ browser }) => {
   const page = await openPage(browser, { reducedMotion: 'reduce' })
   await page.goto('/post/2')
   await expectNoBarrierAt(page, WIDTHS)
@@ -131,9 +133,9 @@ test('a story of everything has no barrier, nor has what opens over it', async (
   await page.context().close()
 })
 
-/** A page of its own, in which whatever breaks the policy fails the test. Its pictures from elsewhere are ours. */
+/** Opens a page that fails the test on a violation of the policy. Answers requests for pictures of other sites. */
 async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: desk.stack.url, ...options })
+  const context = await browser.newContext({ baseURL: site.stack.url, ...options })
   const page = await context.newPage()
   checkPolicy(page)
   const { buffer: body } = await drawing('lamp.png', 300, 900)

@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
-import type { Desk } from '../desk.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { checkPolicy } from '../policy.ts'
-import { numbered, startReading, turns } from './story.ts'
+import type { TestSite } from '../test-site.ts'
+import { numbered, startReadingSite, turns } from './story.ts'
 
-let desk: Desk
+let site: TestSite
 
 test.beforeAll(async () => {
-  desk = await startReading()
+  site = await startReadingSite()
 })
 
-test.afterAll(() => desk[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
 test.beforeEach(async ({ page }) => {
   checkPolicy(page)
   await page.addInitScript(() => localStorage.setItem('analytics_notice_viewed', 'true'))
 })
 
-test('the size and the typeface of a story are the reader’s, by keyboard, and stay so', async ({ page }) => {
+test('the text size and typeface are chosen by keyboard, and are remembered', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await open(page, 1)
@@ -44,7 +44,7 @@ test('the size and the typeface of a story are the reader’s, by keyboard, and 
   await expect(page.getByRole('radio', { name: 'Dyslexia-friendly' })).toBeChecked()
 })
 
-test('a story left half-way is offered where it was left, though it was edited, until it is read', async ({
+test('an unfinished story is offered at its reading position, also after an edit, until it is finished', async ({
   page,
 }) => {
   await open(page, 1)
@@ -52,9 +52,9 @@ test('a story left half-way is offered where it was left, though it was edited, 
   await expect.poll(() => places(page)).toContain('Turn 1')
   const [kept] = JSON.parse((await places(page)) ?? '[]')
   const content = [numbered(100), numbered(101), ...turns(30)]
-  await desk.api.put('/admin/articles/1', { data: { content } })
+  await site.api.put('/admin/articles/1', { data: { content } })
 
-  await page.goto(desk.stack.url)
+  await page.goto(site.stack.url)
   await page.setViewportSize({ width: 390, height: 700 })
   await page.getByRole('link', { name: 'Read Article' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
@@ -71,7 +71,7 @@ test('a story left half-way is offered where it was left, though it was edited, 
   await expect(offer).toBeHidden()
 })
 
-test('a reader whose browser keeps nothing, or nonsense, reads all the same', async ({ page }) => {
+test('pages work with blocked storage, and with invalid values in storage', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('reading_places', '[{"article":3}, null, {"article":"1","block":"x"}]')
     localStorage.setItem('text_size', 'huge')
@@ -91,7 +91,7 @@ test('a reader whose browser keeps nothing, or nonsense, reads all the same', as
     await page.getByRole('button', { name: 'Larger text' }).press('Enter')
     await expect(page.getByRole('status').filter({ hasText: size })).toBeVisible()
   }
-  // By key: the page scrolls smoothly, and a pointer would come too early.
+  // By key, as a click would come too early while the page scrolls smoothly.
   await page.getByRole('radio', { name: 'Sans serif' }).press('Space')
   expect((await fontOf(page)).family).toMatch(/Instrument Sans/)
   await page.getByRole('link', { name: /Previous story/ }).press('Enter')
@@ -101,9 +101,7 @@ test('a reader whose browser keeps nothing, or nonsense, reads all the same', as
   await expect(page.getByRole('radio', { name: 'Sans serif' })).toBeChecked()
 })
 
-test('a page that is stopped while it loads leaves the one before it, under its address', async ({
-  page,
-}) => {
+test('stopping a page while it loads restores the previous page and its address', async ({ page }) => {
   await open(page, 1)
   await page.route('**/post/2', () => new Promise(() => {}))
   await page.getByRole('link', { name: /Next story/ }).press('Enter')
@@ -120,7 +118,7 @@ test('a page that is stopped while it loads leaves the one before it, under its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
 })
 
-test('whoever dismisses the notice by keyboard goes on where they were', async ({ page }) => {
+test('dismissing the notice by keyboard returns the focus', async ({ page }) => {
   await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
   await open(page, 1)
   const place = page.getByRole('link', { name: /Next story/ })
@@ -129,7 +127,7 @@ test('whoever dismisses the notice by keyboard goes on where they were', async (
   await expect(place).toBeFocused()
 })
 
-test('the next page is fetched once, when its link is pointed at, counted when it is opened, and a book is not', async ({
+test('the next page is fetched once, on hover, and counted when opened; an e-book is not prefetched', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -147,7 +145,9 @@ test('the next page is fetched once, when its link is pointed at, counted when i
   expect(fetched.filter((line) => line === 'GET /post/2')).toHaveLength(1)
 })
 
-test('what is not shown in place, the browser fetches ahead itself, by our rules', async ({ page }) => {
+test('the browser prefetches pages that are not swapped in place, by our speculation rules', async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page)
   const prefetched: string[] = []
   session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) =>
@@ -164,11 +164,11 @@ test('what is not shown in place, the browser fetches ahead itself, by our rules
 })
 
 async function open(page: Page, article: number) {
-  await page.goto(`${desk.stack.url}/post/${article}`)
+  await page.goto(`${site.stack.url}/post/${article}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** For longer than it takes us (80 ms) and the browser (200 ms) to fetch ahead, by the page’s own clock. */
+/** Hovers for longer than the delays of our prefetch (80 ms) and of the browser’s (200 ms), by the page’s clock. */
 async function pointAt(link: Locator) {
   await link.hover()
   await link.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))

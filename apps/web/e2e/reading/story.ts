@@ -1,8 +1,8 @@
 import { paragraph } from '../content.ts'
-import { type Desk, startDesk, write } from '../desk.ts'
 import { drawing } from '../drawing.ts'
+import { startTestSite, type TestSite, write } from '../test-site.ts'
 
-/** A picture that lies elsewhere; the test answers for that place. */
+/** A picture of another site, for which the test answers. */
 export const ELSEWHERE = 'https://pictures.example/lamp.png'
 export const CODE = 'const lamp = "on" // at dusk'
 
@@ -10,11 +10,11 @@ const text = (value: string) => [{ text: value }]
 const heading = (type: string, value: string) => ({ type, children: text(value) })
 const SENTENCE = 'Every ninety hours the lamp turns toward Earth, and she writes one line in the log. '
 
-/** A paragraph of a long text, known by its number. */
+/** A numbered paragraph of a long text. */
 export const numbered = (number: number) => paragraph(`Turn ${number}. ${SENTENCE.repeat(4)}`)
 export const turns = (count: number) => Array.from({ length: count }, (_, index) => numbered(index + 1))
 
-/** Has all that a story can show. `filename` is of a picture on this site. */
+/** A story with every kind of block. `filename` names a picture on this site. */
 const storyOf = (image: { filename: string }) => [
   paragraph(SENTENCE.repeat(3)),
   heading('heading-one', 'The crossing'),
@@ -39,22 +39,22 @@ const storyOf = (image: { filename: string }) => [
   },
 ]
 
-/** A site of three published stories: 1 and 3 are long and plain, 2 is one of everything with a poster. */
-export async function startReading(): Promise<Desk> {
-  const desk = await startDesk([{ title: 'The Cartographer', content: turns(30), published: true }])
-  const [poster, picture] = [await upload(desk, 1200, 900), await upload(desk, 1000, 500)]
-  await write(desk.api, {
+/** A site with three published stories: 1 and 3 are long and plain, 2 has every kind of block and a poster. */
+export async function startReadingSite(): Promise<TestSite> {
+  const site = await startTestSite([{ title: 'The Cartographer', content: turns(30), published: true }])
+  const [poster, picture] = [await upload(site, 1200, 900), await upload(site, 1000, 500)]
+  await write(site.api, {
     title: 'The Lighthouse Keeper',
     content: storyOf(picture),
     poster_image_id: poster.image_id,
     published: true,
   })
-  await write(desk.api, { title: 'Salt and Signal', content: turns(30), published: true })
-  return desk
+  await write(site.api, { title: 'Salt and Signal', content: turns(30), published: true })
+  return site
 }
 
-async function upload({ api }: Desk, width: number, height: number) {
+async function upload({ api }: TestSite, width: number, height: number) {
   const file = await drawing('lamp.png', width, height)
   const { data } = await (await api.post('/admin/upload', { multipart: { file } })).json()
-  return data as { filename: string; image_id: number } // what the contract says
+  return data as { filename: string; image_id: number } // as the contract says
 }

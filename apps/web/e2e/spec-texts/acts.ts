@@ -20,6 +20,6 @@ export const submit =
     await press(button)(page)
   }
 
-/** Chooses a file as the featured image. */
+/** Chooses a featured image. */
 export const choosePoster = (name: string, mimeType: string, buffer: Buffer) => (page: Page) =>
   page.getByLabel('Featured Image').and(page.locator('input')).setInputFiles({ name, mimeType, buffer })

@@ -3,14 +3,14 @@ import type { EditedDraft } from './site.ts'
 
 export const FERRY = 'The ferry leaves at dusk.'
 
-/** Written once, and only looked at. */
+/** Shared by all rows, and never changed. */
 const shared: Record<string, EditedDraft> = {
   draft: { title: 'A Lamp for Ceres', content: [paragraph('The lamp goes out at noon.')] },
   story: { title: 'The Night Ferry', content: [paragraph(FERRY)], published: true },
   blank: { title: 'An Empty Page' },
 }
 
-/** Written anew for whoever asks, who may change them. */
+/** Created for each scene, which may change them. */
 const own: Record<string, EditedDraft> = {
   'own draft': { title: 'A Draft of My Own', content: [paragraph('First words.')] },
   edited: {
@@ -21,7 +21,7 @@ const own: Record<string, EditedDraft> = {
   'own story': { title: 'A Story of My Own', content: [paragraph('First words.')], published: true },
 }
 
-/** Puts ids in the place of names: `/post/{story}` becomes `/post/2`. */
+/** Replaces names with ids: `/post/{story}` becomes `/post/2`. */
 export function createArticles(write: (draft: EditedDraft) => Promise<number>) {
   const written = new Map<string, number>()
 

@@ -5,8 +5,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 type Outputs = inferRouterOutputs<ApiRouter>
 
 /**
- * A procedure of the API, or all of them at once; an upload, the record of a view, or a public page that is shown in
- * place.
+ * A procedure of the API or all of them, an upload, the recording of a view, or a public page that is swapped in place.
  */
 export type Call =
   | { [F in keyof Outputs]: `${F}.${keyof Outputs[F] & string}` }[keyof Outputs]
@@ -15,12 +14,12 @@ export type Call =
   | 'view'
   | 'page'
 
-/** What calls are answered with, instead of what the server would say. */
+/** Answers of procedures, which replace those of the server. */
 export type Answers = { [F in keyof Outputs]?: Partial<Outputs[F]> }
 
 const FAILURE = { code: 'INTERNAL_ERROR', request_id: 'a-request' }
 
-/** From now on the server fails at this call. */
+/** Lets this call fail on the server from now on. */
 export function fail(page: Page, call: Call): Promise<void> {
   return intercept(page, call, (route) =>
     isProcedure(call)
@@ -35,12 +34,12 @@ const failureOf = (path: string) => ({
   error: { message: SERVER_ERROR, code: -32603, data: { ...FAILURE, httpStatus: 500, path } },
 })
 
-/** From now on this call does not reach the server. */
+/** Lets this call not reach the server from now on. */
 export function cutOff(page: Page, call: Call): Promise<void> {
   return intercept(page, call, (route) => route.abort('internetdisconnected'))
 }
 
-/** From now on this call is not answered. */
+/** Leaves this call unanswered from now on. */
 export function hold(page: Page, call: Call): Promise<void> {
   return intercept(page, call, () => new Promise(() => {}))
 }
@@ -48,7 +47,7 @@ export function hold(page: Page, call: Call): Promise<void> {
 export async function answer(page: Page, answers: Answers): Promise<void> {
   for (const [feature, outputs] of Object.entries(answers)) {
     for (const [name, data] of Object.entries(outputs)) {
-      // Answers has the features and names of the contract as its keys.
+      // The keys of Answers are the features and names of the contract.
       const call = `${feature}.${name}` as Call
       await intercept(page, call, (route) => answerOne(route, call, { result: { data } }))
     }
@@ -73,7 +72,7 @@ function isCalled(call: Call, url: URL): boolean {
   return callsOf(url).includes(call)
 }
 
-/** Calls that are made at the same time travel together; the others are still answered by the server. */
+/** Answers only the matching calls of a batched request; the server answers the others. */
 async function answerOne(route: Route, call: Call, own: unknown): Promise<void> {
   const calls = callsOf(new URL(route.request().url()))
   const theirs: unknown[] = calls.length > 1 ? await (await route.fetch()).json() : []

@@ -3,7 +3,7 @@ import { find } from './find.ts'
 import { describeRow, type Row } from './row.ts'
 import { test } from './test.ts'
 
-/** A test for each row of a table: every text letter for letter, on its screen. */
+/** Defines a test for each row of a table, which expects the exact text on its screen. */
 export function expectTexts(table: string, rows: Row[]): void {
   test.describe(table, () => {
     for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Row } from './row.ts'
 
-/** The first element of a page that holds the text of a row. */
+/** The first element of a page that contains the text of a row. */
 export function find(page: Page, { text, as, detail = '', inside }: Row): Locator {
   const place = inside?.find(page) ?? page
   const all = () => {
@@ -15,7 +15,7 @@ export function find(page: Page, { text, as, detail = '', inside }: Row): Locato
   return all().first()
 }
 
-/** The notice with this title: a window of its own in the admin, a box of the status line in public. */
+/** The notice with this title: a toast in the admin, a box with role status on public pages. */
 export const noticeOf = (page: Page, title: string | RegExp): Locator =>
   page
     .getByRole('dialog', { name: title, exact: true })

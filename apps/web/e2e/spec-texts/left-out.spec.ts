@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 
-/** A text of the specification that the table does not hold, why, and the file that holds it instead. */
+/** Texts of the specification that are not in the table, with the reason and the file that tests them instead. */
 interface LeftOut {
   text: string
   because: string

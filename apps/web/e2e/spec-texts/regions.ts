@@ -13,7 +13,7 @@ export const landmark = (role: Landmark, name?: string): Region => ({
   find: (page) => page.getByRole(role, { name, exact: true }).first(),
 })
 
-/** The row of a table that holds a text. */
+/** The row of a table that contains a text. */
 export const rowWith = (text: string): Region => ({
   name: `row of ${text}`,
   find: (page) => page.getByRole('row').filter({ hasText: text }),

@@ -2,42 +2,42 @@ import type { Page } from '@playwright/test'
 import type { Answers, Call } from './calls.ts'
 import type { Region } from './regions.ts'
 
-/** A text of the specification: where it stands and what brings it up. */
+/** A text of the specification, with its place and the scene that shows it. */
 export interface Row extends Scene {
-  /** Letter for letter; a pattern where a part of it varies. */
+  /** The exact text, or a pattern where a part varies. */
   text: string | RegExp
-  /** What holds it; by default anything that reads so. */
+  /** The role of its element. Default: any element with this text. */
   as?: 'heading' | 'link' | 'button' | 'term' | 'columnheader' | 'listitem' | 'label' | 'part' | 'notice'
   /** The text below it, for a notice. */
   detail?: string | RegExp
-  /** Where it leads, for a link. */
+  /** The address of a link. */
   to?: string | RegExp
-  /** The part of the screen it stands in, where others read the same. */
+  /** The region of the screen, if the text occurs several times. */
   inside?: Region
 }
 
-/** A screen, brought into a state. */
+/** A screen in a certain state. */
 export interface Scene {
-  /** A path; `{draft}` and the like stand for the id of an article, see `articles.ts`. */
+  /** A path. Names such as `{draft}` are replaced with the id of an article, see `articles.ts`. */
   screen: string
-  /** Default: everything works, and something has been written. */
+  /** Default: all calls work, and there are articles. */
   state?: State
-  /** Default: the admin on the screens of the admin, and nobody on the others. */
+  /** Default: the admin on admin screens, nobody on public pages. */
   who?: Visitor
-  /** What is done there, in words and in deeds. */
+  /** An action on the screen, with its description. */
   when?: string
   act?: (page: Page) => Promise<unknown>
 }
 
-/** `told` puts the answers in words, and stands for them: the same words are the same answers. */
+/** `fixture` is the name of the answers: the same name means the same answers. */
 export type State =
   | 'nothing written'
   | { fails: Call }
   | { cutOff: Call }
   | { unanswered: Call }
-  | { told: string; answers: Answers }
+  | { fixture: string; answers: Answers }
 
-/** `leaver` is the admin in a session of its own, which may end. */
+/** `leaver` is the admin with a separate session, which may end. */
 export type Visitor = 'nobody' | 'admin' | 'leaver' | 'author'
 
 type Text = Omit<Row, keyof Scene> & Pick<Scene, 'when' | 'act' | 'who'>
@@ -47,7 +47,7 @@ export function rowsOf(screen: string, state: State | undefined, texts: Text[]):
   return texts.map((text) => ({ screen, state, ...text }))
 }
 
-/** One row for each way a call can fail: the server fails, or is not reached. */
+/** Creates a row for each way in which a call fails: an error of the server, and an unreachable server. */
 export function failures(screen: string, call: Call, texts: Text[]): Row[] {
   return [...rowsOf(screen, { fails: call }, texts), ...rowsOf(screen, { cutOff: call }, texts)]
 }
@@ -69,5 +69,5 @@ function describeState(state: State | undefined): string | undefined {
   if ('fails' in state) return `${state.fails} fails`
   if ('cutOff' in state) return `${state.cutOff} is cut off`
   if ('unanswered' in state) return `${state.unanswered} is unanswered`
-  return `told ${state.told}`
+  return `with ${state.fixture}`
 }

@@ -1,4 +1,4 @@
-import { type Account, type Desk, type Draft, signIn, startDesk, write } from '../desk.ts'
+import { type Account, type Draft, signIn, startTestSite, type TestSite, write } from '../test-site.ts'
 
 export const admin = {
   name: 'Wanjiru Kamau',
@@ -6,25 +6,25 @@ export const admin = {
   password: 'seven lanterns',
 }
 export const author = { name: 'Otieno Odhiambo', username: 'otieno@example.org', password: 'eight lanterns' }
-/** An account that nobody has signed in to. */
+/** An account that has never signed in. */
 export const newcomer = { name: 'Achieng Ouma', username: 'achieng@example.org', password: 'nine lanterns' }
 /** An account that has been disabled. */
 export const retired = { name: 'Kariuki Mwangi', username: 'kariuki@example.org', password: 'ten lanterns' }
 
-/** A running Nightdesk and the ways to bring it into a state. */
-export interface Site extends Pick<Desk, 'stack' | 'api'> {
+/** A running Nightdesk, with functions that set up its state. */
+export interface Site extends Pick<TestSite, 'stack' | 'api'> {
   signIn(account: Account): Promise<string>
   write(draft: EditedDraft): Promise<number>
 }
 
 export interface EditedDraft extends Draft {
-  /** Makes a second version. */
+  /** Saves a second version. */
   editedTo?: { title: string; content: unknown[] }
 }
 
-/** A site with an admin and nothing else. */
+/** Starts a site that has only an admin. */
 export async function startSite(running: AsyncDisposableStack): Promise<Site> {
-  const { stack, api } = running.use(await startDesk([], admin))
+  const { stack, api } = running.use(await startTestSite([], admin))
   return {
     stack,
     api,
@@ -37,7 +37,7 @@ export async function startSite(running: AsyncDisposableStack): Promise<Site> {
   }
 }
 
-/** What the table counts on: accounts of every kind. */
+/** Adds the accounts that rows use. */
 export async function addAccounts({ api }: Site): Promise<void> {
   for (const { name, username, password } of [author, newcomer, retired]) {
     await api.post('/admin/users', { data: { full_name: name, username, password, role: 'author' } })

@@ -4,13 +4,13 @@ import { answer, cutOff, fail, hold } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
 import { addAccounts, admin, author, type Site, startSite } from './site.ts'
 
-/** Brings screens into states, in one browser, on one running Nightdesk (and an empty one when asked for). */
+/** Opens scenes in one browser, on one running Nightdesk, and on an empty one if needed. */
 export interface Stage {
-  /** A page of one's own. */
+  /** Opens a new page. */
   open(scene: Scene): Promise<Page>
-  /** A page that is only looked at: it stays as it is for the next who looks at the same scene. */
+  /** Opens a page that the test must not change, as tests with the same scene share it. */
   look(scene: Scene): Promise<Page>
-  /** Waits for something of a scene; where calls are tried again, without waiting as long. */
+  /** Waits for an element of a scene, and shortens the waits between retries of calls. */
   expectVisible(scene: Scene, locator: Locator): Promise<void>
   site(): Promise<Site>
 }
@@ -21,14 +21,14 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     const site = await startSite(running)
     return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
   })
-  const kept = new Map<string, Page>()
+  const sharedPages = new Map<string, Page>()
   let shown: (Shown & { name?: string }) | undefined
 
   async function look(scene: Scene): Promise<Page> {
     const name = scene.act ? undefined : describeScene(scene)
     if (name && shown?.name === name) return shown.page
     await leave()
-    shown = { ...(await (isKept(scene) ? keptPage(scene) : newPage(scene))), name }
+    shown = { ...(await (isShared(scene) ? sharedPage(scene) : newPage(scene))), name }
     return show(shown.page, scene)
   }
 
@@ -43,11 +43,11 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     shown = undefined
   }
 
-  /** Another address in the same page takes a third of the time of a new page. */
-  async function keptPage(scene: Scene): Promise<Shown> {
-    const name = isRetried(scene.state) ? `${visitorOf(scene)}, whose time we keep` : visitorOf(scene)
-    const page = kept.get(name) ?? (await newPage(scene)).page
-    kept.set(name, page)
+  /** Reuses one page, as navigating takes a third of the time of opening a page. */
+  async function sharedPage(scene: Scene): Promise<Shown> {
+    const name = isRetried(scene.state) ? `${visitorOf(scene)} with a stopped clock` : visitorOf(scene)
+    const page = sharedPages.get(name) ?? (await newPage(scene)).page
+    sharedPages.set(name, page)
     const close = async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       if (scene.act) await forget(page, await storageOf(scene))
@@ -88,10 +88,10 @@ interface Shown {
   close(): Promise<void>
 }
 
-/** A site that is used once, and a session that may end, have a page of their own. */
-const isKept = (scene: Scene) => scene.state !== 'nothing written' && visitorOf(scene) !== 'leaver'
+/** Scenes with a site of their own, or with a session that may end, have a page of their own. */
+const isShared = (scene: Scene) => scene.state !== 'nothing written' && visitorOf(scene) !== 'leaver'
 
-/** Leaves a page as if nothing had been done there: what Nightdesk keeps in a browser is gone, but for the session. */
+/** Resets a page: clears all stored data of Nightdesk except the session. */
 async function forget(page: Page, session: { name: string; value: string }[]): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(async (entries) => {
@@ -129,10 +129,10 @@ function createSessions({ signIn }: Site) {
     token: await signIn(account),
     username: account.username,
   })
-  const kept = { admin: once(() => signInAs(admin)), author: once(() => signInAs(author)) }
+  const shared = { admin: once(() => signInAs(admin)), author: once(() => signInAs(author)) }
   return async (who: Visitor): Promise<Session | null> => {
     if (who === 'nobody') return null
-    return who === 'leaver' ? signInAs(admin) : kept[who]()
+    return who === 'leaver' ? signInAs(admin) : shared[who]()
   }
 }
 
@@ -153,10 +153,10 @@ async function expectVisible({ state }: Scene, locator: Locator): Promise<void> 
   }).toPass({ intervals: [10] })
 }
 
-/** Milliseconds: as long as the first of these waits, and a fifth of the time that a notice is shown. */
+/** Milliseconds: as long as the first wait before a retry, and a fifth of the display time of a notice. */
 const RETRY_STEP = 1_000
 
-/** A call that failed is made again after a second, and again after two. */
+/** Whether calls of a scene fail, which are retried after one second and again after two. */
 const isRetried = (state: State | undefined) =>
   typeof state === 'object' && ('fails' in state || 'cutOff' in state)
 

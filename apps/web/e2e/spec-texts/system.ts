@@ -3,7 +3,7 @@ import type { SystemStatus, Worker } from '@nightdesk/contracts'
 type S3 = SystemStatus['s3']
 type BucketStats = NonNullable<S3['bucket_stats']>
 
-/** What a worker says of itself; it is named after how it is. */
+/** The report of a worker, named after its status. */
 export const worker = (status: string, error_message: string | null = null): Worker => ({
   name: `worker ${status}`,
   status,
@@ -11,7 +11,7 @@ export const worker = (status: string, error_message: string | null = null): Wor
   error_message,
 })
 
-/** A store of 10 GB that is 15 % full, but for what is said of it. */
+/** A store of 10 GB that is 15 % full, with some values changed. */
 export const bucket = (stats: Partial<BucketStats> = {}): S3 => ({
   status: 'connected',
   bucket: 'magazine',
@@ -26,7 +26,7 @@ export const bucket = (stats: Partial<BucketStats> = {}): S3 => ({
   },
 })
 
-/** A system in order and without workers, but for what is said of it. */
+/** A healthy system without workers, with some values changed. */
 export const status = ({
   s3 = bucket(),
   workers = [],

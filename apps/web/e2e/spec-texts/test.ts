@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { createStage, type Stage } from './stage.ts'
 
-/** Tests share one stage: starting Nightdesk takes longer than all that is looked at on a screen. */
+/** Tests share one stage, as starting Nightdesk takes longer than all checks of a screen. */
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser }, use) => {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Call } from './calls.ts'
 
-/** From now on time stands still on this page; `page.clock.runFor` lets it pass. */
+/** Stops the clock of the page; `page.clock.runFor` advances it. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60 * 60 * 1000)
 }
 
-/** Lets stopped time pass in small steps until something is there. */
+/** Advances the stopped clock in small steps until an element appears. */
 export async function passTimeUntil(locator: Locator): Promise<void> {
   await expect(async () => {
     await locator.page().clock.runFor(10)
@@ -15,7 +15,7 @@ export async function passTimeUntil(locator: Locator): Promise<void> {
   }).toPass({ intervals: [20], timeout: 60_000 })
 }
 
-/** Lets stopped time pass in steps, so that what a timer starts can go on, until one more call is made. */
+/** Advances the stopped clock in steps, so that work started by timers can proceed, until another call is made. */
 export async function passTimeUntilMore(asked: () => number, page: Page): Promise<void> {
   const before = asked()
   await expect(async () => {
@@ -24,7 +24,7 @@ export async function passTimeUntilMore(asked: () => number, page: Page): Promis
   }).toPass({ intervals: [10], timeout: 60_000 })
 }
 
-/** Counts how often a procedure is asked for from now on. */
+/** Counts the calls of a procedure from now on. */
 export function countCalls(page: Page, call: Call): () => number {
   let count = 0
   page.on('request', (request) => {

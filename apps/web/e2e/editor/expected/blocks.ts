@@ -1,6 +1,6 @@
 import type { ElementNode, Node, TextNode } from '@nightdesk/contracts'
 
-// Blocks as a row of the table writes them. `|` is the caret; `‹` and `›` are where a selection begins and ends.
+// Short notation for the blocks of a row. `|` is the caret; `‹` and `›` are the ends of a selection.
 
 type Piece = string | Node
 
@@ -42,7 +42,7 @@ export const link = (url: string, ...pieces: Piece[]): ElementNode => ({
   children: nodes(pieces),
 })
 
-/** `img('|')` is selected. */
+/** `img('|')` is a selected image. */
 export const img = (caret = ''): ElementNode => ({
   type: 'image',
   url: '/icon-192.png',

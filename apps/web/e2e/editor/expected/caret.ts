@@ -1,14 +1,14 @@
 import { type ElementNode, isText, type Node } from '@nightdesk/contracts'
 
-/** A place in the text: which line, counted over all blocks, and how many characters into it. */
+/** A position in the text: the line, counted over all blocks, and the offset in characters. */
 export type Position = [line: number, offset: number]
 
-/** Where the selection begins and ends; the same place twice for a caret. Null where there is none in the text. */
+/** The ends of the selection, which are equal for a caret. Null without a selection in the text. */
 export type Selected = { anchor: Position; focus: Position } | null
 
 const MARKS = /[|‹›]/g
 
-/** Takes the marks of caret and selection out of blocks. `selected` is undefined where they have none. */
+/** Removes the marks of caret and selection from blocks. `selected` is undefined without any. */
 export function takeMarks(blocks: readonly ElementNode[]): { blocks: ElementNode[]; selected?: Selected } {
   const places = linesOf(blocks).flatMap((text, line) =>
     [...text.matchAll(MARKS)].map(
@@ -18,7 +18,7 @@ export function takeMarks(blocks: readonly ElementNode[]): { blocks: ElementNode
   )
   const at = (...marks: string[]) => places.find(({ mark }) => marks.includes(mark))?.place
   const [anchor, focus] = [at('|', '‹'), at('|', '›')]
-  const bare = blocks.map(withoutMarks) as ElementNode[] // an element stays one
+  const bare = blocks.map(withoutMarks) as ElementNode[] // elements stay elements
   return { blocks: bare, ...(anchor && focus && { selected: { anchor, focus } }) }
 }
 
@@ -28,7 +28,7 @@ function withoutMarks(node: Node): Node {
     : { ...node, children: node.children.map(withoutMarks) }
 }
 
-/** The text of every line: of a block, of an item without the lists in it, of a whole block of code. */
+/** The text of every line: a block, a list item without nested lists, or a whole code block. */
 function linesOf(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (isText(node)) return []

@@ -7,7 +7,7 @@ const copy = press('ControlOrMeta+c')
 const pasteAgain = press('ControlOrMeta+v')
 const toEnd = press('ControlOrMeta+End')
 
-/** Cut, copied and pasted by the keys, from the text and into it. */
+/** Cut, copy and paste by keys. */
 export const clipboard: Row[] = [
   {
     name: 'cut takes the selection away',

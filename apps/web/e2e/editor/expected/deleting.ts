@@ -1,7 +1,7 @@
 import { b, h2, i, img, li, ol, p, quote, ul } from './blocks.ts'
 import { deleteLine, press, type Row, type, undo } from './row.ts'
 
-/** What the keys that delete more than a letter do, at the edges of blocks above all. */
+/** Keys that delete more than a letter, above all at the edges of blocks. */
 export const deleting: Row[] = [
   {
     name: 'Ctrl+Backspace takes the word in front of the caret',

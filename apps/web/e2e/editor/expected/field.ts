@@ -6,7 +6,7 @@ import type { Position, Selected } from './caret.ts'
 
 type State = ReturnType<typeof toLexical>
 
-/** What Lexical hangs on its field, as far as it is used here. */
+/** The part of Lexical’s editor, a property of its root element, that is used here. */
 interface Editor {
   _commands: Map<{ type?: string }, unknown>
   setEditorState(state: unknown): void
@@ -21,32 +21,32 @@ declare global {
   }
 }
 
-/** Makes the functions below possible on every page that is opened from now on. */
+/** Installs the functions below on every page opened from now on. */
 export const prepareField = (page: Page) => page.addInitScript(`window.expectedField = (${fieldInPage})()`)
 
-/** Shows a text in place of the present one, without a history, and puts the caret there. */
+/** Replaces the text and clears the undo history, then places the caret. */
 export async function showText(page: Page, blocks: ElementNode[], selected: Selected = null): Promise<void> {
   await page.evaluate((state) => window.expectedField.show(state), toLexical(blocks))
-  // A focus that comes puts the caret somewhere first.
+  // Focusing moves the caret, so it comes first.
   await nextFrame(page)
   if (selected) await page.evaluate((places) => window.expectedField.select(places), selected)
   await nextFrame(page)
 }
 
-/** What would be saved now, and where the selection is. */
+/** Reads the content as it would be saved, and the selection. */
 export async function readText(page: Page): Promise<{ blocks: ElementNode[]; selected: Selected }> {
   const { state, selected } = await page.evaluate(() => window.expectedField.read())
   return { blocks: fromLexical(state), selected }
 }
 
-/** Runs in the page, and so holds all that it needs. */
+/** Runs in the page, so it can use no module of its own. */
 function fieldInPage() {
   type Field = HTMLElement & { __lexicalEditor: Editor }
   const LINES = 'p, h1, h2, h3, h4, h5, h6, blockquote, li, code, .scene-break, .editor-image'
   const find = () => document.querySelector('[contenteditable]') as Field
   const isBreak = (node: Node) =>
     node instanceof HTMLBRElement && !node.hasAttribute('data-lexical-managed-linebreak')
-  /** As `caret.ts` counts them. */
+  /** Counted as in `caret.ts`. */
   const lines = () =>
     [...find().querySelectorAll(LINES)].filter(
       (line) =>
@@ -65,7 +65,7 @@ function fieldInPage() {
         if (left <= node.length) return [node, left]
         left -= node.length
       } else if (isBreak(node)) {
-        const parent = node.parentNode as Node // below the line
+        const parent = node.parentNode as Node // a node below the line has a parent
         if (left === 0) return [parent, [...parent.childNodes].indexOf(node as ChildNode)]
         left--
       }
@@ -99,7 +99,7 @@ function fieldInPage() {
       getSelection()?.setBaseAndExtent(...toDom(anchor), ...toDom(focus))
     },
     read() {
-      const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() as Selection // the page is shown
+      const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() as Selection // null only in hidden frames
       const image = document.querySelector('.editor-image[data-selected]')
       const anchor = image ? fromDom(image, 0) : fromDom(anchorNode, anchorOffset)
       const focus = image ? anchor : fromDom(focusNode, focusOffset)

@@ -3,7 +3,7 @@ import { press, type Row, type } from './row.ts'
 
 const there = (...pieces: Parameters<typeof p>) => link('https://example.org', ...pieces)
 
-/** Where keys put the caret: lines, links, the ends of the text. */
+/** Keys that move the caret: across lines, links and the ends of the text. */
 export const moving: Row[] = [
   {
     name: 'Home leads to the start of the line',

@@ -2,16 +2,16 @@ import type { ElementNode } from '@nightdesk/contracts'
 import type { Page } from '@playwright/test'
 import { nextFrame } from '../test.ts'
 
-/** A row of the table of what the editor is expected to do. */
+/** A row of the table of expected behaviour. */
 export interface Row {
-  /** What is done, and what is expected, as a sentence. The name of the test. */
+  /** Action and expectation as a sentence, which is the name of the test. */
   name: string
-  /** What the text is before, with the caret; an empty paragraph unless told. */
+  /** The text before, with the caret. Default: an empty paragraph. */
   from?: ElementNode[]
   do: Step[]
-  /** What the text is after, and where the caret is if it is marked. */
+  /** The expected text, and the caret if it is marked. */
   to: ElementNode[]
-  /** What else is expected. */
+  /** Further expectations. */
   also?: (page: Page) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export const press =
   async (page) => {
     for (const key of keys) {
       await page.keyboard.press(key)
-      // The page hears of a caret that was moved a frame later.
+      // The page receives the selection change a frame later.
       if (MOVES.test(key)) await nextFrame(page)
     }
   }
@@ -39,7 +39,7 @@ export const type =
   (page) =>
     page.keyboard.type(text)
 
-/** Below the last block, where the field goes on. */
+/** Clicks into the field below the last block. */
 export const clickBelow: Step = async (page) => {
   const field = page.locator('[contenteditable]').first()
   const { height = 0 } = (await field.boundingBox()) ?? {}
@@ -47,13 +47,13 @@ export const clickBelow: Step = async (page) => {
   await nextFrame(page)
 }
 
-/** A text that arrives at once: from dictation, the clipboard of a keyboard on the screen, an extension. */
+/** Inserts text at once, like dictation, a virtual keyboard’s clipboard or an extension. */
 export const insert =
   (text: string): Step =>
   (page) =>
     page.evaluate((value) => document.execCommand('insertText', false, value), text)
 
-/** What Cmd+Backspace means on a Mac, and the backspace key held on some phones. */
+/** Deletes to the start of the line, like Cmd+Backspace on a Mac and a held backspace key on some phones. */
 export const deleteLine: Step = (page) =>
   page
     .locator('[contenteditable]')
@@ -63,7 +63,7 @@ export const deleteLine: Step = (page) =>
       field.dispatchEvent(new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true }))
     })
 
-/** A word that an input method composes in steps and then commits. */
+/** Composes a word in steps like an input method, and then commits it. */
 export const composed =
   (...steps: string[]): Step =>
   async (page) => {
@@ -83,7 +83,7 @@ interface Clipboard {
   'text/plain'?: string
 }
 
-/** Puts texts on the real clipboard and presses the keys of paste. */
+/** Writes texts to the real clipboard and pastes them by key. */
 export const paste =
   (clipboard: Clipboard): Step =>
   async (page) => {
@@ -94,7 +94,7 @@ export const paste =
     await page.keyboard.press('ControlOrMeta+v')
   }
 
-/** Pastes what programs put on the clipboard, as it is: browsers clean what a page puts there. */
+/** Pastes clipboard data of programs unchanged, as browsers sanitize what a page writes to the clipboard. */
 export const pasteRaw =
   (clipboard: Clipboard & { 'text/rtf'?: string }): Step =>
   (page) =>

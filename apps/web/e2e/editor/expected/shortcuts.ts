@@ -6,7 +6,7 @@ const heading = (level: number) => (text: string) => ({
   type: `heading-${['one', 'two', 'three', 'four', 'five', 'six'][level - 1]}`,
 })
 
-/** Keys that format, as Google Docs and Word have them. */
+/** The formatting shortcuts of Google Docs and Word. */
 export const shortcuts: Row[] = [
   ...[1, 2, 3, 4, 5, 6].map(
     (level): Row => ({

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { signInPage } from '../../desk.ts'
+import { signInPage } from '../../test-site.ts'
 import { test as base, expect } from '../test.ts'
 import { p } from './blocks.ts'
 import { takeMarks } from './caret.ts'
 import { prepareField, readText, showText } from './field.ts'
 import type { Row } from './row.ts'
 
-/** One page with an article open in the editor, on which all rows of a file are tried. */
+/** One page with an article in the editor, for all rows of a file. */
 export const test = base.extend<object, { stage: Page }>({
   stage: [
-    async ({ browser, desk }, use) => {
+    async ({ browser, site }, use) => {
       const context = await browser.newContext({
-        baseURL: desk.stack.url,
+        baseURL: site.stack.url,
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()
-      await signInPage(page, desk.token)
+      await signInPage(page, site.token)
       await prepareField(page)
       const { article } = await (
-        await desk.api.post('/admin/articles', { data: { title: 'Rows', content: [] } })
+        await site.api.post('/admin/articles', { data: { title: 'Rows', content: [] } })
       ).json()
       await page.goto(`/admin/draft/edit/${article.id}`)
       await expect(page.locator('.editor-footer')).not.toBeEmpty()
@@ -29,7 +29,7 @@ export const test = base.extend<object, { stage: Page }>({
   ],
 })
 
-/** A test for every row. */
+/** Defines a test for every row. */
 export function expectRows(rows: readonly Row[]): void {
   for (const row of rows) test(row.name, ({ stage }) => expectRow(stage, row))
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { admin, type Desk, signIn, signInPage } from '../../desk.ts'
+import { admin, signIn, signInPage, type TestSite } from '../../test-site.ts'
 import { takeSession } from '../saving.ts'
 import { expect } from '../test.ts'
 
@@ -9,30 +9,30 @@ export const TYPED = ' Nobody waves.'
 export interface Scene {
   page: Page
   context: BrowserContext
-  desk: Desk
+  site: TestSite
   id: number
 }
 
-/** A moment after the last key, in which nobody has been told that the text is left. */
+/** Waits a moment after the last key, less than the delay of the autosave. */
 export const soon = (page: Page) => page.waitForTimeout(300)
 
 export const link = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click()
 
-/** As a phone hides a page that it may never show again. */
+/** Hides the page like a phone, which may never show it again. */
 export const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-export async function ownSession({ page, desk }: Scene): Promise<string> {
-  const token = await signIn(desk.stack, admin)
+export async function ownSession({ page, site }: Scene): Promise<string> {
+  const token = await signIn(site.stack, admin)
   await takeSession(page, token)
   return token
 }
 
-/** The journal has it, which takes half a second at most. */
+/** Waits until the journal has the text, after at most half a second. */
 export const untilJournaled = (page: Page) =>
   expect.poll(() => page.evaluate(readJournal)).toContain(TYPED.trim())
 

@@ -1,9 +1,9 @@
-import { admin } from '../../desk.ts'
+import { admin } from '../../test-site.ts'
 import { body, crash, press } from '../saving.ts'
 import { expect } from '../test.ts'
 import { hide, link, ownSession, type Scene, soon, TYPED, untilJournaled, visitAgain } from './scene.ts'
 
-/** What a person does, or what happens to them, after the last key. */
+/** Events after the last key that leave the article. */
 export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
   [
     'by a link of the sidebar',
@@ -131,7 +131,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
       await page.keyboard.type(' ')
       await page.keyboard.press('Backspace')
       await untilJournaled(page)
-      // The last page takes the context with it.
+      // Closing the last page would close the context.
       await context.newPage()
       const closed = page.waitForEvent('close')
       await page.close({ runBeforeUnload: true })
@@ -151,9 +151,9 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
   [
     'when the session was ended, and one signs in again',
     async (scene) => {
-      const { page, desk } = scene
+      const { page, site } = scene
       const token = await ownSession(scene)
-      await desk.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+      await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
       await page.keyboard.type(' ')
       await page.keyboard.press('Backspace')
       const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
@@ -195,7 +195,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
   ],
 ]
 
-/** The same of an article that is not saved yet. */
+/** The same for an article that is not saved yet. */
 export const newWays: [string, (scene: Omit<Scene, 'id'>) => Promise<unknown>][] = [
   ['by a link', ({ page }) => link(page, 'Dashboard')],
   ['by loading the page again', ({ page }) => page.reload()],

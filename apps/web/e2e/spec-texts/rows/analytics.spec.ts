@@ -22,7 +22,7 @@ expectTexts('analytics', [
     { text: /^running$/i },
     { ...trigger, text: 'Success', as: 'notice', detail: 'Analytics task triggered successfully' },
   ]),
-  ...rowsOf(SCREEN, { told: 'many views', answers: { analytics: { latest: summary } } }, [
+  ...rowsOf(SCREEN, { fixture: 'many views', answers: { analytics: { latest: summary } } }, [
     { text: /today/i, as: 'term' },
     { text: /7 days/, as: 'term' },
     { text: /30 days/, as: 'term' },

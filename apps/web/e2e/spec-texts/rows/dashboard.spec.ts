@@ -25,9 +25,9 @@ expectTexts('dashboard', [
     { text: 'Popular Articles', as: 'heading' },
     { text: 'Recent Articles', as: 'heading' },
   ]),
-  // The newest: others may have written since the first were.
+  // A new article, as other tests may have written articles since the first.
   ...rowsOf(`${SCREEN}?{own story}`, undefined, [{ text: 'A Story of My Own', inside: main }]),
-  ...rowsOf(SCREEN, { told: 'many views', answers: { analytics: { dashboard: stats } } }, [
+  ...rowsOf(SCREEN, { fixture: 'many views', answers: { analytics: { dashboard: stats } } }, [
     { text: '12.3%', inside: main },
     { text: '3,456', inside: main },
     { text: 'Fog on the Ropes', as: 'link', to: '/admin/draft/7' },

@@ -2,7 +2,7 @@ import { expectTexts } from '../expect-texts.ts'
 import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
-// When every call fails, each screen still says its own sentence, whomever it would have asked first.
+// When every call fails, each screen shows its own message, whichever call comes first.
 
 const part = (name: string) => landmark('region', name)
 const system = part('System Status')

@@ -5,7 +5,7 @@ import { admin } from '../site.ts'
 
 const SCREEN = '/admin/login'
 
-/** The form, sent with these values. */
+/** Sends the form with these values. */
 const sent = (when: string, Email: string, Password: string) => ({
   when,
   act: submit('Login', { Email, Password }),

@@ -6,7 +6,7 @@ import { author } from '../site.ts'
 
 const SCREEN = '/admin/profile'
 
-/** The password form, sent with these values. */
+/** Sends the password form with these values. */
 const passwords = (when: string, current: string, next: string, confirmed = next) => ({
   when,
   act: submit('Change Password', {

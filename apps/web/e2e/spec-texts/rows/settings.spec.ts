@@ -37,11 +37,11 @@ expectTexts('settings', [
 
 function systemRows(): Row[] {
   const healthy = {
-    told: 'a full status',
+    fixture: 'a full status',
     answers: { system: { status: status({ workers: [worker('running')] }) } },
   }
   const broken = {
-    told: 'a broken store',
+    fixture: 'a broken store',
     answers: { system: { status: status({ s3: { ...bucket(), status: 'error' } }) } },
   }
   return [
@@ -87,7 +87,7 @@ function systemRows(): Row[] {
 function storageRows(): Row[] {
   const diskSpace = { total: 200 * GIB, available: 50 * GIB }
   return [
-    ...rowsOf(SCREEN, { told: 'a disk of 200 GB', answers: { system: { diskSpace } } }, [
+    ...rowsOf(SCREEN, { fixture: 'a disk of 200 GB', answers: { system: { diskSpace } } }, [
       { text: 'Refresh', as: 'button', inside: storage },
       { text: 'Disk Usage', inside: storage },
       { text: '150.00 GB of 200.00 GB', inside: storage },
@@ -135,12 +135,12 @@ function workerRows(): Row[] {
       { ...trigger, ...triggered },
       { ...run, ...triggered },
     ]),
-    ...rowsOf(SCREEN, { told: 'two workers', answers: { workers: { status: list } } }, [
+    ...rowsOf(SCREEN, { fixture: 'two workers', answers: { workers: { status: list } } }, [
       { text: 'worker running', inside: workers },
       { text: /Last heartbeat:.*\d:\d\d/, as: 'part', inside: workers },
       { text: 'The queue cannot be read', inside: workers },
     ]),
-    ...rowsOf(SCREEN, { told: 'no workers', answers: { workers: { status: [] } } }, [
+    ...rowsOf(SCREEN, { fixture: 'no workers', answers: { workers: { status: [] } } }, [
       { text: 'No worker processes found. Make sure Graphile workers are running.', inside: workers },
     ]),
     ...failures(SCREEN, 'workers.status', [

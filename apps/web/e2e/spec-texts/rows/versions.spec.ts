@@ -13,7 +13,7 @@ expectTexts('versions', [
     ...failures(screen, 'versions.list', [{ text: 'Failed to fetch versions', as: 'notice' }]),
     ...rowsOf(screen, { fails: 'versions.list' }, [{ text: `Error loading versions: ${SERVER_SAYS}` }]),
     ...rowsOf(screen, { cutOff: 'versions.list' }, [{ text: `Error loading versions: ${NOT_REACHED}` }]),
-    ...rowsOf(screen, { told: 'no versions', answers: { versions: { list: [] } } }, [
+    ...rowsOf(screen, { fixture: 'no versions', answers: { versions: { list: [] } } }, [
       { text: 'No versions available' },
     ]),
   ]),

@@ -8,7 +8,7 @@ test('the table shows the newest change first; another column starts ascending',
   await write({ title: 'The Latest of All' })
   const page = await stage.open({ screen: '/admin/articles' })
   const head = (name: string) => page.getByRole('columnheader', { name })
-  // What has been begun and not saved stands above, whatever the order.
+  // Drafts that were never saved come first, in any order.
   const first = page.getByRole('row').filter({ hasNotText: 'Not saved yet' }).nth(1)
   await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'descending')
   await expect(first).toContainText('The Latest of All')
@@ -28,7 +28,7 @@ test('a draft can be published but neither unpublished nor viewed', async ({ sta
   await expect(main.getByRole('link', { name: 'View', exact: true })).toHaveCount(0)
 })
 
-test('a published article can be unpublished, and viewed in a new tab', async ({ stage }) => {
+test('a published article can be unpublished and viewed in a new tab', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/draft/{story}' })
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Unpublish' })).toBeVisible()
@@ -56,7 +56,7 @@ test('a selected version shows its text; reverting brings it back and clears the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Lamp for Vesta')
 })
 
-test('the focus mode shows the editor alone, and keeps what was typed', async ({ stage }) => {
+test('the focus mode shows only the editor, and keeps the typed text', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/draft/edit/{draft}' })
   const surroundings = [
     page.getByRole('complementary', { name: 'Sidebar' }),
@@ -76,9 +76,7 @@ test('the focus mode shows the editor alone, and keeps what was typed', async ({
   await expect(text).toContainText('Nobody lights it again.')
 })
 
-test('the excerpt of a new article is its text, cut at 150 characters as a reader counts them', async ({
-  stage,
-}) => {
+test('the excerpt of a new article is its text, cut at 150 graphemes', async ({ stage }) => {
   const letter = 'e\u0301'
   const page = await stage.open({ screen: '/admin/new-draft' })
   await page.getByLabel('Title', { exact: true }).fill('A Long Breath')

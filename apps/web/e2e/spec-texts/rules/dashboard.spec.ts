@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../test.ts'
 
-test('three placeholder rows stand for the popular articles while they are loading', async ({ stage }) => {
+test('three placeholder rows are shown while the popular articles are loading', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/dashboard', state: { unanswered: 'analytics.dashboard' } })
   const loading = page.getByRole('status').filter({ hasText: 'Loading popular articles...' })
   await expect(loading.locator('.bg-bone')).toHaveCount(3)

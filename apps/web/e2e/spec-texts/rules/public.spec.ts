@@ -4,12 +4,10 @@ import { follow, press } from '../acts.ts'
 import { test } from '../test.ts'
 import { stopTime } from '../time.ts'
 
-/** One character to a reader, two to a computer. */
+/** One grapheme of two UTF-16 code units. */
 const LETTER = 'e\u0301'
 
-test('a card cuts the title at 70 characters and the excerpt at 180, as a reader counts them', async ({
-  stage,
-}) => {
+test('a card cuts the title at 70 graphemes and the excerpt at 180', async ({ stage }) => {
   const { write } = await stage.site()
   const content = [paragraph(LETTER.repeat(181))]
   const id = await write({ title: LETTER.repeat(71), content, published: true })
@@ -19,7 +17,7 @@ test('a card cuts the title at 70 characters and the excerpt at 180, as a reader
   await expect(card.getByText(`${LETTER.repeat(180)}…`, { exact: true })).toBeVisible()
 })
 
-test('the way to the admin is not shown to those who are not signed in', async ({ stage }) => {
+test('the link to the admin is hidden while signed out', async ({ stage }) => {
   const page = await stage.open({ screen: '/' })
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeHidden()
 })
@@ -49,7 +47,7 @@ test('a notice to readers stays for 5000 ms and fades for 300', async ({ stage }
   await expect(notice).toHaveCount(0)
 })
 
-test('a page that comes within 200 ms is not announced', async ({ stage }) => {
+test('a page that loads within 200 ms shows no loading state', async ({ stage }) => {
   const page = await stage.open({ screen: '/privacy', state: { unanswered: 'page' } })
   await stopTime(page)
   await follow('Home')(page)
@@ -59,7 +57,7 @@ test('a page that comes within 200 ms is not announced', async ({ stage }) => {
   await expect(page.getByText('Loading articles...')).toBeVisible()
 })
 
-test('a view says who reads what, where from and with what, and the reader stays the same one', async ({
+test('a view has the session, the version, the referrer and the browser, and the session stays the same', async ({
   stage,
 }) => {
   const page = await stage.open({ screen: '/' })
@@ -77,7 +75,7 @@ test('a view says who reads what, where from and with what, and the reader stays
   expect((await again).postDataJSON().session_id).toBe(view.session_id)
 })
 
-test('an address that leads nowhere is 404, and an article that is a draft is too', async ({ stage }) => {
+test('an unknown address is a 404, and so is a draft', async ({ stage }) => {
   const page = await stage.open({ screen: '/' })
   for (const path of ['/nowhere', '/post/1']) {
     expect((await page.request.get(path)).status(), path).toBe(404)

@@ -27,12 +27,12 @@ test('sign-out clears both and leads to sign-in', async ({ stage }) => {
   expect(await stored(page)).not.toContain('username')
 })
 
-test('whoever is not signed in is sent to sign-in', async ({ stage }) => {
+test('without a session, screens redirect to sign-in', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/articles', who: 'nobody' })
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a refused call ends the session, and sign-in leads back to where it happened', async ({ stage }) => {
+test('a refused call ends the session, and sign-in returns to the same screen', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/login' })
   await page.evaluate(() => localStorage.setItem('token', 'a token of last year'))
   await page.goto('/admin/articles?sort=state')
@@ -42,7 +42,7 @@ test('a refused call ends the session, and sign-in leads back to where it happen
   await expect(page).toHaveURL(/\/admin\/articles\?sort=state$/)
 })
 
-test('every call of the admin says whose it is and from which browser', async ({ stage }) => {
+test('every call of the admin has the token and the id of the browser', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/profile' })
   const called = page.waitForRequest(/\/trpc\//)
   await page.reload()

@@ -18,7 +18,7 @@ for (const { usage_percentage, colour, width } of bucketBars) {
     stage,
   }) => {
     const answers = { system: { status: status({ s3: bucket({ usage_percentage }) }) } }
-    const page = await stage.open({ screen: SCREEN, state: { told: 'the answers of this test', answers } })
+    const page = await stage.open({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
     const bar = page.getByRole('meter', { name: 'Storage usage' })
     await expect(bar).toHaveAttribute('aria-valuenow', String(width))
     await expect(bar.locator(`.${colour}`)).toHaveAttribute('style', new RegExp(`width: ${width}%`))
@@ -27,7 +27,7 @@ for (const { usage_percentage, colour, width } of bucketBars) {
 
 test('a bucket without a limit has no bar', async ({ stage }) => {
   const answers = { system: { status: status({ s3: bucket({ max_size_bytes: 0 }) }) } }
-  const page = await stage.open({ screen: SCREEN, state: { told: 'the answers of this test', answers } })
+  const page = await stage.open({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
   await expect(page.getByText(/1,234 objects/)).toBeVisible()
   await expect(page.getByRole('meter', { name: 'Storage usage' })).toHaveCount(0)
 })
@@ -41,17 +41,17 @@ const diskBars = [
 for (const { used, colour } of diskBars) {
   test(`a disk that is ${used} % full has a bar in ${colour}`, async ({ stage }) => {
     const answers = { system: { diskSpace: { total: 100, available: 100 - used } } }
-    const page = await stage.open({ screen: SCREEN, state: { told: 'the answers of this test', answers } })
+    const page = await stage.open({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
     await expect(page.getByRole('meter', { name: 'Disk Usage' }).locator(`.${colour}`)).toBeVisible()
     await expect(page.getByText(`${used}.00 B of 100.00 B`)).toBeVisible()
   })
 }
 
-test('workers are green when running, red in error and yellow otherwise, whatever the case', async ({
+test('workers are green when running, red in error and yellow otherwise, in any letter case', async ({
   stage,
 }) => {
   const answers = { workers: { status: ['RUNNING', 'Error', 'stopped'].map((state) => worker(state)) } }
-  const page = await stage.open({ screen: SCREEN, state: { told: 'the answers of this test', answers } })
+  const page = await stage.open({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
   for (const [state, tone] of [
     ['RUNNING', 'text-success'],
     ['Error', 'text-danger'],

@@ -12,7 +12,7 @@ const polled: { screen: string; call: Call }[] = [
 ]
 
 for (const { screen, call } of polled) {
-  test(`${screen} asks for ${call} every 60 seconds`, async ({ stage }) => {
+  test(`${screen} calls ${call} every 60 seconds`, async ({ stage }) => {
     const page = await stage.open({ screen })
     await expect(page.getByText('running').first()).toBeVisible()
     await page.clock.install()
@@ -29,7 +29,7 @@ for (const { screen, call } of polled) {
   })
 }
 
-test('two seconds after the analytics were triggered the screen looks again', async ({ stage }) => {
+test('two seconds after the analytics were triggered the screen reloads them', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/analytics' })
   await expect(page.getByText('running').first()).toBeVisible()
   await stopTime(page)

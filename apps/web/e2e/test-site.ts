@@ -6,9 +6,9 @@ export const admin = { username: 'ada@example.org', password: 'seven lanterns' }
 export type Account = typeof admin
 
 /** A running Nightdesk with one admin. */
-export interface Desk extends AsyncDisposable {
+export interface TestSite extends AsyncDisposable {
   stack: Stack
-  /** Calls as the admin. */
+  /** Sends requests as the admin. */
   api: APIRequestContext
   token: string
 }
@@ -21,12 +21,12 @@ export interface Draft {
   published?: boolean
 }
 
-/** Starts a desk with these articles on it, numbered from 1. */
-export async function startDesk(
+/** Starts a site with these articles, whose ids start at 1. */
+export async function startTestSite(
   drafts: Draft[] = [],
   { username, password } = admin,
   settings: Record<string, string> = {},
-): Promise<Desk> {
+): Promise<TestSite> {
   const env = { ADMIN_EMAIL: username, ADMIN_PASSWORD: password, ...settings }
   const stack = await startStack({ isShared: true, env })
   const token = await signIn(stack, { username, password })
@@ -56,10 +56,10 @@ export async function signIn({ url }: Stack, { username, password }: Account): P
 export async function write(api: APIRequestContext, { published, content = [], ...draft }: Draft) {
   const { article } = await (await api.post('/admin/articles', { data: { content, ...draft } })).json()
   if (published) await api.put(`/admin/articles/${article.id}/publish`)
-  return article.id as number // what the contract says
+  return article.id as number // as the contract says
 }
 
-/** Signs in a page that is not open yet: under the real Content-Security-Policy, and with the notice read. */
+/** Signs in a page before its first navigation, without the analytics notice. Checks the Content-Security-Policy. */
 export async function signInPage(page: Page, token: string): Promise<void> {
   checkPolicy(page)
   await page.addInitScript((value) => {
