@@ -9,7 +9,9 @@ interface Layer {
   types?: string[]
 }
 
-/** The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker. */
+/**
+ * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker.
+ */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/config': { ours: ['contracts'], others: ['zod'] },
