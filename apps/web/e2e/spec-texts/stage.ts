@@ -16,25 +16,21 @@ export interface Stage {
 }
 
 export function createStage(browser: Browser, running: AsyncDisposableStack): Stage {
-  const written = once(() => startWritten(running))
-  const empty = once(async () => {
-    const site = await startSite(running)
-    return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
-  })
-  const sharedPages = new Map<string, Page>()
+  const sites = createSites(running)
+  const pages = createPages(browser, sites)
   let shown: (Shown & { name?: string }) | undefined
 
   async function look(scene: Scene): Promise<Page> {
     const name = scene.act ? undefined : describeScene(scene)
     if (name && shown?.name === name) return shown.page
     await leave()
-    shown = { ...(await (isShared(scene) ? sharedPage(scene) : newPage(scene))), name }
+    shown = { ...(await (isShared(scene) ? pages.share(scene) : pages.open(scene))), name }
     return show(shown.page, scene)
   }
 
   async function open(scene: Scene): Promise<Page> {
     await leave()
-    shown = await newPage(scene)
+    shown = await pages.open(scene)
     return show(shown.page, scene)
   }
 
@@ -43,21 +39,52 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     shown = undefined
   }
 
+  async function show(page: Page, scene: Scene): Promise<Page> {
+    await enter(page, scene.state)
+    const { resolve } = await sites.of(scene)
+    await page.goto(await resolve(scene.screen))
+    await scene.act?.(page)
+    return page
+  }
+
+  return { open, look, expectVisible, site: async () => (await sites.written()).site }
+}
+
+type Sites = ReturnType<typeof createSites>
+
+/** The site with articles and the empty one, each started when it is first needed. */
+function createSites(running: AsyncDisposableStack) {
+  const written = once(() => startWritten(running))
+  const empty = once(async () => {
+    const site = await startSite(running)
+    return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
+  })
+  const of = ({ state }: Scene) => (state === 'nothing written' ? empty() : written())
+  const storageOf = async (scene: Scene) => {
+    const session = await (await of(scene)).sessions(visitorOf(scene))
+    return Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
+  }
+  return { written, of, storageOf }
+}
+
+function createPages(browser: Browser, sites: Sites) {
+  const shared = new Map<string, Page>()
+
   /** Reuses one page, as navigating takes a third of the time of opening a page. */
-  async function sharedPage(scene: Scene): Promise<Shown> {
+  async function share(scene: Scene): Promise<Shown> {
     const name = isRetried(scene.state) ? `${visitorOf(scene)} with a stopped clock` : visitorOf(scene)
-    const page = sharedPages.get(name) ?? (await newPage(scene)).page
-    sharedPages.set(name, page)
+    const page = shared.get(name) ?? (await open(scene)).page
+    shared.set(name, page)
     const close = async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      if (scene.act) await forget(page, await storageOf(scene))
+      if (scene.act) await forget(page, await sites.storageOf(scene))
     }
     return { page, close }
   }
 
-  async function newPage(scene: Scene): Promise<Shown> {
-    const { stack } = (await siteOf(scene)).site
-    const localStorage = await storageOf(scene)
+  async function open(scene: Scene): Promise<Shown> {
+    const { stack } = (await sites.of(scene)).site
+    const localStorage = await sites.storageOf(scene)
     const context = await browser.newContext({
       baseURL: stack.url,
       storageState: { cookies: [], origins: [{ origin: stack.url, localStorage }] },
@@ -67,20 +94,7 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     return { page, close: () => context.close() }
   }
 
-  async function show(page: Page, scene: Scene): Promise<Page> {
-    await enter(page, scene.state)
-    const { resolve } = await siteOf(scene)
-    await page.goto(await resolve(scene.screen))
-    await scene.act?.(page)
-    return page
-  }
-
-  const siteOf = ({ state }: Scene) => (state === 'nothing written' ? empty() : written())
-  const storageOf = async (scene: Scene) => {
-    const session = await (await siteOf(scene)).sessions(visitorOf(scene))
-    return Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
-  }
-  return { open, look, expectVisible, site: async () => (await written()).site }
+  return { share, open }
 }
 
 interface Shown {
