@@ -1,21 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readImports } from './import-graph/read-imports.ts'
 import { brokenRule, isTest } from './import-graph/rules.ts'
-import { findCircles } from './shape/circles.ts'
-import { fullFolders } from './shape/folders.ts'
+import { readSources } from './shape/sources.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
-const find = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
-
-const sources = find('{apps,packages}/*/src/**/*.{ts,tsx}')
+const sources = readSources('{apps,packages}/*/src/**/*.{ts,tsx}')
 
 test('imports follow the layers of the architecture', () => {
   const broken = sources
-    .flatMap((file) => readImports(file, read(file)))
+    .flatMap(({ path, source }) => readImports(path, source))
     .flatMap((imported) => {
       const rule = brokenRule(imported)
       return rule ? [`${imported.file} imports ${imported.target}: ${rule}`] : []
@@ -23,25 +15,6 @@ test('imports follow the layers of the architecture', () => {
 
   expect(sources.length).toBeGreaterThan(100)
   expect(broken).toEqual([])
-})
-
-test('no two folders of features import each other', () => {
-  const running = sources.filter((file) => !isTest(file))
-
-  expect(findCircles(running.map((path) => ({ path, source: read(path) })))).toEqual([])
-})
-
-/** Folders that may hold more than fifteen files, with the reason. */
-const FULL_FOLDERS = {
-  'packages/contracts/src/endpoints': 'one file for each feature',
-  'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
-  'apps/web/src/ui': 'one file for each control',
-}
-
-test('a folder holds fifteen files at most', () => {
-  const full = fullFolders(sources.filter((file) => !isTest(file) && !file.includes('/stories/')))
-
-  expect([...full.keys()].sort()).toEqual(Object.keys(FULL_FOLDERS).sort())
 })
 
 test.each([
@@ -73,18 +46,8 @@ const READS_ENVIRONMENT = {
 }
 
 test('the environment is read in env.ts', () => {
-  const readers = sources.filter((file) => read(file).includes('process.env'))
+  const readers = sources.filter(({ source }) => source.includes('process.env')).map(({ path }) => path)
   const others = readers.filter((file) => !file.endsWith('/env.ts') && !isTest(file))
 
   expect(others.sort()).toEqual(Object.keys(READS_ENVIRONMENT).sort())
-})
-
-test('no file is longer than 250 lines', () => {
-  const files = find('{apps,packages,scripts,bench,migrations}/**/*.{ts,tsx,css,sql}')
-  const long = files
-    .filter((file) => !/\/(stories|fixtures)\//.test(file))
-    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-    .filter(({ lines }) => lines > 250)
-
-  expect(long).toEqual([])
 })

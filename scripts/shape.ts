@@ -1,36 +1,21 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { isTest } from './import-graph/rules.ts'
 import { findCircles } from './shape/circles.ts'
 import { fullFolders, MOST_FILES } from './shape/folders.ts'
-import { functionsOf } from './shape/functions.ts'
+import { functionsOf, MOST_LINES } from './shape/functions.ts'
+import { quantile } from './shape/quantile.ts'
+import { countLines, readSources } from './shape/sources.ts'
 
 // `npm run shape`: prints the lengths of files and functions, full folders, and features that import each other.
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const LONG_FUNCTION = 60
+const files = readSources('{apps,packages}/*/src/**/*.{ts,tsx}').filter(({ path }) => !isTest(path))
+const functions = files.flatMap(functionsOf)
 
-const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !isTest(file) && !file.includes('/stories/'))
-  .map((path) => ({ path, source: readFileSync(`${root}${path}`, 'utf8') }))
-const functions = files.flatMap(({ path, source }) => functionsOf(path, source))
-
-const print = (name: string, values: number[]) => {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  console.log(
-    `${name.padEnd(12)} ${sorted.length}: p50 ${at(0.5)}, p90 ${at(0.9)}, max ${sorted.at(-1)} lines`,
-  )
-}
-print(
-  'Files',
-  files.map(({ source }) => source.split('\n').length - 1),
-)
-print(
+printLengths('Files', files.map(countLines))
+printLengths(
   'Functions',
   functions.map(({ lines }) => lines),
 )
-for (const { path, name, lines } of functions.filter(({ lines }) => lines > LONG_FUNCTION))
+for (const { path, name, lines } of functions.filter(({ lines }) => lines > MOST_LINES))
   console.log(`  ${lines} ${path} ${name}`)
 
 const full = fullFolders(files.map(({ path }) => path))
@@ -40,3 +25,8 @@ for (const [folder, held] of full) console.log(`  ${held} ${folder}`)
 const circles = findCircles(files)
 console.log(`${'Circles'.padEnd(12)} ${circles.length} between folders of features`)
 for (const circle of circles) console.log(`  ${circle.join(' ⇄ ')}`)
+
+function printLengths(name: string, lengths: number[]) {
+  const [p50, p90, max] = [0.5, 0.9, 1].map((share) => quantile(lengths, share))
+  console.log(`${name.padEnd(12)} ${lengths.length}: p50 ${p50}, p90 ${p90}, max ${max} lines`)
+}

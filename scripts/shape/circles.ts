@@ -1,9 +1,5 @@
 import { readImports } from '../import-graph/read-imports.ts'
-
-interface Source {
-  path: string
-  source: string
-}
+import type { Source } from './sources.ts'
 
 /** Pairs of feature folders that import each other, type imports excluded. */
 export function findCircles(files: readonly Source[]): [string, string][] {

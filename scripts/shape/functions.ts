@@ -1,6 +1,10 @@
 import { parseSync } from 'vite'
+import type { Source } from './sources.ts'
 
-export interface FunctionLength {
+/** The limit of lines in a function. */
+export const MOST_LINES = 60
+
+interface FunctionLength {
   path: string
   name: string
   lines: number
@@ -14,7 +18,7 @@ interface SyntaxNode {
 }
 
 /** All functions of a source with their lengths in lines, including signature and closing brace. */
-export function functionsOf(path: string, source: string): FunctionLength[] {
+export function functionsOf({ path, source }: Source): FunctionLength[] {
   const found: FunctionLength[] = []
   const visit = (node: SyntaxNode, name: string) => {
     const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
