@@ -47,7 +47,13 @@ import type {
   SearchWordsTable,
   TagsTable,
 } from './schema/tags-and-search.ts'
-import type { ImageCopiesTable, JobRunsTable, PolicyReportsTable, WorkersTable } from './schema/work.ts'
+import type {
+  ImageCopiesTable,
+  JobRunsTable,
+  MigratedFunctionsTable,
+  PolicyReportsTable,
+  WorkersTable,
+} from './schema/work.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/analytics.ts'
@@ -102,4 +108,5 @@ export interface Database {
   workers: WorkersTable
   job_runs: JobRunsTable
   policy_reports: PolicyReportsTable
+  migrated_functions: MigratedFunctionsTable
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Connection, connect } from './client.ts'
 import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
 import type { EmbeddedUrls } from './embedded/start-embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrations/migrate.ts'
 
 export * from './views/testing.ts'
 

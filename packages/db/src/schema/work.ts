@@ -14,6 +14,13 @@ export interface WorkersTable {
   clock_ahead: Generated<number>
 }
 
+export interface MigratedFunctionsTable {
+  /** A file of `migrations/functions`, without its extension. */
+  file: string
+  /** sha256 of the file. */
+  hash: Buffer
+}
+
 export interface PolicyReportsTable {
   /** `YYYY-MM-DD`. */
   day: Generated<string>

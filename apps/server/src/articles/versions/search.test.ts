@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Block } from '@nightdesk/contracts'
-import { migrate } from '@nightdesk/db'
-import { asOwner } from '@nightdesk/db/testing'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { as, createArticle, createUser, db, owner_url, paragraph, url } from '../../testing.ts'
+import { as, createArticle, createUser, paragraph } from '../../testing.ts'
 
 const editor = await createUser({ full_name: 'Edith' })
 const { articles, versions } = as(editor)
@@ -123,31 +119,4 @@ test('a save with the most and the strangest words is searchable', async () => {
   await createHistory([words.slice(0, 99_000), '𠮷'.repeat(40_000), `${'x'.repeat(5_000)} jasper`])
 
   expect(await lives('jasper')).toHaveLength(1)
-})
-
-test('what was written before there was a search is found like everything else', async () => {
-  const quote: Block = { type: 'block-quote', children: [paragraph('Kyanite'), paragraph('two')] }
-  const linked = paragraph('Kyanite ')
-  linked.children.push({ type: 'link', url: '/a', children: [{ text: 'linked' }] })
-  const { id } = await createArticle(editor, [quote, linked, paragraph('Kyanite again'), paragraph(' ')])
-  await articles.update({ id, content: [] })
-  await articles.update({ id, content: [paragraph('Kyanite again'), paragraph('Kyanite again')] })
-  const passages = () =>
-    db
-      .selectFrom('passages')
-      .select(['article_id', 'hash', 'text', 'first_version', 'last_version'])
-      .orderBy('article_id')
-      .orderBy('hash')
-      .orderBy('first_version')
-      .execute()
-  const written = await passages()
-
-  const migration = await readFile(
-    new URL('../../../../../migrations/0005_passages.sql', import.meta.url),
-    'utf8',
-  )
-  await asOwner(owner_url, sql`drop table passages`, sql.raw(migration))
-  await migrate(owner_url, url)
-
-  expect(await passages()).toEqual(written)
 })

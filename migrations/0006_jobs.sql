@@ -1,9 +1,22 @@
--- Every run of every background job: what the screens show, and the fence that keeps a run whose worker was taken
--- for dead from doubling the effects of the next one.
+-- Workers, and their runs of background jobs.
 
--- Names under which this process takes jobs from the queue.
-alter table workers add column queue_ids text[] not null default '{}';
+create table workers (
+  id uuid primary key,
+  name text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamptz not null default now(),
+  last_heartbeat timestamptz not null default now(),
+  status text not null check (status in ('running', 'error', 'stopped')),
+  error_message text,
+  -- names under which this process locks jobs of the queue
+  queue_ids text[] not null default '{}',
+  -- seconds that its clock was ahead of the database's at the last heartbeat
+  clock_ahead double precision not null default 0
+);
 
+-- Every run of every job: the screens show it, and it keeps a run whose worker was taken for dead from repeating the
+-- effects of the next run.
 create table job_runs (
   id bigint generated always as identity primary key,
   job_id bigint not null,

@@ -1,17 +1,16 @@
--- The counts of the ledger, worked out anew: each view has the name and the columns of the table it is held against.
-
-create schema recount;
+-- The counts of the ledger, computed anew: each view has the name and the columns of the table it is compared with.
+-- Aged days cannot be recounted, so what is recorded about them is taken over.
 
 -- From the raw events.
 
-create view recount.view_days as
+create or replace view recount.view_days as
   select article_id, day, count(*)::integer as views, (count(*) filter (where staff))::integer as staff_views
   from public.views group by article_id, day;
 
-create view recount.view_hours as
+create or replace view recount.view_hours as
   select day, hour, count(*)::integer as views from public.views group by day, hour;
 
-create view recount.view_facets as
+create or replace view recount.view_facets as
   select day, article_id, facet, value, count(*)::integer as views
   from public.views, lateral (values
     ('referrer', coalesce(referrer, '')),
@@ -21,29 +20,38 @@ create view recount.view_facets as
   ) as one (facet, value)
   group by day, article_id, facet, value;
 
-create view recount.visitor_days as
+create or replace view recount.visitor_days as
   select visitor_hash, day from public.views group by visitor_hash, day;
 
-create view recount.article_visitors as
-  select article_id, visitor_hash, min(day) as first_day from public.views group by article_id, visitor_hash;
+create or replace view recount.article_visitors as
+  select article_id, reader_hash, min(day) as first_day
+  from (
+    select article_id, reader_hash, first_day as day from public.article_visitors where first_day < (select aged_until())
+    union all
+    select article_id, reader_hash, day from public.views where day >= (select aged_until())
+  ) known group by article_id, reader_hash;
 
--- From what was counted from them.
+-- From those counts.
 
-create view recount.site_facets as
+create or replace view recount.site_facets as
   select day, facet, value, sum(views)::integer as views
   from public.view_facets where facet <> 'version' group by day, facet, value;
 
-create view recount.view_totals as
+create or replace view recount.view_totals as
   select article_id, views, coalesce(unique_views, 0) as unique_views
   from (select article_id, sum(views)::bigint as views from public.view_days group by article_id) counted
   left join (select article_id, count(*) as unique_views from public.article_visitors group by article_id) readers
     using (article_id);
 
-create view recount.visitors as
-  select visitor_hash, min(day) as first_day, max(day) as last_day, count(*)::integer as days
-  from public.visitor_days group by visitor_hash;
+create or replace view recount.visitors as
+  select visitor_hash, min(first_day) as first_day, max(last_day) as last_day, sum(days)::integer as days
+  from (
+    table public.aged_visitors
+    union all
+    select visitor_hash, day, day, 1 from public.visitor_days where day >= (select aged_until())
+  ) known group by visitor_hash;
 
-create view recount.site_days as
+create or replace view recount.site_days as
   select day, views, staff_views, coalesce(visitors, 0) as visitors, coalesce(first_visitors, 0) as first_visitors,
     coalesce(last_visitors, 0) as last_visitors, coalesce(last_return_visitors, 0) as last_return_visitors
   from (
@@ -59,15 +67,3 @@ create view recount.site_days as
       (count(*) filter (where days > 1))::integer as last_return_visitors
     from public.visitors group by last_day
   ) seen using (day);
-
--- What was counted before there was a ledger.
-truncate view_days, visitors;
-insert into view_days (article_id, day, views, staff_views) table recount.view_days;
-insert into view_hours table recount.view_hours;
-insert into view_facets table recount.view_facets;
-insert into visitor_days table recount.visitor_days;
-insert into article_visitors table recount.article_visitors;
-insert into site_facets table recount.site_facets;
-insert into view_totals table recount.view_totals;
-insert into visitors table recount.visitors;
-insert into site_days table recount.site_days;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect } from './client.ts'
+import { connect } from '../client.ts'
+import { createDatabase } from '../testing.ts'
 import { migrate } from './migrate.ts'
-import { createDatabase } from './testing.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
   const { url, owner_url, drop } = await createDatabase()
@@ -10,8 +10,11 @@ test('two processes that start at once on an empty database migrate it once', as
   const ran = await Promise.all([migrate(owner_url, url), migrate(owner_url, url)])
 
   const { db, close } = connect(url)
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  expect(ran.flat().sort()).toEqual(rows.map(({ name }) => name))
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration union all select 'functions/' || file from migrated_functions`.execute(
+    db,
+  )
+  expect(ran.flat().sort()).toEqual(rows.map(({ name }) => name).sort())
   expect(rows.length).toBeGreaterThan(0)
   await close()
   await drop()
@@ -36,7 +39,7 @@ test('where pg_trgm may not be created, migration says what to ask for, and runs
   expect(refusal).toContain('execute "create extension pg_trgm" in this database, then start Nightdesk again')
   await sql`drop event trigger no_extensions`.execute(db)
   await sql`create extension pg_trgm`.execute(db)
-  expect(await migrate(owner_url)).toContain('0001_users')
+  expect(await migrate(owner_url)).toContain('0001_accounts')
   await close()
   await drop()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connect, type Db, type DbOrTx } from './client.ts'
+import { connect, type Db, type DbOrTx } from '../client.ts'
 
 /** The only columns of a line that are written; its number and its time are the database’s. */
 const LINE = sql.raw('actor_id, action, target, ip_prefix, request_id, detail')
@@ -23,7 +23,7 @@ export async function grantToRuntime(db: Db, role: string): Promise<void> {
           case relkind when 'S' then 'sequence ' else 'table ' end || pg_class.oid::regclass as name,
           case
             when relkind = 'S' then array['USAGE']
-            when nspname in ('view_months', 'recount') or relname ~ '^(audit|kysely)_' then array['SELECT']
+            when nspname in ('view_months', 'recount') or relname ~ '^(audit|kysely|migrated)_' then array['SELECT']
             else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
           end as wanted,
           array(select privilege_type from aclexplode(relacl) where grantee = ${role}::regrole order by 1) as held,

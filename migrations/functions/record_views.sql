@@ -1,99 +1,16 @@
--- Visitors age: what is known of them after two months cannot be put together again, and no figure changes.
+-- Writers of the ledger take turns: each count of a batch builds on the batch before, on any number of servers.
+create or replace function lock_views() returns void language sql as $$
+  select pg_advisory_xact_lock(hashtext('nightdesk views'))
+$$;
+
+-- Writes one batch of attempts: the events that count, every figure that they change, and a counter for each of the
+-- others. The attempts come column by column; a `reason` says why one is not to be counted. Returns for each, in their
+-- order, whether the article is published: an attempt at any other is counted as `unknown_article`, whatever its reason.
 --
--- The hash that a server makes of a visitor is stored nowhere. One hash is made of it for the visitor, and one for each
--- article that they open: the rows of two articles, or of an article and a visitor, share nothing.
-
-create function visitor_hash_of(told bytea) returns bytea language sql immutable parallel safe as $$
-  select case when length(told) = 16 then substr(sha256('visitor'::bytea || told), 1, 16) end
-$$;
-
-create function reader_hash_of(told bytea, article_id bigint) returns bytea language sql immutable parallel safe as $$
-  select case when length(told) = 16 then substr(sha256('reader'::bytea || int8send(article_id) || told), 1, 16) end
-$$;
-
-drop view recount.view_totals, recount.article_visitors;
-alter table article_visitors rename column visitor_hash to reader_hash;
--- Null once its day has aged.
-alter table views add column reader_hash bytea check (length(reader_hash) = 16);
-
-update article_visitors set reader_hash = reader_hash_of(reader_hash, article_id);
-update views set visitor_hash = visitor_hash_of(visitor_hash), reader_hash = reader_hash_of(visitor_hash, article_id);
-update visitor_days set visitor_hash = visitor_hash_of(visitor_hash);
-update visitors set visitor_hash = visitor_hash_of(visitor_hash);
-
-create table aged_view_days (
-  day date primary key,
-  aged_at timestamptz not null default now()
-);
-
--- What aged days say of a visitor: on how many of them they were there, the first and the last.
-create table aged_visitors (
-  visitor_hash bytea primary key,
-  first_day date not null,
-  last_day date not null,
-  days integer not null check (days > 0)
-);
-
--- The first day of which it is known who was there. A scan asks for it once if it stands in a subquery.
-create function aged_until() returns date language sql stable as $$
-  select coalesce(max(day) + 1, '-infinity') from aged_view_days
-$$;
-
--- Whoever counts days anew, and whoever ages them, take turns; who records views waits for neither.
-create function lock_ageing() returns void language sql as $$
-  select pg_advisory_xact_lock(hashtext('nightdesk ageing of views'))
-$$;
-
--- Days are aged in their order. Each visitor of the day gets another name, by a salt that nobody knows when this ends: what
--- they opened on that day stays countable, and is tied to nothing else.
-create function age_view_day(old_day date) returns void language plpgsql as $$
-declare
-  salt bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-begin
-  perform lock_ageing();
-  if old_day < aged_until() then return; end if;
-
-  insert into aged_visitors (visitor_hash, first_day, last_day, days)
-  select visitor_hash, old_day, old_day, 1 from visitor_days where day = old_day
-  on conflict (visitor_hash) do update set
-    first_day = least(aged_visitors.first_day, old_day),
-    last_day = greatest(aged_visitors.last_day, old_day),
-    days = aged_visitors.days + 1;
-
-  update visitor_days set visitor_hash = substr(sha256(salt || visitor_hash), 1, 16) where day = old_day;
-  update views set visitor_hash = substr(sha256(salt || visitor_hash), 1, 16), reader_hash = null where day = old_day;
-  -- The day would lead from the row to the views of that day.
-  update article_visitors set first_day = date_trunc('month', first_day) where first_day = old_day;
-
-  insert into aged_view_days (day) values (old_day);
-end
-$$;
-
--- What is known of aged days is taken as it is.
-
-create view recount.article_visitors as
-  select article_id, reader_hash, min(day) as first_day
-  from (
-    select article_id, reader_hash, first_day as day from public.article_visitors where first_day < (select aged_until())
-    union all
-    select article_id, reader_hash, day from public.views where day >= (select aged_until())
-  ) known group by article_id, reader_hash;
-
-create view recount.view_totals as
-  select article_id, views, coalesce(unique_views, 0) as unique_views
-  from (select article_id, sum(views)::bigint as views from public.view_days group by article_id) counted
-  left join (select article_id, count(*) as unique_views from public.article_visitors group by article_id) readers
-    using (article_id);
-
-create or replace view recount.visitors as
-  select visitor_hash, min(first_day) as first_day, max(last_day) as last_day, sum(days)::integer as days
-  from (
-    table public.aged_visitors
-    union all
-    select visitor_hash, day, day, 1 from public.visitor_days where day >= (select aged_until())
-  ) known group by visitor_hash;
-
--- As before, with the hashes that are made of the one a server tells.
+-- One statement that begins after the lock is held, so it sees all batches before it and none beside it.
+--
+-- Most attempts of a batch are alike: sums are computed once over equal attempts instead of once for each figure, and a
+-- visitor is looked up once per article. The events of a batch have one moment and no order.
 create or replace function record_views(
   article_ids bigint[], version_ids bigint[], visitor_hashes bytea[], referrers text[], agents text[], devices text[],
   staff_marks boolean[], reasons text[], time_zone text
@@ -136,7 +53,7 @@ begin
     select moment, today, this_hour, article_id, version_id, visitor_hash, reader_hash, referrer, agent, device, staff
     from view
 
-  -- What adds up. Most of a batch is alike.
+  -- The counts that add up.
   ), alike as (
     select article_id, version_id, referrer, agent, device, count(*) as views, count(*) filter (where staff) as staff_views
     from view group by article_id, version_id, referrer, agent, device
@@ -167,7 +84,7 @@ begin
     select today, facet, value, sum(views) from facet where facet <> 'version' group by facet, value
     on conflict (day, facet, value) do update set views = site_facets.views + excluded.views
 
-  -- Who has not opened this article before. Days run backwards only when the time zone of the site was changed.
+  -- Visitors who open this article for the first time. Days run backwards only after a change of the site's time zone.
   ), opening as (
     select distinct article_id, visitor_hash, reader_hash from view
   ), reader as (
@@ -185,7 +102,7 @@ begin
     on conflict (article_id) do update set
       views = view_totals.views + excluded.views, unique_views = view_totals.unique_views + excluded.unique_views
 
-  -- Who has not been here today before, as they were and as they are now.
+  -- Visitors who come for the first time today, with their old and new rows.
   ), arrival as (
     select visitor_hash, today as day from (select distinct visitor_hash from opening) present
     where not exists (
@@ -220,7 +137,7 @@ begin
       last_visitors = site_days.last_visitors + excluded.last_visitors,
       last_return_visitors = site_days.last_return_visitors + excluded.last_return_visitors
 
-  -- Other days give up whoever was first or last seen in them until now, and may learn that one of theirs came back.
+  -- Other days lose the visitors whose first or last visit they were, or gain one who came back.
   ), given_up as (
     select day, sum(first_visitors) as first_visitors, sum(last_visitors) as last_visitors,
       sum(last_return_visitors) as last_return_visitors

@@ -1,0 +1,89 @@
+-- Fills the search tables when an article points at another version, or its tags change.
+
+-- Chinese and Japanese are written without spaces: each character counts as a word, and a word as a phrase.
+create or replace function searchable(value text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(value, '([\u2e80-\u9fff\uf900-\ufaff])', ' \1 ', 'g')
+$$;
+
+create or replace function search_heading(version article_versions) returns tsvector language sql stable as $$
+  select setweight(to_tsvector('nightdesk', searchable(version.title)), 'A')
+    || setweight(to_tsvector('nightdesk', searchable(version.excerpt || ' ' || coalesce(string_agg(name, ' '), ''))), 'B')
+  from article_tags join tags on tags.id = tag_id
+  where article_id = version.article_id
+$$;
+
+create or replace function search_body(version article_versions) returns tsvector language sql stable as $$
+  select setweight(to_tsvector('nightdesk', searchable(left(coalesce(string_agg(text, E'\n'), ''), 200000))), 'D')
+  from passages
+  where article_id = version.article_id
+    and first_version <= version.version_number
+    and (last_version is null or last_version >= version.version_number)
+$$;
+
+-- A transaction that changes an article and its tags calls this for every change. Only the first call finds something
+-- to do; the others must not read the text again.
+create or replace function refresh_search(changed_id bigint) returns void language plpgsql as $$
+declare
+  is_heading_changed boolean;
+begin
+  delete from search_documents document
+  where article_id = changed_id and not exists (
+    select from articles where id = changed_id and version_id in (current_version_id, published_version_id)
+  );
+
+  update search_documents document set heading = search_heading(version)
+  from article_versions version
+  where document.article_id = changed_id and version.id = version_id and heading <> search_heading(version);
+  is_heading_changed := found;
+
+  insert into search_documents (version_id, article_id, heading, body)
+  select version.id, changed_id, search_heading(version), search_body(version)
+  from articles join article_versions version on version.id in (current_version_id, published_version_id)
+  where articles.id = changed_id
+    and not exists (select from search_documents known where known.version_id = version.id)
+  on conflict do nothing;
+  if not found and not is_heading_changed then
+    return;
+  end if;
+
+  -- In order, so that two transactions with the same new words do not deadlock.
+  insert into search_words (word)
+  select distinct word
+  from (
+    select unnest(tsvector_to_array(words)) as word from passages where article_id = changed_id and last_version is null
+    union all
+    select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, excerpt, (
+      select string_agg(name, ' ') from article_tags join tags on tags.id = tag_id where article_id = changed_id
+    )))))
+    from articles join article_versions version on version.id = current_version_id
+    where articles.id = changed_id
+  ) written
+  where length(word) between 2 and 60
+    and word !~ '[0-9[:punct:]\u2e80-\u9fff\uf900-\ufaff]'
+    and not exists (select from search_words known where known.word = written.word)
+  order by word
+  on conflict do nothing;
+end
+$$;
+
+create or replace function refresh_search_of_article() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(new.id);
+  return null;
+end
+$$;
+
+create or replace function refresh_search_of_tags() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(coalesce(new.article_id, old.article_id));
+  return null;
+end
+$$;
+
+-- Deferred: they run when everything else of the transaction is written.
+drop trigger if exists articles_search on articles;
+create constraint trigger articles_search after insert or update of current_version_id, published_version_id on articles
+  deferrable initially deferred for each row execute function refresh_search_of_article();
+drop trigger if exists article_tags_search on article_tags;
+create constraint trigger article_tags_search after insert or update or delete on article_tags
+  deferrable initially deferred for each row execute function refresh_search_of_tags();

@@ -1,0 +1,71 @@
+import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { type Connection, connect, type Db, type Tx } from '../client.ts'
+import { adoptEarlierSeries } from './earlier-series.ts'
+import { applyFunctions } from './functions.ts'
+import { currentRole, grantToRuntime, roleAt } from './runtime-role.ts'
+import { readSqlFiles } from './sql-files.ts'
+
+const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
+/** SQLSTATE of a statement that the role may not execute. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Brings a database to the newest schema: the numbered SQL files in order, the changed files of `functions/`, the tables
+ * of the job queue, then the privileges of the runtime role. Any number of processes may start at once: one migrates, the
+ * others wait for its lock.
+ * @param url of the role that owns the tables
+ * @param runtimeUrl of the runtime role; by default the same role, which needs no grants
+ * @returns the names of the files that were applied
+ */
+export async function migrate(url: string, runtimeUrl = url): Promise<string[]> {
+  const connection = connect(url, { max: 2, statementTimeout: 0 })
+  try {
+    const names = await applyFiles(connection.db)
+    await runMigrations({ pgPool: connection.pool })
+    if (runtimeUrl !== url) await grantTo(connection, await roleAt(runtimeUrl))
+    return names
+  } catch (error) {
+    throw isForbidden(error) ? new Error(WHO_MIGRATES, { cause: error }) : error
+  } finally {
+    await connection.close()
+  }
+}
+
+/** In three transactions: after a failed statement, the migrator needs a transaction of its own to report it. */
+async function applyFiles(db: Db): Promise<string[]> {
+  await inTurn(db, adoptEarlierSeries)
+  const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw new Error(FAILED, { cause: error })
+  const functions = await inTurn(db, (tx) => applyFunctions(tx, new URL('functions/', MIGRATIONS)))
+  return [...results.map(({ migrationName }) => migrationName), ...functions]
+}
+
+/** A transaction that waits for the same step of other processes. */
+const inTurn = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
+    return step(tx)
+  })
+
+async function numberedFiles(): Promise<Record<string, Migration>> {
+  const files = await readSqlFiles(MIGRATIONS)
+  return Object.fromEntries(
+    files.map(({ name, text }) => [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]),
+  )
+}
+
+async function grantTo({ db }: Connection, role: string): Promise<void> {
+  if (role !== (await currentRole(db))) await grantToRuntime(db, role)
+}
+
+const FAILED = 'The database could not be migrated'
+
+const WHO_MIGRATES =
+  'The database has to be migrated, which this role may not do. Set MIGRATION_DATABASE_URL to the role that owns the tables'
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE || isForbidden(error.cause)) // an error of Postgres has its SQLSTATE there
