@@ -15,19 +15,19 @@ const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 const account = { EMAIL: 'ada@example.org', PASSWORD: 'seven lanterns' }
 
-/** What the documents print is typed into a shell of its reader, whose Node may be an older one than ours. */
+/** Without `node_modules`: readers type the commands into a shell whose Node may be older than ours. */
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 
-/** Commands that run here, how, and what they print. */
+/** Commands that run here. */
 const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- <command>': () => type('npm run nightdesk -- --help'),
   'npx playwright test journey': () => type('npx playwright test journey --list'),
-  'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${desk.folder} npm run corpus`),
+  'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
   'npm run shape': () => type('npm run shape'),
-  'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: desk.folder }),
+  'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
 }
@@ -41,7 +41,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }
 
-/** Commands that only have to exist, each with the reason. */
+/** Commands that only have to exist, each with the reason why it does not run here. */
 const heavy: Record<string, string> = {
   'npm ci && npm start': 'installs everything anew; the start is tried below',
   'npm ci && npm test': 'is this run',
@@ -64,26 +64,26 @@ const heavy: Record<string, string> = {
 
 const commands = await readCommands()
 
-let desk: { stack: Stack; folder: string }
+let site: { stack: Stack; folder: string }
 
 beforeAll(async () => {
   const stack = await startStack({
     isShared: true,
     env: { ADMIN_EMAIL: account.EMAIL, ADMIN_PASSWORD: account.PASSWORD },
   })
-  desk = { stack, folder: await layOutScripts() }
+  site = { stack, folder: await layOutScripts() }
 })
 
 afterAll(async () => {
-  await desk.stack[Symbol.asyncDispose]()
-  await rm(desk.folder, { recursive: true })
+  await site.stack[Symbol.asyncDispose]()
+  await rm(site.folder, { recursive: true })
 })
 
 test.each(commands)('$document: `$command` is tried here, or there is a reason why not', ({ command }) => {
   expect([...Object.keys(light), ...Object.keys(heavy)]).toContain(command)
 })
 
-test('what is tried here, or not, is in a document', () => {
+test('every command that is listed here is in a document', () => {
   const printed = commands.map(({ command }) => command)
   for (const command of Object.keys({ ...light, ...heavy })) {
     if (command !== 'npm start') expect(printed).toContain(command)
@@ -116,7 +116,7 @@ test('the calls by curl publish a story with a poster', async () => {
   const { stdout } = await run(
     'bash',
     ['-euo', 'pipefail', '-c', blocks.join('\n')],
-    options({ cwd: desk.folder }),
+    options({ cwd: site.folder }),
   )
   expect(stdout.trim()).toBe('"published"')
 })
@@ -126,20 +126,20 @@ test('every setting of .env.example is one, all of them are in it, and npm start
   const named = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
 
-  const file = join(desk.folder, '.env')
+  const file = join(site.folder, '.env')
   await writeFile(file, text.replace(/^#?SITE_NAME=.*$/m, 'SITE_NAME=The Desk of a File'))
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const node = /node .*main\.ts/
     .exec(scripts.nightdesk)?.[0]
     .replace('apps/cli/src/main.ts', '-p process.env.SITE_NAME')
   const ours = { PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${PATH}` }
-  const { stdout } = await run('sh', ['-c', node ?? ''], { ...options({ cwd: desk.folder }), env: ours })
+  const { stdout } = await run('sh', ['-c', node ?? ''], { ...options({ cwd: site.folder }), env: ours })
   expect(stdout.trim()).toBe('The Desk of a File')
 })
 
 const options = ({ cwd = ROOT, env = {} }: Pick<ExecFileOptions, 'cwd' | 'env'> = {}) => ({
   cwd,
-  env: { ...process.env, PATH, SITE: desk.stack.url, ...account, ...env },
+  env: { ...process.env, PATH, SITE: site.stack.url, ...account, ...env },
 })
 
 async function type(command: string, where: Pick<ExecFileOptions, 'cwd'> = {}): Promise<string> {
@@ -147,7 +147,7 @@ async function type(command: string, where: Pick<ExecFileOptions, 'cwd'> = {}): 
   return stdout + stderr
 }
 
-/** Runs what does not end by itself, until it has said so; then Ctrl-C, and waits for its end. */
+/** Runs a command until it has printed this text, stops it with Ctrl-C, and waits for its exit. */
 async function untilPrinted(command: string, said: string): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'nightdesk-docs-'))
   const port = String(await freePort())
@@ -172,7 +172,7 @@ async function untilPrinted(command: string, said: string): Promise<string> {
   return printed
 }
 
-/** A workspace of its own, so that a script of the documents never stands among ours. */
+/** Makes a workspace for the scripts of the documents, apart from our own scripts. */
 async function layOutScripts(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nightdesk-scripts-'))
   await mkdir(join(folder, 'scripts'))

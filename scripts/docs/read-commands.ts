@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Something that a document tells its reader to type. */
+/** A command that a document tells its reader to type. */
 export interface Command {
   document: string
   command: string
@@ -10,7 +10,7 @@ export interface Command {
 
 const TOOLS = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|curl|git|psql|docker|turbo|vitest|playwright) /
 
-/** The commands of the README, of CONTRIBUTING and of everything in `docs`, but for its scripts for the shell. */
+/** The commands in README.md, CONTRIBUTING.md and all Markdown files of `docs`, except whole shell scripts. */
 export async function readCommands(): Promise<Command[]> {
   const found: Command[] = []
   for (const document of await documents()) {
@@ -20,7 +20,7 @@ export async function readCommands(): Promise<Command[]> {
   return found
 }
 
-/** A block of a document that begins with this line. */
+/** The code block of a document that contains this text. */
 export async function readBlock(document: string, first: string): Promise<string> {
   const text = await readFile(new URL(document, ROOT), 'utf8')
   const block = blocksOf(text).find(({ body }) => body.includes(first))
@@ -39,7 +39,7 @@ const inText = (text: string) =>
     .map(([, code = '']) => code.replaceAll('\n', ' '))
     .filter((code) => TOOLS.test(code))
 
-/** A line each, in blocks that are nothing but such lines. What stands behind a `#` is for the reader. */
+/** The lines of code blocks that contain only commands, without their comments. */
 const inBlocks = (text: string) =>
   blocksOf(text)
     .filter(({ language }) => language === '' || language === 'sh')

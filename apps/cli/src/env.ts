@@ -16,15 +16,15 @@ const schema = settings.check(wholeDatabase, wholeBucket, wholeAdmin, longAdminP
   SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
 }))
 
-/** All settings: what is wrong with those of the server and the worker is told before anything starts. */
+/** All settings, so that mistakes in those of the server and the worker are reported before anything starts. */
 export type Env = z.infer<typeof schema>
 
-/** Reads the environment. On a problem it reports all and exits. */
+/** Reads the environment. On a mistake it reports all mistakes and exits. */
 export function readEnv(): Env {
   try {
     return readSettings(schema, process.env)
   } catch (error) {
-    console.error((error as Error).message) // whatever it throws is an Error
+    console.error((error as Error).message) // readSettings throws only Errors
     process.exit(1)
   }
 }

@@ -19,8 +19,8 @@ test.each([
     ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS'],
     ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL', 'MIGRATION_DATABASE_URL'],
   ],
-])('the %s is told the secrets that it needs, and no other', async (name, told, untold) => {
-  for (const setting of [...told, ...untold]) vi.stubEnv(setting, 'something')
+])('the %s gets only the secrets that it needs', async (name, given, withheld) => {
+  for (const setting of [...given, ...withheld]) vi.stubEnv(setting, 'something')
   onTestFinished(() => void vi.unstubAllEnvs())
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-site-'))
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -36,6 +36,6 @@ test.each([
   await exited
 
   const names: string[] = JSON.parse(await readFile(file, 'utf8'))
-  expect(names).toEqual(expect.arrayContaining([...told, 'PATH']))
-  expect(names.filter((one) => untold.includes(one))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining([...given, 'PATH']))
+  expect(names.filter((one) => withheld.includes(one))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { type Supervisor, spawnSupervisor } from './supervisor/testing.ts'
 let directory: string
 const supervisors: Supervisor[] = []
 
-// One migrated directory for all: each test starts where the one before stopped.
+// All tests share one migrated directory: each starts on the data of the test before.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
   await chmod(directory, 0o755)
@@ -48,7 +48,7 @@ test('a stop during the first start that reaches every process, as systemd sends
     .poll(() => readdirSync(elsewhere, { recursive: true }).join(), { interval: 10 })
     .toMatch(/partial-[^,]*\/base\/1/)
 
-  process.kill(-child.pid!, 'SIGTERM') // it has started
+  process.kill(-child.pid!, 'SIGTERM') // set after a start
 
   expect(await exited).toBe(0)
   expect(output()).toBe('')
@@ -82,7 +82,7 @@ test('stops everything when a program cannot run as configured', async () => {
   expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
-test('a program that keeps failing is started ever less eagerly', async () => {
+test('the pause before a restart doubles with each failure', async () => {
   const { output } = await start(['failing'])
 
   const pauses = () =>
@@ -96,7 +96,7 @@ test('a Ctrl-C that arrives twice, from the terminal and through npm, still lets
   const { child, exited, output } = await start(['worker'])
   await expect.poll(output).toMatch(/worker \d+/)
 
-  // Of one kind, the second would be lost where the first has not been heard yet.
+  // Two different signals: a second SIGINT would be merged with a first that is still pending.
   child.kill('SIGINT')
   child.kill('SIGTERM')
 
@@ -110,7 +110,7 @@ test('a second Ctrl-C does not wait for a program that does not stop', async () 
   child.kill('SIGINT')
   await expect.poll(output).toContain('stubborn was asked')
 
-  // Until one is heard as another, and long before a program is killed that takes too long.
+  // Repeats until one counts as a second signal, long before the drain limit kills the program.
   const again = setInterval(() => child.kill('SIGINT'), 400)
 
   expect(await exited).toBe(0)
@@ -137,7 +137,7 @@ test('a second supervisor on the same data is refused', async () => {
   expect(await answer(url)).toBeGreaterThan(0)
 })
 
-test('a port that is taken is named as the reason, whoever answers there', async () => {
+test('a taken port is named as the reason, even if a site answers there', async () => {
   const { url } = await startReady('server')
   const DATABASE_URL = `postgresql://nightdesk@/nightdesk?host=${join(directory, 'postgres')}`
   const { exited, output } = await start(['server'], { DATABASE_URL, PORT: new URL(url).port })
@@ -178,12 +178,12 @@ async function startReady(...programs: string[]): Promise<Supervisor> {
   return supervisor
 }
 
-/** The pid of the server. */
+/** The server answers with its pid. */
 const answer = async (url: string) => Number(await (await fetch(url)).text())
 
 const postmaster = async () =>
   Number((await readFile(join(directory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** A zombie, which waits for its parent to take note, has no command line. */
+/** A zombie has no command line. */
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''

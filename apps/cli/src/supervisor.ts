@@ -7,8 +7,8 @@ import { checkAddress, waitUntilReady } from './supervisor/ready.ts'
 import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
 
 /**
- * Runs a site until it is told to stop: the database, then its migrations, then the programs. Stops them in the
- * opposite order and ends this process: with 0 after a signal, with 1 when the site cannot run.
+ * Runs a site until a signal stops it: starts the database, migrates it, starts the programs. Stops them in the opposite
+ * order and exits: with 0 after a signal, with 1 when the site cannot run.
  */
 export async function supervise(programs: Program[]): Promise<never> {
   const env = readEnv()
@@ -16,7 +16,7 @@ export async function supervise(programs: Program[]): Promise<never> {
   try {
     process.exit(await run(env, programs, signals))
   } catch (error) {
-    // A signal may reach what is being started too: whatever fails then is no news.
+    // The signal may have reached a process that was starting: its failure is expected.
     if (signals.stop.aborted) process.exit(0)
     console.error(`Nightdesk cannot run: ${explain(error)}`)
     process.exit(1)
@@ -25,7 +25,7 @@ export async function supervise(programs: Program[]): Promise<never> {
 
 /** @throws the reason of `stop` after a signal */
 async function run(env: Env, programs: Program[], { stop, force }: StopSignals): Promise<number> {
-  // What is added last stops first.
+  // Stops in the opposite order.
   await using running = new AsyncDisposableStack()
 
   const loading = import('@nightdesk/db')
@@ -39,21 +39,21 @@ async function run(env: Env, programs: Program[], { stop, force }: StopSignals):
   await checkAddress(env)
 
   const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
-  const kept = programs.map((program) => {
+  const started = programs.map((program) => {
     const start = () => startProgram(program, shared, force)
     return keepRunning(program.name, start(), start)
   })
-  running.defer(async () => void (await Promise.all(kept.map((program) => program.stop()))))
+  running.defer(async () => void (await Promise.all(started.map((program) => program.stop()))))
 
   running.use(announceWhenReady(env))
-  const refused = Promise.race(kept.map((program) => program.refused))
+  const refused = Promise.race(started.map((program) => program.refused))
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
 }
 
 function announceWhenReady(env: Env): Disposable {
   const waiting = new AbortController()
   const announce = () => console.log(`Nightdesk is ready at ${env.SITE_URL}`)
-  // Rejected only when disposed of before.
+  // Rejects only when it is disposed of first.
   waitUntilReady(env, waiting.signal).then(announce, () => {})
   return { [Symbol.dispose]: () => waiting.abort() }
 }

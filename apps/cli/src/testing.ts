@@ -11,13 +11,13 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs `nightdesk` as an operator would, who may pipe something in. */
+/** Runs `nightdesk` as an operator would. `input` is piped in. */
 export async function nightdesk(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: 'pipe',
   })
-  child.stdin.on('error', () => {}) // a mistake of usage ends it before it reads
+  child.stdin.on('error', () => {}) // it exits before it reads when the command line is wrong
   child.stdin.end(input)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

@@ -5,19 +5,19 @@ import type { Env } from './env.ts'
 
 interface OpenDatabase extends Pick<Connection, 'db'> {
   url: string
-  /** For migrations. */
+  /** Connects as the role that migrates. */
   owner_url: string
 }
 
 /** SQLSTATE of a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Runs a short task on the database of DATABASE_URL, or on the embedded one, whether a site is running on it or not. */
+/** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
 export async function withDatabase<T>(
   env: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>,
   task: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  // What is added last is closed first.
+  // Closes in the opposite order.
   await using open = new AsyncDisposableStack()
   const { url, owner_url } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, owner_url: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL }
@@ -28,7 +28,7 @@ export async function withDatabase<T>(
   try {
     return await task({ db, url, owner_url })
   } catch (error) {
-    const { code } = error as { code?: unknown } // Postgres puts the SQLSTATE there
+    const { code } = error as { code?: unknown } // the SQLSTATE, in an error of Postgres
     if (code !== UNDEFINED_TABLE) throw error
     throw new Error('The database is empty. Run `nightdesk migrate` first.', { cause: error })
   }

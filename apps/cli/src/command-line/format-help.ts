@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 
-/** The help of a command that is called as `name`, such as `nightdesk user list`. */
+/** Lays out the help of a command. `name` is the whole name, such as `nightdesk user list`. */
 export const formatHelp = (command: CommandUnknownOpts, name: string): string =>
   [
     styleText('gray', `${command.description()} (${name})`),
@@ -53,11 +53,11 @@ const optionRow = (option: Option): Row => [
   isRequired(option) ? `${option.description} ${REQUIRED}` : option.description,
 ]
 
-/** `--role <role>` with its choices, as in `--role=<admin|editor|author>`. */
+/** Writes `--role <role>` with its choices: `--role=<admin|editor|author>`. */
 const optionTerm = ({ flags, argChoices }: Option) =>
   argChoices ? flags.replace(/ <.*/, `=<${argChoices.join('|')}>`) : flags.replace(' ', '=')
 
-/** An option with choices has no default: without it, the contract refuses the call in its own words. */
+/** An option with choices is required too: the contract refuses a missing one with its own sentence. */
 const isRequired = ({ mandatory, argChoices }: Option) => mandatory || argChoices !== undefined
 
 const heading = (text: string) => styleText(['bold', 'underline'], text)

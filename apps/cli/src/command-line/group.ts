@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 
-/** A command that only has other commands. Unlike Commander’s own help option, its `--help` refuses an unknown command. */
+/** A command that only contains other commands. Its `--help` refuses an unknown command, unlike Commander’s help option. */
 export const group = (name: string, description: string) =>
   new Command(name)
     .description(description)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
-// Nothing here reaches a database.
+// No database listens here, and none is needed.
 const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   [['analytics', 'rebuild', '--dya=2026-11-18'], 'Unknown option --dya', 'nightdesk analytics rebuild'],
   [['storage', 'move', 'disk', 's3'], 'Unexpected argument s3', 'nightdesk storage move'],
   [['migrate', '-v'], 'Unknown option -v', 'nightdesk migrate'],
-])('%j is refused and led to the help of the nearest command', async (args, sentence, name) => {
+])('%j is refused with a hint to the help of the nearest command', async (args, sentence, name) => {
   const outcome = await nightdesk(args, { DATABASE_URL })
 
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: `${sentence}\nSee: ${name} --help\n` })

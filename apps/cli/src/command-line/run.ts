@@ -8,7 +8,7 @@ import { inOurWords } from './sentences.ts'
 const FAILURE = 1
 const USAGE = 2
 
-/** Imports each command when it is called: `start` has three seconds, and most of them belong to its programs. */
+/** Imports a command only when it is called: `start` has three seconds, and its programs need most of them. */
 type Commands = Record<string, () => Promise<CommandUnknownOpts>>
 
 /** Runs a command line. Exits with 0, with 1 after a failure, with 2 when the command line itself is wrong. */
@@ -29,14 +29,14 @@ export async function run(commands: Commands, words: string[]): Promise<void> {
   }
 }
 
-/** Only the help of the whole command line needs all commands. */
+/** Loads all commands only for the help that lists them. */
 function called(commands: Commands, word = '') {
   if (['--help', '-h'].includes(word)) return Object.values(commands)
   const command = Object.hasOwn(commands, word) && commands[word]
   return command ? [command] : []
 }
 
-/** Commands that are added, unlike those that are made in place, inherit no settings. */
+/** Sets every command up by itself: `addCommand` passes on no settings. */
 function prepare(command: CommandUnknownOpts, name: string): void {
   command
     .exitOverride()

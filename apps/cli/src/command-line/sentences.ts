@@ -1,4 +1,4 @@
-/** How Commander refuses a command line, and how Nightdesk says it. */
+/** Commander’s refusals, and the sentence that Nightdesk prints for each. */
 const SENTENCES: [RegExp, string | ((...found: string[]) => string)][] = [
   [/^error: unknown option '([^'=]*).*/, 'Unknown option $1'],
   [

@@ -25,7 +25,7 @@ test('rebuild holds every count against the views, and says what it put right', 
   expect(await db.selectFrom('view_totals').select('views').execute()).toEqual([{ views: 2 }])
 }, 60_000)
 
-test('rebuild refuses what is no day', async () => {
+test('rebuild refuses an argument that is no day', async () => {
   expect(await analytics('rebuild', '--day', 'yesterday')).toMatchObject({
     code: 2,
     stderr: 'Day must be a date such as 2026-11-18\n',

@@ -14,7 +14,7 @@ import { listenForSignals } from '../supervisor/signals.ts'
 import { supervise } from '../supervisor.ts'
 import { generatePassword } from './user/password.ts'
 
-/** What would lead the demo to data of a real site. */
+/** Settings that would make the demo use the data of a real site. */
 const REAL_DATA = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -35,10 +35,10 @@ export const demo = new Command('demo')
     for (const name of REAL_DATA) delete process.env[name]
     const env = readEnv()
     const admin = { username: 'demo@nightdesk.example', password: generatePassword(env) }
-    // A directory below DATA_DIR, never DATA_DIR itself: it is deleted.
+    // A directory inside DATA_DIR, because the whole directory is deleted.
     const directory = join(env.DATA_DIR, 'demo')
     await rm(directory, { recursive: true, force: true })
-    // The supervisor and its programs read their settings here.
+    // The supervisor and its programs read their settings from the environment.
     Object.assign(process.env, {
       DATA_DIR: directory,
       ADMIN_EMAIL: admin.username,

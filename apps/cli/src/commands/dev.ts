@@ -15,7 +15,7 @@ export const dev = new Command('dev')
     ),
   )
 
-/** A watching Node takes no notice of its parent; Linux can see to it that it does not outlive it. */
+/** Node in watch mode ignores the exit of its parent. On Linux, `setpriv` has the kernel stop it then. */
 function parentExitWatcher(): string[] {
   const command = ['--pdeathsig', 'TERM', '--']
   const isThere = spawnSync('setpriv', [...command, 'true'], { stdio: 'ignore' }).status === 0

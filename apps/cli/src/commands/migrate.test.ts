@@ -44,7 +44,7 @@ test.each([[['migrate']], [['user', 'list']]])(
 
 async function temporaryDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-migrate-'))
-  // Postgres may run as nobody, who has to pass through.
+  // Postgres may run as the user nobody, who needs access.
   await chmod(directory, 0o755)
   onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   return directory

@@ -7,7 +7,7 @@ import { nightdesk } from '../testing.ts'
 
 let database: TestDb
 const user = (...args: string[]) => nightdesk(['user', ...args], { DATABASE_URL: database.url })
-/** With a password that is piped in. */
+/** Pipes the password in. */
 const userWith = (password: string, ...args: string[]) =>
   nightdesk(['user', ...args, '--ask-password'], { DATABASE_URL: database.url }, `${password}\n`)
 const createArgs = ['create', '--email', 'ada@example.org', '--name', 'Ada Lovelace', '--role', 'editor']

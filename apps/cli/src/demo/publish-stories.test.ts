@@ -54,7 +54,7 @@ test('says why a picture was not stored', async () => {
 const pictures = ({ poster_url, content }: Pick<Article, 'poster_url' | 'content'>) =>
   [poster_url, ...content.filter(({ type }) => type === 'image').map(({ url }) => url)].map(String)
 
-/** The real server on a database of its own, from source: nothing needs to be built. */
+/** Starts the server from source, on a database of its own. */
 async function startServer() {
   const database = running.use(await createTestDb())
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-demo-'))

@@ -1,7 +1,7 @@
 import { type ErrorBody, type UploadedImage, uploadedImage } from '@nightdesk/contracts'
 import { bearer } from './client.ts'
 
-/** Stores one PNG. The name is only for messages: the server names files itself. */
+/** Stores one PNG. The name appears only in messages: the server chooses the names of its files. */
 export type UploadImage = (name: string, png: Buffer) => Promise<UploadedImage>
 
 /** Uploads to the site at `url`. Files go through REST: tRPC carries JSON. */
@@ -16,7 +16,7 @@ export const uploaderTo =
       body: form,
     })
     if (!response.ok) throw new Error(`${name} was not uploaded: ${await reasonOf(response)}`)
-    const { data } = (await response.json()) as { data: unknown } // what a 201 of this route holds
+    const { data } = (await response.json()) as { data: unknown } // the body of a 201 of this route
     return uploadedImage.parse(data)
   }
 

@@ -3,12 +3,12 @@ import { startEmbedded } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 
-/** Milliseconds Postgres may take to write everything down. What it does not manage it makes up for at the next start. */
+/** Milliseconds that Postgres has for its shutdown checkpoint. If it needs longer, it recovers at the next start. */
 const STOP_LIMIT = 1_500
 
 /**
- * The database of DATABASE_URL, or the embedded one, which is started again if it dies. Programs keep their
- * connection string through that. `owner_url` is for migrations.
+ * Opens the database of DATABASE_URL, or starts the embedded one and restarts it when it dies, with the same connection
+ * string. `owner_url` connects as the role that migrates.
  */
 export async function openDatabase(env: Env, signal: AbortSignal) {
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url = url } = env
@@ -16,8 +16,8 @@ export async function openDatabase(env: Env, signal: AbortSignal) {
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
   const first = await start()
   const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(STOP_LIMIT) })
-  const kept = keepRunning('database', limited(first), async () => limited(await start()))
-  return { url: first.url, owner_url: first.owner_url, stop: kept.stop }
+  const database = keepRunning('database', limited(first), async () => limited(await start()))
+  return { url: first.url, owner_url: first.owner_url, stop: database.stop }
 }
 
 const logAt = (level: Env['LOG_LEVEL']) => (line: string) => {

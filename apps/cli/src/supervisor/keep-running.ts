@@ -6,31 +6,35 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** Something with a life of its own that can be asked to end it. */
+/** A process that can be stopped. */
 export interface Running {
   exited: Promise<Exit>
   stop(): Promise<void>
 }
 
-export interface Kept {
-  /** Resolves when it says that it cannot run as configured; then it is not started again. */
+export interface Restarting {
+  /** Resolves when its configuration is wrong; then it is not restarted. */
   refused: Promise<void>
   stop(): Promise<void>
 }
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
-/** Milliseconds of running after which a failure is a new one, not one more. */
+/** Milliseconds of running after which a failure counts as the first one again. */
 const HEALTHY = 60_000
 
-/** Starts something again whenever it ends: at once at first, then ever less eagerly. */
-export function keepRunning(name: string, first: Running, start: () => Running | Promise<Running>): Kept {
+/** Restarts a process whenever it exits, with a pause that doubles from 0.1 to 10 seconds. */
+export function keepRunning(
+  name: string,
+  first: Running,
+  start: () => Running | Promise<Running>,
+): Restarting {
   const stopping = new AbortController()
   const { signal } = stopping
   const refusal = Promise.withResolvers<void>()
   let current = first
 
-  async function keep() {
+  async function restartUntilStopped() {
     for (let failures = 0; ; failures++) {
       const startedAt = performance.now()
       const exit = await current.exited
@@ -54,14 +58,14 @@ export function keepRunning(name: string, first: Running, start: () => Running |
   async function stop() {
     stopping.abort()
     await current.stop()
-    await kept
+    await finished
   }
 
-  const kept = keep()
+  const finished = restartUntilStopped()
   return { refused: refusal.promise, stop }
 }
 
-/** A start that fails is like an early end. */
+/** Treats a start that fails as an exit. */
 async function startSafely(start: () => Running | Promise<Running>): Promise<Running> {
   try {
     return await start()

@@ -3,24 +3,24 @@ import { settings } from '@nightdesk/config'
 import { COMPILED } from '../compiled.ts'
 import type { Exit, Running } from './keep-running.ts'
 
-/** A Node program that drains on SIGTERM, and exits with 78 when it cannot run as it is configured. */
+/** A Node program that drains on SIGTERM, and exits with 78 when its configuration is wrong. */
 export interface Program {
   name: string
-  /** For Node: options, the file, its arguments. */
+  /** Arguments of Node: options, the file, the arguments of the program. */
   args: string[]
   env: Record<string, string>
-  /** Names of the settings that it reads; it is not told the others. Default: all. */
+  /** Names of the settings that it reads; its environment lacks the others. Default: all. */
   settings?: readonly string[]
-  /** Stands before Node on the command line. */
+  /** A command and its options that run Node. */
   prefix?: string[]
 }
 
-/** Milliseconds a program may take to finish what it is doing. Postgres has the rest of ten seconds. */
+/** Milliseconds that a program has to drain. Postgres gets the rest of ten seconds. */
 const DRAIN_LIMIT = 8_000
 
 const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')
 
-/** @param force kills it while it is stopping */
+/** @param force kills the program if it is aborted while the program stops */
 export function startProgram(
   { args, env, settings: own, prefix = [] }: Program,
   shared: Record<string, string>,
@@ -29,9 +29,9 @@ export function startProgram(
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${PARENT_EXIT_WATCHER}`, ...args]
   const child = spawn(file, rest, {
     env: { NODE_COMPILE_CACHE: COMPILED, ...environmentFor(own), ...shared, ...env },
-    // The channel is the leash: nothing is ever sent on it.
+    // Nothing is sent on the channel: the program notices its parent’s exit when it closes.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Its own process group: Ctrl-C reaches the supervisor alone, which stops everything in order.
+    // In its own process group, so that Ctrl-C reaches only the supervisor, which stops everything in order.
     detached: true,
   })
   const exited = new Promise<Exit>((resolve) => {
@@ -49,8 +49,8 @@ export function startProgram(
   return { exited, stop }
 }
 
-/** A secret is known only to the program that needs it. */
+/** The environment without the settings that the program does not read, so that it has no secret it does not need. */
 function environmentFor(own: readonly string[] | undefined): NodeJS.ProcessEnv {
-  const isForIt = (name: string) => !own || !Object.hasOwn(settings.shape, name) || own.includes(name)
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isForIt(name)))
+  const isPassed = (name: string) => !own || !Object.hasOwn(settings.shape, name) || own.includes(name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isPassed(name)))
 }

@@ -9,8 +9,8 @@ const PAUSE = 50
 const ANSWER_LIMIT = 2_000
 
 /**
- * Tries the address before the server does: else another server there would answer for ours.
- * @throws when it cannot be listened on
+ * Checks that the address is free. Otherwise another program that listens there would answer the readiness requests.
+ * @throws when it is taken
  */
 export async function checkAddress({ HOST, PORT }: Env): Promise<void> {
   const listener = createServer().listen(PORT, HOST)
@@ -24,15 +24,15 @@ export async function checkAddress({ HOST, PORT }: Env): Promise<void> {
 }
 
 /**
- * Asks the server until it says that it is ready.
- * @throws the signal's reason when that comes first
+ * Polls the server until it is ready.
+ * @throws the reason of the signal if that is aborted first
  */
 export async function waitUntilReady({ HOST, PORT }: Env, signal: AbortSignal): Promise<void> {
   const url = `${httpUrl(reachable(HOST), PORT)}/readyz`
   while (!(await isReady(url))) await sleep(PAUSE, undefined, { signal })
 }
 
-/** Not `fetch`, which would cost this long-lived process 15 MB for one answer. */
+/** Uses `node:http`: `fetch` would take 15 MB of this long-lived process. */
 const isReady = (url: string) =>
   new Promise<boolean>((resolve) => {
     const request = get(url, { timeout: ANSWER_LIMIT }, (response) => {
@@ -40,9 +40,9 @@ const isReady = (url: string) =>
       resolve(response.statusCode === 200)
     })
     request.on('timeout', () => request.destroy())
-    // Nobody listens yet, or nobody answers.
+    // The server does not listen or answer yet.
     request.on('error', () => resolve(false))
   })
 
-/** "All addresses" is one to listen on, not to call. */
+/** A server can listen on the wildcard addresses, but a client cannot call them. */
 const reachable = (host: string) => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host

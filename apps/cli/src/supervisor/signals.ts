@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StopSignals {
-  /** Aborted by the first signal: finish what was begun, then stop. */
+  /** Aborted by the first signal: finish the running work, then stop. */
   stop: AbortSignal
-  /** Aborted by the second: stop now. */
+  /** Aborted by the second signal: stop now. */
   force: AbortSignal
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent to everyone already: within this many ms it is the same one. */
+/** Milliseconds. The terminal sends Ctrl-C to every process, and npm forwards it again: the second counts as the same. */
 const SAME_SIGNAL = 300
 
-/** Resolves after that time, and after what had arrived in it was heard: a busy machine hears two at once, and late. */
-const sameSignalIsOver = async () => {
+/** Waits that long, then one turn of the event loop: on a busy machine both signals are handled late and together. */
+const afterSameSignal = async () => {
   await sleep(SAME_SIGNAL)
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -20,13 +20,13 @@ const sameSignalIsOver = async () => {
 export function listenForSignals(): StopSignals {
   const stop = new AbortController()
   const force = new AbortController()
-  let isAnother = false
+  let countsAsSecond = false
   const onSignal = async () => {
-    if (isAnother) return force.abort()
+    if (countsAsSecond) return force.abort()
     if (stop.signal.aborted) return
     stop.abort()
-    await sameSignalIsOver()
-    isAnother = true
+    await afterSameSignal()
+    countsAsSecond = true
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
   return { stop: stop.signal, force: force.signal }

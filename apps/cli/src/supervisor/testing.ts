@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@nightdesk/storage/testing-port'
 
-/** One that runs as a process of its own. */
+/** A supervisor in a process of its own. */
 export interface Supervisor {
   child: ChildProcess
   /** Resolves to the exit code. */
@@ -13,14 +13,14 @@ export interface Supervisor {
 }
 
 /**
- * Starts a supervisor of programs in `fixtures/`, on a free port unless `env` says which; as in a terminal, it leads a
- * process group of its own.
+ * Starts a supervisor of programs in `fixtures/`, on a free port unless `env` has one. It leads its own process group, as in
+ * a terminal.
  */
 export async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv): Promise<Supervisor> {
   const port = await freePort()
   const script = fileURLToPath(new URL('./fixtures/supervise.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...programs], {
-    // Empty counts as unset.
+    // An empty setting counts as unset.
     env: { ...process.env, DATABASE_URL: '', SITE_URL: '', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

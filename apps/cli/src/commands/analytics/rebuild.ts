@@ -11,7 +11,7 @@ export const rebuild = new Command('rebuild')
   .action(async (options) => {
     const { day } = requireValid(jobs['rebuild-views'], options)
     const result = await withDatabase(readEnv(), async ({ url }) => {
-      // All days of a large site take longer than a request may.
+      // All days of a large site take longer than the time limit of a request.
       const { db, close } = connect(url, { statementTimeout: 0 })
       try {
         const days = day ? { first_day: day, last_day: day } : await recountableDays(db)

@@ -5,7 +5,7 @@ import { readEnv } from '../../env.ts'
 
 const STORES = ['disk', 's3']
 
-/** The choices are for the help; the command refuses others in its own words. */
+/** The help lists the choices. The command refuses others itself, with its own sentence. */
 const target = new Argument('<to>', STORES.join(' or ')).choices(STORES).argParser(String)
 
 export const move = new Command('move')

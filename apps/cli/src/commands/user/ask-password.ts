@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /**
- * What is typed at the prompt, which a terminal does not show, or the first line of a pipe. Never an argument: those are
- * kept in the history of the shell, and every program of the machine can read them.
+ * Reads a password from a prompt without echo, or from the first line of a pipe. It is never an argument: arguments stay
+ * in the history of the shell, and every program on the machine can read them.
  */
 export async function askPassword(): Promise<string> {
   const { stdin, stderr } = process

@@ -3,7 +3,7 @@ import { findUser, type Tx, writeAudit } from '@nightdesk/db'
 import type { Env } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 
-/** Changes the account with this e-mail in one transaction. @throws NOT_FOUND, and what the change refuses */
+/** Changes the account with this e-mail in one transaction. @throws NOT_FOUND, and the errors of the change */
 export const changeAccount = <T>(
   env: Env,
   email: string,
@@ -11,7 +11,7 @@ export const changeAccount = <T>(
 ): Promise<T> =>
   withDatabase(env, ({ db }) => db.transaction().execute(async (tx) => change(tx, await findUser(tx, email))))
 
-/** The line of the audit log for what the operator did to an account. */
+/** Writes a line of the audit log about a change that the operator made to an account. */
 export const auditOperator = (
   tx: Tx,
   action: string,

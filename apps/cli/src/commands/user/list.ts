@@ -28,5 +28,5 @@ function table(users: User[]): string {
 const cells = ({ username, full_name, role, status, last_logged_in }: User) =>
   [username, full_name, role, status, last_logged_in ?? 'never'].map(withoutControls)
 
-/** A name may hold what moves a terminal’s cursor. */
+/** A name may contain control characters, which move the cursor of a terminal. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')

@@ -8,13 +8,13 @@ import { askPassword } from './ask-password.ts'
 
 interface ChosenPassword {
   hash: string
-  /** What to tell the operator, who knows a password they gave themselves. */
+  /** Lines for the operator: the generated password, or none when they typed it themselves. */
   notice: string[]
 }
 
 type Settings = Pick<Env, 'PASSWORD_MIN_LENGTH' | 'SITE_NAME' | 'SITE_URL'>
 
-/** Characters; far beyond guessing. */
+/** Characters of base64: 96 bits. */
 const GENERATED_LENGTH = 16
 
 /** The option of every command that sets a password. */
@@ -23,7 +23,7 @@ export const askOption = new Option(
   'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
 )
 
-/** A generated password, which is shown this once, or the one asked for. @throws VALIDATION_FAILED when it is too weak */
+/** Generates a password that is shown once, or asks for one. @throws VALIDATION_FAILED when that is too weak */
 export async function choosePassword(
   settings: Settings,
   owner: Pick<User, 'username' | 'full_name'>,
@@ -44,7 +44,6 @@ async function askGoodPassword(
   return asked
 }
 
-/** Every character of base64 stands for six bits. */
 export function generatePassword({ PASSWORD_MIN_LENGTH }: Pick<Env, 'PASSWORD_MIN_LENGTH'>): string {
   const length = Math.max(GENERATED_LENGTH, PASSWORD_MIN_LENGTH)
   return randomBytes(length).toString('base64url').slice(0, length)

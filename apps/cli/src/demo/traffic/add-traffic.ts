@@ -7,7 +7,7 @@ import { fillLedger } from './fill-ledger.ts'
 
 const DAYS = 365
 
-/** Which stories were corrected, in the order of publication, and how. */
+/** Notes below corrected stories, by the place of the story in the order of publication. */
 const CORRECTIONS: readonly (readonly [story: number, note: string])[] = [
   [0, 'An earlier version of this story gave the wrong year in its second part.'],
   [2, 'An earlier version of this story left out a line of its last scene.'],
@@ -24,13 +24,13 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
     if (id) await correctStory(client, id, note)
   }
   await withDatabase(env, async ({ url }) => {
-    // A year takes longer to count than a request may.
+    // Counting a year takes longer than the time limit of a request.
     const { db, close } = connect(url, { statementTimeout: 0 })
     const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
     await fillLedger(db, past).finally(close)
   })
   await client.workers.triggerAnalytics.mutate({})
-  // A save of today, after which the server shows nothing that it rendered before.
+  // The other changes bypassed the server, so a save through it invalidates its cached pages.
   const newest = ids.at(-1)
   if (newest) await correctStory(client, newest, 'Thank you to everyone who wrote in about the lamp.')
 }

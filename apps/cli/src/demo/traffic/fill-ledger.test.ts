@@ -69,7 +69,7 @@ test('each version was read while it was the published one', async () => {
   }
 })
 
-test('nothing was read in the future', async () => {
+test('no view lies in the future', async () => {
   const { latest } = await db
     .selectFrom('views')
     .select((eb) => eb.fn.max('viewed_at').as('latest'))

@@ -3,18 +3,17 @@ import { dayBefore } from './rhythm.ts'
 import { type ReadArticle, trafficOf } from './traffic.ts'
 
 export interface PastOptions {
-  /** Of the site. */
   timezone: string
   /** The origin of the site. */
   site: string
-  /** How long the site is to have been read, in days. */
+  /** Days of readers. */
   days: number
   report(line: string): void
 }
 
 /**
- * Gives a site a past: its articles were published one after another over some days, and have been read since. Every
- * figure is counted from the views. There is at least one published article.
+ * Gives a site a past: backdates its articles over the given days and adds views of them. Every figure is counted from the
+ * views. The site needs at least one published article.
  */
 export async function fillLedger(db: Db, { timezone, site, days, report }: PastOptions): Promise<void> {
   const { today, second } = clock(timezone)
@@ -26,9 +25,9 @@ export async function fillLedger(db: Db, { timezone, site, days, report }: PastO
   report(`Counted ${views} views, ${first_day} to ${last_day}`)
 }
 
-/** What the clock of the site shows. */
+/** The date and the second of the day in the time zone of the site. */
 function clock(timezone: string) {
-  // Sweden writes 2026-11-18 21:04:09.
+  // The Swedish format is 2026-11-18 21:04:09.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
     dateStyle: 'short',
@@ -41,10 +40,10 @@ function clock(timezone: string) {
 
 /** Days after the publication on which the versions after it were saved. */
 const CORRECTED_AFTER = [12, 90]
-/** Of all days, how many have passed when the newest is published. */
+/** The newest article is published after this share of the days. */
 const NEWEST_AT = 0.95
 
-/** Moves articles and their versions to where they would be, had they been published at even intervals. */
+/** Backdates articles and their versions as if the articles had been published at even intervals. */
 async function backdate(db: Db, today: string, days: number): Promise<ReadArticle[]> {
   const articles = await db
     .selectFrom('articles')

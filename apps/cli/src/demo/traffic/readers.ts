@@ -1,12 +1,12 @@
 import { pick, type Random } from '../random.ts'
 
-/** Somebody with a browser, who may come back. */
+/** A visitor, who may return. */
 export interface Reader {
   /** 16 bytes. */
   visitor_hash: Buffer
   device: string
   user_agent_family: string
-  /** Where they come from: an origin, or null for a bookmark or a mail. */
+  /** The origin of the page that led here; null for a bookmark or a mail. */
   referrer: string | null
   staff: boolean
 }
@@ -46,7 +46,7 @@ const REFERRERS = [
   ['https://www.goodreads.com', 4],
 ] as const
 
-/** Where the readers of the spike come from. */
+/** The referrer of the spike. */
 export const SPIKE_REFERRER = 'https://news.ycombinator.com'
 
 export function newReader(random: Random): Reader {
@@ -60,7 +60,7 @@ export function newReader(random: Random): Reader {
   }
 }
 
-/** What stands for a visitor in the ledger: as long as a keyed hash, of nobody. */
+/** Random bytes as long as the keyed hash of a visitor. */
 function hashLike(random: Random): Buffer {
   const hash = Buffer.alloc(16)
   for (let byte = 0; byte < hash.length; byte += 4) hash.writeUInt32BE(random() * 2 ** 32, byte)

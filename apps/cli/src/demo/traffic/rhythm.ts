@@ -21,14 +21,14 @@ export function dayBefore(date: string, days: number): string {
 }
 
 const VISITS_A_DAY = 120
-/** From Sunday: stories are for days off. */
+/** Factors from Sunday on: people read more on days off. */
 const WEEK = [1.3, 0.95, 0.85, 0.9, 0.9, 0.95, 1.15]
 const DAYS_A_YEAR = 365
 const MS_PER_DAY = 86_400_000
-/** The day of the year, from 0, around which nights are long and people read most. */
+/** The day of the year, from 0, around which people read most. */
 const MIDWINTER = 10
 
-/** Visits to be expected on a day, of `span` days in all: with the week, with the season, and a little more each month. */
+/** Expected visits on one of `span` days. They depend on weekday and season, and grow from month to month. */
 export function expectedVisits({ date, ago }: Day, span: number): number {
   const moment = new Date(`${date}T00:00:00Z`)
   const dayOfYear = (moment.getTime() - Date.UTC(moment.getUTCFullYear(), 0)) / MS_PER_DAY
@@ -43,7 +43,7 @@ const SPIKE = [520, 260, 90]
 /** Visits that the spike adds to a day. */
 export const spikeVisits = ({ ago }: Day, span: number): number => SPIKE[Math.round(span * 0.3) - ago] ?? 0
 
-/** How much is read in each hour, from midnight: this magazine is read at night. */
+/** The weight of each hour, from midnight: this magazine is read at night. */
 export const HOURS = [5, 3, 2, 1, 1, 1, 2, 4, 5, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 8, 11, 13, 12, 9].map(
   (weight, hour) => [hour, weight] as const,
 )

@@ -13,7 +13,7 @@ const { views } = trafficOf(plan)
 const viewsPerDay = new Map<string, number>()
 for (const { day } of views) viewsPerDay.set(day, (viewsPerDay.get(day) ?? 0) + 1)
 
-/** Of the days of the week with this number, 0 for Sunday. */
+/** Average views on this weekday, 0 for Sunday. */
 function average(weekday: number) {
   const counts = [...viewsPerDay]
     .filter(([day]) => new Date(day).getUTCDay() === weekday)
@@ -21,24 +21,24 @@ function average(weekday: number) {
   return counts.reduce((sum, count) => sum + count, 0) / counts.length
 }
 
-test('the same plan is read in the same way', () => {
+test('the same plan gives the same views', () => {
   const month = { ...plan, days: 30 }
 
   expect(trafficOf(month)).toEqual(trafficOf(month))
 })
 
-test('a Sunday is read more than a Tuesday', () => {
+test('a Sunday has more views than a Tuesday', () => {
   expect(average(0)).toBeGreaterThan(average(2) * 1.2)
 })
 
-test('one day stands out', () => {
+test('one day has far more views than the others', () => {
   const [most = 0, second = 0] = [...viewsPerDay.values()].sort((a, b) => b - a)
 
   expect(most).toBeGreaterThan(second * 1.3)
   expect(most).toBeGreaterThan((views.length / viewsPerDay.size) * 3)
 })
 
-test('many come again, on other days', () => {
+test('many readers return on other days', () => {
   const days = new Map<string, Set<string>>()
   for (const { visitor_hash, day } of views) {
     const key = visitor_hash.toString('hex')
@@ -50,7 +50,7 @@ test('many come again, on other days', () => {
   expect(returned / days.size).toBeLessThan(0.5)
 })
 
-test('of today, only what is over was read', () => {
+test('today has views only until now', () => {
   const today = views.filter(({ day }) => day === plan.today)
 
   expect(today.length).toBeGreaterThan(10)

@@ -4,25 +4,25 @@ import { pick, type Random, randomFrom, rounded } from '../random.ts'
 import { newReader, type Reader, SPIKE_REFERRER } from './readers.ts'
 import { type Day, daysUntil, expectedVisits, HOURS, spikeVisits } from './rhythm.ts'
 
-/** An article as far as reading it goes. */
+/** An article with the days on which its versions were readable. */
 export interface ReadArticle {
   id: number
   /** `YYYY-MM-DD` */
   published: string
-  /** As readers saw them one after another; the first, since it was published. */
+  /** In the order in which readers saw them. The first is readable from the day of publication. */
   versions: { id: number; since: string }[]
 }
 
 export interface TrafficPlan {
-  /** The oldest first, and that one published before the first day. They are read from the day after. */
+  /** Oldest first. The oldest was published before the first day; each is read from the day after its publication. */
   articles: readonly ReadArticle[]
-  /** `YYYY-MM-DD`, not over yet. */
+  /** `YYYY-MM-DD`, the current day. */
   today: string
-  /** Seconds of today that are over. */
+  /** Seconds since midnight. */
   second: number
-  /** How many days, today the last of them. */
+  /** Number of days, including today. */
   days: number
-  /** The origin of the site, from where its own links lead on. */
+  /** The origin of the site, which is the referrer of its own links. */
   site: string
 }
 
@@ -36,7 +36,7 @@ const RETURNING = 0.34
 const BY_STAFF = 0.015
 const READS_ON = 0.35
 const SECONDS_A_DAY = 86_400
-/** Per view that counts. */
+/** Attempts of each reason per counted view. */
 const UNCOUNTED: Record<UncountedReason, number> = {
   bot: 0.21,
   prefetch: 0.06,
@@ -45,7 +45,7 @@ const UNCOUNTED: Record<UncountedReason, number> = {
   unknown_article: 0.012,
 }
 
-/** Plausible reading of some days until now: the same for the same plan. */
+/** Plausible views until now. The same plan gives the same views. */
 export function trafficOf(plan: TrafficPlan): Traffic {
   const random = randomFrom(SEED)
   const readers: Reader[] = [{ ...newReader(random), referrer: null, staff: true }]
@@ -59,7 +59,7 @@ export function trafficOf(plan: TrafficPlan): Traffic {
   return traffic
 }
 
-/** The views of a day, visit by visit. Whoever comes for the first time is added to `readers`. */
+/** The views of a day by visit. Adds new readers to `readers`. */
 function visitsOn(day: Day, plan: TrafficPlan, random: Random, readers: Reader[]): PastView[][] {
   const available = plan.articles
     .map((article, index) => ({ article, attraction: attraction(article, index, day.date) }))
@@ -78,7 +78,7 @@ function visitsOn(day: Day, plan: TrafficPlan, random: Random, readers: Reader[]
   return visits
 }
 
-/** Who came lately is the likeliest to come again. */
+/** Recent readers are the likeliest to return. */
 function readerFrom(readers: Reader[], random: Random): Reader {
   if (random() < BY_STAFF) return readers[0]! // the one on the staff
   if (random() < RETURNING) return readers[readers.length - 1 - Math.floor(readers.length * random() ** 3)]! // in bounds
@@ -92,7 +92,7 @@ interface Available {
   attraction: number
 }
 
-/** One article, or a few different ones. */
+/** Picks one article, or a few different ones. */
 function articlesRead(available: readonly Available[], random: Random): ReadArticle[] {
   const unread = [...available]
   const read: ReadArticle[] = []
@@ -107,7 +107,7 @@ function articlesRead(available: readonly Available[], random: Random): ReadArti
   return read
 }
 
-/** Minutes apart; from the first article to the next ones by links of the site. */
+/** The views of one visit: seven minutes apart, and linked from the article before. */
 function viewsOf(
   { referrer, ...reader }: Reader,
   articles: readonly ReadArticle[],
@@ -126,7 +126,7 @@ function viewsOf(
   }))
 }
 
-/** Some are liked better than others, and each most when it is new. */
+/** The popularity of each article. New articles are read more. */
 const LIKED = [5, 2, 4, 1.5, 7, 3]
 
 function attraction({ published }: ReadArticle, index: number, date: string): number {
