@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { settings } from '@nightdesk/config'
-import { contract, type Endpoint } from '@nightdesk/contracts'
+import { contract, type Endpoint, recordView } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { startStack } from './stack.ts'
 
@@ -33,16 +33,15 @@ test('docs/calls.sh stops at an answer with another status', async () => {
   await expect(run('bash', [CALLS], { env })).rejects.toThrow('POST /admin/login: 200 was expected')
 }, 120_000)
 
-test.each(Object.values(contract).flatMap((feature) => Object.values<Endpoint>(feature)))(
-  '$route is in docs/calls.sh',
-  async ({ route }) => {
-    const [method, url = ''] = route.split(' ')
+const endpoints = Object.values(contract).flatMap((feature) => Object.values<Endpoint>(feature))
 
-    const path = url.replace(/:\w+/g, '(\\d+|\\$[A-Z]+)')
+test.each([...endpoints, recordView])('$route is in docs/calls.sh', async ({ route }) => {
+  const [method, url = ''] = route.split(' ')
 
-    expect(await read(CALLS)).toMatch(new RegExp(`^call \\d{3} ${method} ["']?${path}(["'? ]|$)`, 'm'))
-  },
-)
+  const path = url.replace(/:\w+/g, '(\\d+|\\$[A-Z]+)')
+
+  expect(await read(CALLS)).toMatch(new RegExp(`^call \\d{3} ${method} ["']?${path}(["'? ]|$)`, 'm'))
+})
 
 test('docs/settings.md lists every setting', async () => {
   const table = await read(`${ROOT}docs/settings.md`)

@@ -15,7 +15,6 @@ test('no file is longer than 250 lines', () => {
 
 /** Folders that may hold more than fifteen files, with the reason. */
 const FULL_FOLDERS = {
-  'packages/contracts/src/endpoints': 'one file for each feature',
   'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
   'apps/web/src/ui': 'one file for each control',
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { viewRoute } from './analytics/record-view.ts'
 import { previewPage } from './articles/previews/preview-page.ts'
 import { rest } from './calls/rest.ts'
 import { TRPC_BODY_LIMIT, trpcAdapter } from './calls/trpc-adapter.ts'
@@ -22,7 +23,7 @@ import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
 import { adminShell } from './pages/admin-shell.ts'
-import { site } from './pages/public-site.ts'
+import { type SiteOptions, site } from './pages/public-site.ts'
 import type { Web } from './pages/web.ts'
 import { policyReports } from './policy-reports/policy-reports.ts'
 import { contextFrom } from './request-context.ts'
@@ -35,43 +36,13 @@ export interface AppOptions {
   trustProxy?: string[]
 }
 
-/** The HTTP server: which plugins, in which order. Listening is up to the caller. */
-export async function createApp({
-  dependencies,
-  web,
-  log,
-  trustProxy = [],
-}: AppOptions): Promise<FastifyInstance> {
+/** The HTTP server: its hooks and routes, in their order. Listening is up to the caller. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { dependencies, web, trustProxy = [] } = options
   const contextOf = contextFrom(dependencies)
-  const siteOptions = { dependencies, contextOf, web }
+  const siteOptions: SiteOptions = { dependencies, contextOf, web }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
-  const app = Fastify({
-    ...limits,
-    loggerInstance: log,
-    trustProxy: trustProxy.length > 0 && trustProxy,
-    genReqId: () => randomUUID(),
-    childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
-    rewriteUrl: ({ url = '/' }) => canonicalAddress(url),
-    clientErrorHandler: malformedRequestHandler(headersOf('/')),
-    // An address that cannot be read reaches no route, and so none of the hooks below.
-    frameworkErrors: (error, request, reply) =>
-      sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
-  })
-  app.server.maxConnections = 2_000
-  app.server.headersTimeout = 10_000
-  let isDraining = false
-  app.addHook('preClose', async () => {
-    isDraining = true
-    if (app.server.listening) await stopListening(app.server)
-  })
-  const drawing = createDrawing(dependencies, web)
-  app.addHook('onClose', async () => {
-    drawing.close()
-    await dependencies.background.settled()
-    await dependencies.refusals.flush()
-  })
-
-  app.setErrorHandler(sendError)
+  const app = createServer(options, siteOptions, headersOf)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
     dependencies.proxy_watch.look(request)
@@ -81,10 +52,55 @@ export async function createApp({
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
+  await app.register(health, { db: dependencies.db, isDraining: stopsGracefully(app) })
+  await registerRoutes(app, siteOptions)
+  return app
+}
 
-  await app.register(health, { db: dependencies.db, isDraining: () => isDraining })
+function createServer(
+  { log, trustProxy = [] }: AppOptions,
+  siteOptions: SiteOptions,
+  headersOf: (url: string) => Record<string, string>,
+): FastifyInstance {
+  const app = Fastify({
+    ...limits,
+    loggerInstance: log,
+    trustProxy: trustProxy.length > 0 && trustProxy,
+    genReqId: () => randomUUID(),
+    childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
+    rewriteUrl: ({ url = '/' }) => canonicalAddress(url),
+    clientErrorHandler: malformedRequestHandler(headersOf('/')),
+    // An address that cannot be read reaches no route, and so no hook that sets headers.
+    frameworkErrors: (error, request, reply) =>
+      sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
+  })
+  app.server.maxConnections = 2_000
+  app.server.headersTimeout = 10_000
+  app.setErrorHandler(sendError)
+  return app
+}
+
+/** Takes no new connections once the server stops. @returns whether it is stopping */
+function stopsGracefully(app: FastifyInstance): () => boolean {
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+    if (app.server.listening) await stopListening(app.server)
+  })
+  return () => isDraining
+}
+
+async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
+  const { dependencies, contextOf, web } = siteOptions
+  const drawing = createDrawing(dependencies, web)
+  app.addHook('onClose', async () => {
+    drawing.close()
+    await dependencies.background.settled()
+    await dependencies.refusals.flush()
+  })
   await app.register(rest, { contextOf, pages: dependencies.pages })
   await app.register(trpcAdapter, { contextOf, pages: dependencies.pages })
+  await app.register(viewRoute, { contextOf })
   await app.register(uploads, { dependencies, contextOf })
   await app.register(policyReports, { db: dependencies.db })
   await app.register(storedFiles, { dependencies })
@@ -95,12 +111,11 @@ export async function createApp({
   await app.register(cards, { dependencies, drawing })
   await app.register(ebooks, { dependencies, web, drawing })
   await app.register((scope) => web.routes(scope))
-  return app
 }
 
 const limits = {
   bodyLimit: TRPC_BODY_LIMIT,
-  // 5 MB over a slow line take a while.
+  // 5 MB over a slow line take a while. (Milliseconds, like all times here.)
   requestTimeout: 60_000,
   keepAliveTimeout: 72_000,
   connectionTimeout: 60_000,
@@ -109,7 +124,7 @@ const limits = {
   // One line per request is noise; failures are logged where they are answered.
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle' as const,
-  // What still comes in while the server stops is answered as ever.
+  // Requests that come in while the server stops are answered as usual.
   return503OnClosing: false,
   ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }

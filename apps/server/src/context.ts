@@ -4,6 +4,8 @@ import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ViewLimiter } from './analytics/view-outcome.ts'
+import type { ViewRecorder } from './analytics/view-recorder.ts'
 import type { Refusals } from './audit-log/refusals.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -12,8 +14,6 @@ import type { CostlyReads } from './calls/costly-reads.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './pages/page-store.ts'
-import type { ViewLimiter } from './reader-api/view-outcome.ts'
-import type { ViewRecorder } from './reader-api/view-recorder.ts'
 
 export interface CurrentUser {
   id: number

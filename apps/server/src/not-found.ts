@@ -1,6 +1,6 @@
-import { AppError, contract, notFound } from '@nightdesk/contracts'
+import { AppError, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpointsOf, splitRoute } from './calls/rest.ts'
+import { restEndpoints, splitRoute } from './calls/endpoints.ts'
 import { isData } from './headers.ts'
 import { sendError } from './http/errors.ts'
 import { sendOnce } from './http/send-stored.ts'
@@ -40,7 +40,7 @@ const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(
 /** Like the address asked for, no page’s; unlike it, one that the renderer can decode. */
 const NOWHERE = '/not-found'
 
-const routes = [UPLOAD_ROUTE, ...endpointsOf(contract).map(({ endpoint }) => splitRoute(endpoint))].map(
+const routes = [UPLOAD_ROUTE, ...restEndpoints().map(({ endpoint }) => splitRoute(endpoint))].map(
   ({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }),
 )
 

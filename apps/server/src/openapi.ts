@@ -1,8 +1,8 @@
-import { contract, type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
+import { type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
+import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
 import { pathParameters } from './calls/parse-input.ts'
-import { endpointsOf, splitRoute, statusOf } from './calls/rest.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
@@ -10,7 +10,7 @@ type Schema = { properties?: Record<string, object>; required?: string[] } & Rec
 /** The contract as an OpenAPI 3.1 document. What a schema of the contract is called (`id`), it is called here. */
 export function openApi(site: SiteSettings) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { path, feature, endpoint } of endpointsOf(contract)) {
+  for (const { path, feature, endpoint } of restEndpoints()) {
     const { method, url } = splitRoute(endpoint)
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }

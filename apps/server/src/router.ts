@@ -3,11 +3,10 @@ import {
   type Contract,
   contract,
   type Endpoint,
-  HTTP_STATUS,
   isQuery,
   type RouterOf,
 } from '@nightdesk/contracts'
-import { initTRPC } from '@trpc/server'
+import { initTRPC, type TRPCError } from '@trpc/server'
 import { analytics } from './analytics/analytics.ts'
 import { articles } from './articles/articles.ts'
 import { previews } from './articles/previews/previews.ts'
@@ -23,27 +22,27 @@ import type { HandlersOf } from './calls/handlers.ts'
 import { parseAnswer } from './calls/parse-answer.ts'
 import { parseInput } from './calls/parse-input.ts'
 import type { Context } from './context.ts'
-import { errorBody, toAppError } from './http/errors.ts'
+import { answerTo, toAppError, trpcError } from './http/errors.ts'
 import { imageCopies } from './media/image-copies.ts'
 import { profile } from './profile/profile.ts'
-import { published } from './reader-api/reader-api.ts'
+import { readerApi } from './reader-api/reader-api.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
 import { workers } from './workers/workers.ts'
 
 const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error, path, ctx }): ApiErrorShape {
-    const { success: _, error: message, ...details } = errorBody(toAppError(error), ctx?.request_id ?? '')
-    return { ...shape, message, data: { ...details, httpStatus: HTTP_STATUS[details.code], path } }
+    const { message, data } = trpcError(answerTo(error, ctx?.request_id ?? ''))
+    return { ...shape, message, data: { ...data, path } }
   },
 })
 
-/** Turns every endpoint of the contract into a procedure: let in, parse, run, parse. */
-export function createRouter<C extends Contract>(contract: C, dependencies: HandlersOf<C>) {
+/** Turns every endpoint of the contract into a procedure: authorize, parse, run, parse. */
+export function createRouter<C extends Contract>(contract: C, handlers: HandlersOf<C>) {
   const router = mapValues(contract, (feature, featureName) =>
     mapValues(feature, (endpoint, name) => {
-      // ServicesOf has a function for every endpoint of the contract.
-      const run = dependencies[featureName]![name]!
+      // HandlersOf has a function for every endpoint of the contract.
+      const run = handlers[featureName]![name]!
       const resolve = async ({ ctx, input }: { ctx: Context; input: unknown }) =>
         ctx.costly_reads.run(`${featureName}.${name}`, async () =>
           parseAnswer(endpoint, await run(ctx as never, input as never), ctx.log),
@@ -80,7 +79,7 @@ export const handlers: HandlersOf<typeof contract> = {
   schedules,
   previews,
   imageCopies,
-  published,
+  published: readerApi,
   analytics,
   workers,
   users,
@@ -92,5 +91,21 @@ export const handlers: HandlersOf<typeof contract> = {
 
 export const router = createRouter(contract, handlers)
 
-/** Calls procedures in process, through the same access checks and parsing as over HTTP. */
-export const createCaller = t.createCallerFactory(router)
+const createThrowing = t.createCallerFactory(router)
+
+/**
+ * Calls procedures in process, through the same access checks and parsing as over HTTP.
+ * @throws AppError for any failure, as tRPC’s own caller does not
+ */
+export const createCaller = (ctx: Context) => createThrowing(ctx, { onError: throwAppError })
+
+function throwAppError({ error }: { error: TRPCError }): never {
+  throw toAppError(error)
+}
+
+/** Calls the procedure of a path, such as `articles.publish`. @throws AppError */
+export async function callProcedure(path: string, ctx: Context, input: unknown): Promise<unknown> {
+  const [feature = '', name = ''] = path.split('.')
+  const caller = createCaller(ctx) as Record<string, Record<string, (input: unknown) => Promise<unknown>>> // by path
+  return caller[feature]?.[name]?.(input)
+}

@@ -39,10 +39,6 @@ export interface Endpoint<
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */
   background?: boolean
-  /** The server keeps the answer until what it shows changes: one article, or any list of them. */
-  cached?: 'article' | 'lists'
-  /** Public and called for every reader: REST runs the handler itself, without the steps around a procedure. */
-  direct?: boolean
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
   bodyLimit?: number
 }

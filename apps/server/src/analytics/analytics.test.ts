@@ -89,7 +89,7 @@ test('what another author has withdrawn keeps its title to them', async () => {
 
   expect(await titleFor(author)).toBeNull()
   expect(await titleFor(owner)).toBe('A story')
-  const notFound = { cause: { code: 'NOT_FOUND' } }
+  const notFound = { code: 'NOT_FOUND' }
   await expect(as(author).analytics.article({ id })).rejects.toMatchObject(notFound)
   expect((await as(await createUser()).analytics.article({ id })).views.value).toBe(1)
 })

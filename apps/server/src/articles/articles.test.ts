@@ -158,7 +158,7 @@ describe('pictures', () => {
     const { id } = await createArticle(editor)
     const problem = { code: 'VALIDATION_FAILED', fields: [{ path }] }
 
-    await expect(api.update({ id, ...values })).rejects.toMatchObject({ cause: problem })
-    await expect(api.create({ title: 'A', content: [], ...values })).rejects.toMatchObject({ cause: problem })
+    await expect(api.update({ id, ...values })).rejects.toMatchObject(problem)
+    await expect(api.create({ title: 'A', content: [], ...values })).rejects.toMatchObject(problem)
   })
 })

@@ -90,8 +90,7 @@ describe('an author', () => {
       versions.revert({ id, version_id }),
     ])
 
-    for (const attempt of attempts)
-      expect(attempt).toMatchObject({ reason: { cause: { code: 'NOT_FOUND' } } })
+    for (const attempt of attempts) expect(attempt).toMatchObject({ reason: { code: 'NOT_FOUND' } })
     expect(await as(ben).articles.get({ id })).toEqual(before)
   })
 

@@ -30,7 +30,7 @@ const login = (username: string, tried: string, ip_prefix: string) =>
   createCaller(contextOf(null, { ip_prefix, passwords }))
     .auth.login({ username, password: tried })
     .then(() => 'let in')
-    .catch(({ cause }) => cause.code as string)
+    .catch(({ code }) => code as string)
 
 async function attack(username: string, networks: number, times = 10) {
   for (let number = 0; number < networks; number++)

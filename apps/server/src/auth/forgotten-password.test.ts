@@ -71,7 +71,7 @@ describe('asking', () => {
     from({ ip_prefix })
       .forgotPassword({ username })
       .then(() => 'asked')
-      .catch(({ cause }) => cause.code)
+      .catch(({ code }) => code)
 
   test.each([
     ['an account', async () => (await createUser({ password_hash: 'a hash' })).username],

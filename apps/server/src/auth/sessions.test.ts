@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { contract } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { endpointsOf, splitRoute } from '../calls/rest.ts'
+import { endpointsOf, splitRoute } from '../calls/endpoints.ts'
 import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 import { createTokens } from './tokens.ts'
 

@@ -7,7 +7,7 @@ import { createSetupToken } from './setup.ts'
 
 const app = await testApp()
 const account = { username: 'ada@example.org', full_name: 'Ada', password: 'correct horse' }
-const gone = { cause: { code: 'NOT_FOUND' } }
+const gone = { code: 'NOT_FOUND' }
 const page = () => app.inject({ url: '/admin/setup', headers: { 'sec-fetch-dest': 'document' } })
 const env = (values: Record<string, string> = {}) => readEnv({ DATABASE_URL: 'postgres://x', ...values })
 
@@ -73,7 +73,7 @@ describe('while there are no users', () => {
     'the password %s is refused',
     async (password) => {
       const token = (await createSetupToken(db)) ?? ''
-      const problem = { cause: { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] } }
+      const problem = { code: 'VALIDATION_FAILED', fields: [{ path: 'password' }] }
 
       const setup = as(null).auth.setup({ ...account, password, token })
 

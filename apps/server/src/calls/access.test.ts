@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../context.ts'
 import { bearer, createUser, db, signIn, testApp } from '../testing.ts'
-import { endpointsOf, splitRoute } from './rest.ts'
+import { endpointsOf, restEndpoints, splitRoute } from './endpoints.ts'
 
 const app = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo // it listens on a port
-const endpoints = endpointsOf(contract)
-const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
-const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public')
+const guarded = endpointsOf(contract).filter(({ endpoint }) => endpoint.access !== 'public')
+const open = restEndpoints().filter(({ endpoint }) => endpoint.access === 'public')
 const roles = ['author', 'editor', 'admin'] as const
 
 const strangers: Record<string, Record<string, string>> = {}

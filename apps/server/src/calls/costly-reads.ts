@@ -1,15 +1,12 @@
 import { type Contract, contract, unavailable } from '@nightdesk/contracts'
 import pLimit from 'p-limit'
-
-type PathIn<C extends Contract> = {
-  [F in keyof C & string]: `${F}.${keyof C[F] & string}`
-}[keyof C & string]
+import type { EndpointPath } from './endpoints.ts'
 
 /**
  * The reads that take far longer than others, and the queue that each waits in: what strangers ask for does not keep
  * writers waiting, nor does a search the lists.
  */
-const QUEUES: Partial<Record<PathIn<typeof contract>, string>> = {
+const QUEUES: Partial<Record<EndpointPath, string>> = {
   'published.list': 'lists',
   'published.search': 'search',
   'versions.list': 'history',

@@ -1,4 +1,5 @@
-import { AppError, type Endpoint, notFound, refusal } from '@nightdesk/contracts'
+import { AppError, type Endpoint, type Input, isQuery, notFound, refusal } from '@nightdesk/contracts'
+import type { FastifyRequest } from 'fastify'
 
 const MAX_PATH = 200
 
@@ -9,9 +10,9 @@ export const pathParameters = (route: string) => [...route.matchAll(/:(\w+)/g)].
  * The one zod parse of every adapter. A path that names nothing is "not found" (404), as if the row were missing;
  * a text of too many bytes is 413; any other flaw is 422 with the fields, never their values.
  */
-export function parseInput({ route, input }: Endpoint, raw: unknown): unknown {
+export function parseInput<E extends Endpoint>({ route, input }: E, raw: unknown): Input<E> {
   const result = input.safeParse(raw ?? {}, { error: refusal })
-  if (result.success) return result.data
+  if (result.success) return result.data as Input<E> // TypeScript does not resolve the schema of a generic endpoint
   const inPath = pathParameters(route)
   if (result.error.issues.some(({ path }) => inPath.includes(String(path[0]))))
     throw notFound(subjectOf(route))
@@ -31,4 +32,12 @@ export function parseInput({ route, input }: Endpoint, raw: unknown): unknown {
 function subjectOf(route: string) {
   const noun = /\/(\w+?)s?\/:/.exec(route)?.[1] ?? 'page'
   return noun[0]!.toUpperCase() + noun.slice(1)
+}
+
+/** The input of a REST call. The path wins over query or body. A body that is no object is left to zod to refuse. */
+export function inputOf(endpoint: Endpoint, { query, body, params }: FastifyRequest): unknown {
+  const carrier = isQuery(endpoint) ? query : body
+  if (carrier !== undefined && carrier !== null && (typeof carrier !== 'object' || Array.isArray(carrier)))
+    return carrier
+  return { ...carrier, ...(params as object) } // Fastify's router makes an object
 }

@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream'
-import { AppError, CONTENT_BODY_LIMIT, contract, DEFAULT_BODY_LIMIT, HTTP_STATUS } from '@nightdesk/contracts'
+import { AppError, CONTENT_BODY_LIMIT, contract, DEFAULT_BODY_LIMIT } from '@nightdesk/contracts'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../audit-log/note-refusal.ts'
 import type { Context } from '../context.ts'
-import { errorBody, logFailure, toAppError } from '../http/errors.ts'
+import { logFailure, retryAfter, startErrorReply, toAppError, trpcError } from '../http/errors.ts'
 import { parseJson, readText } from '../http/json.ts'
 import type { PageStore } from '../pages/page-store.ts'
 import type { ContextOf } from '../request-context.ts'
@@ -12,22 +12,21 @@ import { router } from '../router.ts'
 import { refusalOf } from './access.ts'
 import { cachedCall, readCached } from './cached-answers.ts'
 import { costOf } from './costly-reads.ts'
-import { endpointsOf } from './rest.ts'
+import { endpointsOf } from './endpoints.ts'
 
 interface Options {
   contextOf: ContextOf
   pages: PageStore
 }
 
+/** The code that JSON-RPC 2.0 gives to a request that is none; tRPC’s form of an error has one. */
+const JSON_RPC_INVALID_REQUEST = -32600
+
 /** Serves the contract to the typed client under `/trpc`. Has a scope of its own: tRPC takes JSON as text. */
 export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Options) {
   app.setErrorHandler((error, request, reply) => {
-    const appError = toAppError(error)
-    logFailure(request.log, appError)
-    const { success: _, error: message, ...details } = errorBody(appError, request.id)
-    const httpStatus = HTTP_STATUS[appError.code]
-    if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
-    return reply.code(httpStatus).send({ error: { message, code: -32600, data: { ...details, httpStatus } } })
+    const answer = startErrorReply(error, request, reply)
+    return reply.send({ error: { code: JSON_RPC_INVALID_REQUEST, ...trpcError(answer) } })
   })
   const allowed = new WeakMap<FastifyRequest, number>()
   app.addHook('onRequest', async (request) => {
@@ -97,10 +96,7 @@ const answer = (req: FastifyRequest, res: FastifyReply, contextOf: ContextOf) =>
       logFailure(req.log, appError)
       if (ctx) noteRefusal(ctx, endpoints.get(path ?? '')?.route ?? '', appError)
     },
-    responseMeta({ errors }) {
-      const wait = Math.max(0, ...errors.map((error) => toAppError(error).retryAfter ?? 0))
-      return wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
-    },
+    responseMeta: ({ errors }) => ({ headers: retryAfter(...errors.map(toAppError)) }),
   })
 
 const MAX_BATCH = 10

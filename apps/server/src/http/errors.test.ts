@@ -1,13 +1,13 @@
-import { HTTP_STATUS, SERVER_ERROR } from '@nightdesk/contracts'
+import { SERVER_ERROR } from '@nightdesk/contracts'
 import { connect } from '@nightdesk/db'
 import { ObjectNotFound, StorageUnavailable } from '@nightdesk/storage'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createViewRecorder } from '../analytics/view-recorder.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createLog } from '../log.ts'
 import { createPageStore } from '../pages/page-store.ts'
-import { createViewRecorder } from '../reader-api/view-recorder.ts'
 import { bearer, createArticle, createUser, dependencies, signIn, testApp } from '../testing.ts'
-import { errorBody, toAppError } from './errors.ts'
+import { answerTo } from './errors.ts'
 
 describe('what a caller is told', () => {
   const failure = (properties: object) => Object.assign(new Error('secret'), properties)
@@ -35,13 +35,12 @@ describe('what a caller is told', () => {
     ['a broken rule of the database', failure({ code: '23514' }), 500],
     ['NUL that came through', failure({ code: '22P05' }), 422],
   ])('of %s', (_what, error, status) => {
-    const appError = toAppError(error)
+    const answer = answerTo(error, 'id')
 
-    const body = errorBody(appError, 'id')
-    expect(JSON.stringify(body)).not.toContain('secret')
-    expect(appError.retryAfter !== undefined).toBe(status === 503)
-    if (status >= 500) expect(body.error).toBe(SERVER_ERROR)
-    expect(HTTP_STATUS[appError.code]).toBe(status)
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    expect('retry-after' in answer.headers).toBe(status === 503)
+    if (status >= 500) expect(answer.body.error).toBe(SERVER_ERROR)
   })
 })
 

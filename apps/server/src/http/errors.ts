@@ -21,29 +21,57 @@ export function toAppError(error: unknown): AppError {
   return fromFastify(error, code) ?? fromPostgres(error, code) ?? internal(error)
 }
 
-export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const isOurs = HTTP_STATUS[error.code] >= 500
-  return {
+/** What every exit answers to a failure. Each sends the body in its own form: JSON, tRPC’s JSON, or a page. */
+export interface ErrorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+  /** For the log. */
+  error: AppError
+}
+
+export function answerTo(failure: unknown, requestId: string): ErrorAnswer {
+  const error = toAppError(failure)
+  const status = HTTP_STATUS[error.code]
+  const body: ErrorBody = {
     success: false,
-    error: isOurs ? SERVER_ERROR : error.message,
+    error: status >= 500 ? SERVER_ERROR : error.message,
     code: error.code,
     request_id: requestId,
     ...(error.fields && { fields: error.fields.slice(0, 20) }),
   }
+  return { status, headers: retryAfter(error), body, error }
 }
 
-/** Answers a REST call, or anything outside the table, with the one error body. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const appError = toAppError(error)
-  logFailure(request.log, appError)
-  noteRefusedRequest(request, appError)
-  const status = HTTP_STATUS[appError.code]
-  if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
+/** The longest wait that any of these failures asks for. */
+export function retryAfter(...errors: AppError[]): Record<string, string> {
+  const seconds = errors.flatMap((error) => error.retryAfter ?? [])
+  return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}
+}
+
+/** An answer in the form of tRPC: the sentence is the message, and all else is data. */
+export function trpcError({ status, body }: ErrorAnswer) {
+  const { success: _, error: message, ...details } = body
+  return { message, data: { ...details, httpStatus: status } }
+}
+
+/** Answers a REST call, or anything outside the contract, with the one error body. */
+export function sendError(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, error } = startErrorReply(failure, request, reply)
+  noteRefusedRequest(request, error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply.code(status).send(errorBody(appError, request.id))
+  return reply.send(body)
 }
 
-/** 5xx are logged with their cause; what a caller got wrong is not news. */
+/** Logs a failure, and sets the status and the headers of its answer. The caller sends the body. */
+export function startErrorReply(failure: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
+  const answer = answerTo(failure, request.id)
+  logFailure(request.log, answer.error)
+  reply.code(answer.status).headers(answer.headers)
+  return answer
+}
+
+/** Logs failures of ours (5xx) with their cause. What a caller got wrong is not logged. */
 export function logFailure(log: FastifyRequest['log'], error: AppError) {
   if (error.code === 'INTERNAL_ERROR') log.error({ err: error.cause }, 'Unexpected error')
   else if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause }, 'Unavailable')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@nightdesk/contracts'
-import { errorBody } from './errors.ts'
+import { answerTo } from './errors.ts'
 
 /** What Node’s parser says, as a status; anything else is 400. */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -13,7 +13,7 @@ export function malformedRequestHandler(headers: Record<string, string>) {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = STATUS[code] ?? 400
     const error = new AppError('BAD_REQUEST', 'The request could not be read. Please check its format.')
-    const body = JSON.stringify(errorBody(error, randomUUID()))
+    const body = JSON.stringify(answerTo(error, randomUUID()).body)
     const sent: Record<string, string | number> = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',

@@ -1,23 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Encoding, Rendered, StoredPage } from '../pages/page-store.ts'
+import type { Encoding, Rendered, StoredPage } from '../pages/stored-page.ts'
 import { isKnown } from './if-none-match.ts'
-
-/** Seconds. A page that failed looks like any other page; only this tells a program when to come back. */
-const RETRY_AFTER = 2
 
 /** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
 export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const { body, etag, headers: own, unchanged } = page[chooseEncoding(headers['accept-encoding'])]
   if (page.status === 200 && isKnown(headers['if-none-match'], etag))
     return reply.code(304).headers(unchanged).send()
-  if (page.status === 503) reply.header('retry-after', RETRY_AFTER)
   return reply.code(page.status).headers(own).send(body)
 }
 
-/** Sends an answer that is kept nowhere. */
-export function sendOnce(reply: FastifyReply, { status, type, body }: Rendered) {
-  if (status === 503) reply.header('retry-after', RETRY_AFTER)
-  return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+/** Sends an answer that is stored nowhere. */
+export function sendOnce(reply: FastifyReply, { status, type, body, headers = {} }: Rendered) {
+  return reply
+    .code(status)
+    .type(type)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body)
 }
 
 const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { endpointsOf, restEndpoints, splitRoute } from '../calls/endpoints.ts'
 import { pathParameters } from '../calls/parse-input.ts'
-import { endpointsOf, splitRoute } from '../calls/rest.ts'
 import { bearer, createPublished, createUser, db, owner_url, signIn, testApp } from '../testing.ts'
 import { anyOf } from './arbitrary.ts'
 import { admin, fillUrl, rightInputs } from './testing.ts'
@@ -17,7 +17,7 @@ const headers = bearer(await signIn(admin))
 /** Hashing a password takes its time, and an ended session or account reads nothing. */
 const LEFT_OUT = /^auth\.|^profile\.(changePassword|end)|^users\./
 
-const writing = endpointsOf(contract).filter(
+const writing = restEndpoints().filter(
   ({ path, endpoint }) => right[path] && !isQuery(endpoint) && !LEFT_OUT.test(path),
 )
 

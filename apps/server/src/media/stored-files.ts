@@ -3,7 +3,7 @@ import { contentTypeOfFile } from '@nightdesk/images'
 import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
-import { errorBody } from '../http/errors.ts'
+import { answerTo } from '../http/errors.ts'
 import { isKnown } from '../http/if-none-match.ts'
 import { parseRange } from './byte-range.ts'
 
@@ -29,7 +29,7 @@ export async function storedFiles(
       const range = parseRange(rangeHeader(request, headers.etag), object.size)
       if (range === 'unsatisfiable') {
         reply.code(416).header('content-range', `bytes */${object.size}`)
-        return reply.send(errorBody(outOfRange, request.id))
+        return reply.send(answerTo(outOfRange, request.id).body)
       }
       reply.headers(headers)
       return sendFile(storage, object, range, request, reply)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPageStore, type Rendered, type StoredPage } from './page-store.ts'
+import { createPageStore } from './page-store.ts'
+import type { Rendered, StoredPage } from './stored-page.ts'
 
 const page = (body: string, status = 200): Rendered => ({ status, type: 'text/html', body })
 const render = (body: string, status?: number) => async () => page(body, status)

@@ -11,7 +11,7 @@ export interface PublicPage {
   /** Names of what the page shows: it is cached until one of them changes. */
   shows(params: Record<string, string>): string[]
   /** False for pages without number, such as searches: cached, they would push out all others. */
-  isKept?: false
+  isCached?: false
 }
 
 const ID = /^[1-9]\d{0,9}$/
@@ -25,7 +25,7 @@ export const publicPages: PublicPage[] = [
   { path: '/post/:id', params: { id: ID }, shows: ({ id }) => [articleTag(Number(id)), LISTS] },
   { path: '/tag/:slug', params: { slug: SLUG }, query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/author/:id', params: { id: ID }, query: { page: LATER_PAGE }, shows: () => [LISTS] },
-  { path: '/search', query: { q: /./s, page: LATER_PAGE }, shows: () => [], isKept: false },
+  { path: '/search', query: { q: /./s, page: LATER_PAGE }, shows: () => [], isCached: false },
   { path: '/privacy', shows: () => [] },
   { path: '/terms', shows: () => [] },
 ]

@@ -1,16 +1,15 @@
-import { type ErrorCode, HTTP_STATUS } from '@nightdesk/contracts'
 import type { PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context, Dependencies } from '../context.ts'
-import { errorBody, logFailure, toAppError } from '../http/errors.ts'
+import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
 import { sendOnce } from '../http/send-stored.ts'
 import type { ContextOf } from '../request-context.ts'
 import { createCaller } from '../router.ts'
-import type { Rendered } from './page-store.ts'
 import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
 import { sendCached } from './send-cached.ts'
+import type { Rendered } from './stored-page.ts'
 import type { Web } from './web.ts'
 
 export interface SiteOptions {
@@ -52,9 +51,9 @@ function pageHandler(options: SiteOptions, page: PublicPage): Send {
     const address = addressOf(page, params, request.query)
     if (address === null) return missing(request, reply)
     reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
-    const isKept = page.isKept !== false
-    const render = () => renderPage(options, request, address, { isKept })
-    if (!isKept) return sendOnce(reply, await render())
+    const isCached = page.isCached !== false
+    const render = () => renderPage(options, request, address, { isCached })
+    if (!isCached) return sendOnce(reply, await render())
     return sendCached(options, request, reply, { key: address, tags: page.shows(params), render })
   }
 }
@@ -74,7 +73,7 @@ interface RenderOptions {
   /** Shown in place of the article that readers would see there. */
   preview?: PreviewedArticle
   /** Rendered once for all who ask. */
-  isKept?: boolean
+  isCached?: boolean
 }
 
 /** Makes a page. */
@@ -82,30 +81,25 @@ export async function renderPage(
   { dependencies, contextOf, web }: SiteOptions,
   request: FastifyRequest,
   url: string,
-  { preview, isKept = false }: RenderOptions = {},
+  { preview, isCached = false }: RenderOptions = {},
 ): Promise<Rendered> {
   const { site, now } = dependencies
   const ctx = await contextOf(request)
-  const own = publicApi(isKept ? { ...ctx, costly_reads: unlimitedReads } : ctx)
+  const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
   const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview })
-  if (status >= 500) logFailure(request.log, toAppError(cause))
-  return { status, type: HTML, body: await web.finish(url, html) }
+  const body = await web.finish(url, html)
+  if (status < 500) return { status, type: HTML, body }
+  const { error, headers } = answerTo(cause, request.id)
+  logFailure(request.log, error)
+  return { status, type: HTML, body, headers }
 }
 
-/** The calls a page makes, failing with the API’s own errors: tRPC wraps them. */
+/** The calls that a page may make. */
 function publicApi(ctx: Context): PublicApi {
-  const { published } = createCaller(ctx)
-  return {
-    published: {
-      list: unwrapped(published.list),
-      get: unwrapped(published.get),
-      neighbours: unwrapped(published.neighbours),
-      tags: unwrapped(published.tags),
-      search: unwrapped(published.search),
-    },
-  }
+  const { list, get, neighbours, tags, search } = createCaller(ctx).published
+  return { published: { list, get, neighbours, tags, search } }
 }
 
 /** The same, as if the article were public already: between which others, nobody knows yet. */
@@ -118,10 +112,6 @@ const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi =>
   },
 })
 
-function unwrapped<I, O>(call: (input: I) => Promise<O>): (input: I) => Promise<O> {
-  return (input) => call(input).catch((error: unknown) => Promise.reject(toAppError(error)))
-}
-
 /** Answers with the page that says what went wrong. */
 export async function sendErrorPage(
   { dependencies, web }: SiteOptions,
@@ -129,14 +119,9 @@ export async function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const appError = toAppError(error)
-  logFailure(request.log, appError)
-  const { error: message, code, request_id } = errorBody(appError, request.id)
-  const status = statusOf(code)
+  const { status, body } = startErrorReply(error, request, reply)
+  const { error: message, request_id } = body
   const { renderErrorPage } = await web.server()
-  if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   const html = renderErrorPage({ status, message, request_id, site: dependencies.site })
-  return reply.code(status).type(HTML).header('cache-control', 'no-store').send(html)
+  return reply.type(HTML).header('cache-control', 'no-store').send(html)
 }
-
-const statusOf = (code: ErrorCode) => HTTP_STATUS[code]

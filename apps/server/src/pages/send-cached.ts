@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import { sendStored } from '../http/send-stored.ts'
-import type { Rendered } from './page-store.ts'
+import type { Rendered } from './stored-page.ts'
 import type { Web } from './web.ts'
 
 export interface CachedAnswer {

@@ -2,9 +2,9 @@ import { AppError } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { createViewLimiter } from '../analytics/view-outcome.ts'
 import { ipPrefix } from '../http/ip-prefix.ts'
 import { parseJson, readText } from '../http/json.ts'
-import { createViewLimiter } from '../reader-api/view-outcome.ts'
 import { readReport, type Violation } from './read-report.ts'
 
 /** Where browsers send what the policy of a page stopped. */

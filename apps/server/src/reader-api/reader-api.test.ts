@@ -1,39 +1,8 @@
-import { dashboardStats, rebuildViews, recountableDays } from '@nightdesk/db'
-import { NOON } from '@nightdesk/db/testing'
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
-import { createCaller } from '../router.ts'
-import {
-  as,
-  bearer,
-  contextOf,
-  createArticle,
-  createPublished,
-  createUser,
-  db,
-  dependencies,
-  pool,
-  signIn,
-  testApp,
-} from '../testing.ts'
-import { createViewLimiter } from './view-outcome.ts'
-import { createViewRecorder } from './view-recorder.ts'
+import { describe, expect, test } from 'vitest'
+import { as, createArticle, createPublished, createUser } from '../testing.ts'
 
 const editor = await createUser()
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
-const session_id = 'abcdefgh-0001'
-
-const reader = (overrides: Partial<Context> = {}) =>
-  createCaller(contextOf(null, { user_agent: firefox, ...overrides })).published
-
-const viewsOf = (id: number) => db.selectFrom('views').selectAll().where('article_id', '=', id).execute()
-
-/** Attempts that were not counted, by their outcome. */
-async function outcomes(): Promise<Record<string, number>> {
-  const rows = await db.selectFrom('uncounted_views').select(['reason', 'attempts']).execute()
-  return Object.fromEntries(rows.map(({ reason, attempts }) => [reason, attempts]))
-}
+const reader = as(null).published
 
 describe('readers', () => {
   test('find what is published, newest change first, with its content', async () => {
@@ -41,180 +10,24 @@ describe('readers', () => {
     await createArticle(editor)
     await as(editor).articles.update({ id: first.id, title: 'Changed since' })
 
-    const rows = await reader().list({})
+    const rows = await reader.list({})
 
     expect(rows.map(({ id }) => id)).toEqual([first.id, second.id])
     expect(rows[0]?.content).toEqual(first.content)
   })
 
   test('search and leaf through it', async () => {
-    const found = await reader().list({ q: 'SINCE' })
-    const pages = [await reader().list({ limit: 1, page: 2 }), await reader().list({ limit: 1, page: 3 })]
+    const found = await reader.list({ q: 'SINCE' })
+    const pages = [await reader.list({ limit: 1, page: 2 }), await reader.list({ limit: 1, page: 3 })]
 
     expect([found.length, ...pages.map(({ length }) => length)]).toEqual([1, 1, 0])
   })
 
   test('do not find drafts, nor what does not exist', async () => {
     const { id } = await createArticle(editor)
-    const notFound = { cause: { code: 'NOT_FOUND', message: 'Article not found' } }
+    const notFound = { code: 'NOT_FOUND', message: 'Article not found' }
 
-    await expect(reader().get({ id })).rejects.toMatchObject(notFound)
-    await expect(reader().get({ id: 999_999 })).rejects.toMatchObject(notFound)
+    await expect(reader.get({ id })).rejects.toMatchObject(notFound)
+    await expect(reader.get({ id: 999_999 })).rejects.toMatchObject(notFound)
   })
-})
-
-describe('a view', () => {
-  test('is counted, with a hash, an origin and a family in place of who it was', async () => {
-    const { id, version_id } = await createPublished(editor)
-    const referrer = 'https://news.example/story?reader=ada'
-
-    const result = await reader().view({ id, session_id, version_id, referrer })
-
-    expect(result).toEqual({ success: true, counted: true, reason: null })
-    const [view] = await viewsOf(id)
-    expect(view).toMatchObject({ version_id, referrer: 'https://news.example', user_agent_family: 'Firefox' })
-    expect(view?.visitor_hash).toHaveLength(16)
-  })
-
-  test.each([
-    ['bot', { user_agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-    ['bot', { user_agent: '' }],
-    ['prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
-    ['prefetch', { headers: { purpose: 'prefetch' } }],
-    ['opted_out', { headers: { 'sec-gpc': '1' } }],
-    ['opted_out', { headers: { dnt: '1' }, user_agent: 'Googlebot/2.1' }],
-    ['limited', { view_limiter: { allows: () => false } }],
-  ] as const)('is left out for the reason %s, which is counted instead', async (reason, overrides) => {
-    const { id } = await createPublished(editor)
-    const before = await outcomes()
-
-    const result = await reader(overrides).view({ id, session_id })
-
-    expect(result).toEqual({ success: true, counted: false, reason })
-    expect(await viewsOf(id)).toEqual([])
-    expect(await outcomes()).toEqual({ ...before, [reason]: (before[reason] ?? 0) + 1 })
-  })
-
-  test('beyond the limit of a network is left out', async () => {
-    const { id } = await createPublished(editor)
-    const { view } = reader({ view_limiter: createViewLimiter(2, () => 0) })
-
-    const results = [
-      await view({ id, session_id }),
-      await view({ id, session_id }),
-      await view({ id, session_id }),
-    ]
-
-    expect(results.map(({ reason }) => reason)).toEqual([null, null, 'limited'])
-  })
-
-  test.each(['counted', 'left out'])('of what is no published article finds nothing (%s)', async (how) => {
-    const { id } = await createArticle(editor)
-    const { view } = reader(how === 'counted' ? {} : { user_agent: '' })
-    const before = await outcomes()
-
-    for (const missing of [id, 999_999])
-      await expect(view({ id: missing, session_id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
-
-    expect(await viewsOf(id)).toEqual([])
-    expect(await outcomes()).toEqual({ ...before, unknown_article: (before.unknown_article ?? 0) + 2 })
-  })
-
-  test.each([
-    ['somebody who is signed in', true],
-    ['somebody whose token is none', false],
-    ['a reader', false],
-  ])('by %s is marked so: %s', async (who, staff) => {
-    const { id } = await createPublished(editor)
-    const app = await testApp()
-    const token = who.startsWith('a ')
-      ? {}
-      : bearer(staff ? await signIn(editor) : { token: 'no.such.token' })
-
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/api/articles/${id}/view`,
-      payload: { session_id },
-      headers: { 'user-agent': firefox, ...token },
-    })
-
-    expect(answer.json()).toEqual({ success: true, counted: true, reason: null })
-    expect(await viewsOf(id)).toMatchObject([{ staff, device: 'Desktop' }])
-  })
-
-  test('that names a version of another article is counted without it', async () => {
-    const [mine, other] = [await createPublished(editor), await createPublished(editor)]
-
-    await reader().view({ id: mine.id, session_id, version_id: other.version_id })
-
-    expect(await viewsOf(mine.id)).toMatchObject([{ version_id: null }])
-  })
-
-  test('leaves the date of the last change', async () => {
-    const before = await createPublished(editor)
-
-    await reader().view({ id: before.id, session_id })
-
-    expect((await reader().get({ id: before.id })).date_updated).toBe(before.date_updated)
-  })
-
-  test('over HTTP is judged by the header, not by the body', async () => {
-    const { id } = await createPublished(editor)
-    const app = await testApp()
-    const payload = { session_id, user_agent: 'Googlebot/2.1', referrer: null, version_id: null }
-    const url = `/api/articles/${id}/view`
-
-    const answer = await app.inject({ method: 'POST', url, payload, headers: { 'user-agent': firefox } })
-
-    expect(answer.json()).toEqual({ success: true, counted: true, reason: null })
-  })
-})
-
-describe('many views of many readers at once, through two servers', () => {
-  beforeAll(async () => {
-    const articles = await Promise.all(Array.from({ length: 3 }, () => createPublished(editor)))
-    const view_limiter = createViewLimiter(0)
-    const servers = [
-      reader({ view_limiter }),
-      reader({ view_limiter, views: createViewRecorder(pool, NOON) }),
-    ]
-    const attempts = Array.from({ length: 300 }, (_, index) => {
-      const { id } = articles[index % 3]!
-      return servers[index % 2]!.view({ id, session_id: `visitor-${index % 20}` })
-    })
-    await Promise.all(attempts)
-  })
-
-  test('make figures that equal a recount', async () => {
-    const days = await recountableDays(db)
-    if (!days) throw new Error('There are days to recount')
-
-    const { views, differences } = await rebuildViews(db, days)
-
-    expect(differences).toEqual({})
-    expect(views).toBeGreaterThan(300)
-    const { total_views, visitor_metrics } = await dashboardStats(db, NOON, null)
-    expect([total_views.all_time, visitor_metrics.unique_visitors]).toEqual([views, 21])
-  })
-
-  test('leave nothing of an address or a session id in the database', async () => {
-    const { rows } = await sql<{ row: string }>`
-      select concat(views, encode(visitor_hash, 'escape')) as row from views
-      union all select concat(visitors, encode(visitor_hash, 'escape')) from visitors`.execute(db)
-
-    expect(rows.map(({ row }) => row).join()).not.toMatch(/192\.0\.2\.1|abcdefgh|visitor-/)
-  })
-})
-
-test('a batch that fails fails each of its views, and the next one is stored', async () => {
-  const { id } = await createPublished(editor)
-  const who = { user_agent_family: 'Firefox', device: 'Desktop', staff: false } as const
-  const event = { article_id: id, version_id: null, referrer: null, reason: null, ...who }
-  const bad = { ...event, visitor_hash: Buffer.alloc(3) } // the database wants 16 bytes
-  const good = { ...event, visitor_hash: Buffer.alloc(16) }
-
-  const first = dependencies.views.record(bad)
-  await expect(first).rejects.toThrow('violates not-null constraint')
-
-  expect(await dependencies.views.record(good)).toBe(true)
 })

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import {
-  type published as contract,
+  type readerApi as contract,
   LONGEST_LIST,
   notFound,
   type PublishedArticle,
@@ -10,12 +9,10 @@ import { countTags, hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { userAgentOf } from '../http/user-agent.ts'
 import { readNeighbours } from './neighbours.ts'
 import { searchPublished } from './search.ts'
-import { originOf, uncountedReason } from './view-outcome.ts'
 
-export const published: Handlers<typeof contract> = {
+export const readerApi: Handlers<typeof contract> = {
   async list({ db, site }, { q, tag, author, page, limit }) {
     const isWhole = limit === undefined && [q, tag, author, page].every((part) => part === undefined)
     const rowsOfPage = limit ?? LONGEST_LIST
@@ -33,23 +30,6 @@ export const published: Handlers<typeof contract> = {
   search: searchPublished,
 
   neighbours: ({ db }, { id }) => readNeighbours(db, id),
-
-  async view(ctx, { id, session_id, version_id, referrer }) {
-    const { family, device } = userAgentOf(ctx.user_agent)
-    const reason = uncountedReason(ctx, ctx.view_limiter)
-    const isPublished = await ctx.views.record({
-      article_id: id,
-      version_id: version_id ?? null,
-      visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
-      referrer: originOf(referrer),
-      user_agent_family: family,
-      device,
-      staff: ctx.session !== null,
-      reason,
-    })
-    if (!isPublished) throw notFound('Article')
-    return { success: true, counted: reason === null, reason }
-  },
 }
 
 const selectPublished = (db: Context['db']) =>

@@ -9,7 +9,7 @@ const api = as(admin).users
 const person = (username = `${crypto.randomUUID()}@example.org`) =>
   ({ username, full_name: 'Ben', role: 'author' }) as const
 const tokenOf = ({ url }: { url: string }) => url.split('#').at(-1) ?? ''
-const conflict = { cause: { code: 'CONFLICT' } }
+const conflict = { code: 'CONFLICT' }
 
 const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
   as(null)

@@ -4,7 +4,7 @@ import { summarise } from '@nightdesk/db'
 import { NOON } from '@nightdesk/db/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpointsOf, splitRoute } from '../calls/rest.ts'
+import { endpointsOf, splitRoute } from '../calls/endpoints.ts'
 import { as, bearer, createImage, createUser, db, paragraph, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()

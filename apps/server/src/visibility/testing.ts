@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { contract, isQuery } from '@nightdesk/contracts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
-import { endpointsOf, splitRoute } from '../calls/rest.ts'
+import { endpointsOf, splitRoute } from '../calls/endpoints.ts'
 
 /** An article, and every word by which it could be recognised anywhere. */
 export interface Fixture {

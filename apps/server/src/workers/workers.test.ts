@@ -125,7 +125,7 @@ describe('the history of jobs', () => {
     const { job_id } = await editor.triggerAnalytics({})
     await setJob(job_id, "locked_at = now(), locked_by = 'pool-1', attempts = 1")
 
-    await expect(editor.retry({ id: Number(job_id) })).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
-    await expect(editor.retry({ id: 999_999 })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    await expect(editor.retry({ id: Number(job_id) })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(editor.retry({ id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../fields.ts'
-import { articleSummary } from './articles.ts'
+import { articleSummary } from './articles/articles.ts'
 
 /** Code points of a query. */
 export const MAX_QUERY = 200

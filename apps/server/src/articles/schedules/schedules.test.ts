@@ -136,7 +136,7 @@ describe('an article that is restored', () => {
 
     const schedule = { publish_at: inMinutes(10), version_number: 1 }
 
-    await expect(articles.restore({ id, schedule })).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+    await expect(articles.restore({ id, schedule })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 })
 
@@ -154,7 +154,7 @@ describe('refused is', () => {
 
     const refused = schedules.set({ id, ...input })
 
-    await expect(refused).rejects.toMatchObject({ cause: { code: 'VALIDATION_FAILED', fields: [{ path }] } })
+    await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ path }] })
   })
 
   test('a published article, with a sentence', async () => {

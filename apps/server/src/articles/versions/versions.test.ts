@@ -74,7 +74,7 @@ describe('of a long history', () => {
 
     expect(version).toMatchObject({ version_number: 1, content: [paragraph('Once upon a time.')] })
     const elsewhere = versions.get({ id: (await createArticle(editor)).id, version_id })
-    await expect(elsewhere).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('the versions of somebody else’s article are there for no author', async () => {
@@ -82,7 +82,7 @@ describe('of a long history', () => {
     const author = as(await createUser({ role: 'author' })).versions
 
     for (const call of [() => author.list({ id, limit: 1 }), () => author.get({ id, version_id })])
-      await expect(call()).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
@@ -138,6 +138,6 @@ describe('reverting', () => {
 
     const reverting = versions.revert({ id: mine.id, version_id: other.version_id })
 
-    await expect(reverting).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
+    await expect(reverting).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const put = (changes: object = {}) => newArticles.put({ key, title: '', content, ...changes })
-const refusal = (code: string) => ({ cause: { code } })
+const refusal = (code: string) => ({ code })
 const listed = async () => (await newArticles.list({})).find((one) => one.key === key)
 
 test('a new article is kept from its first words, and listed', async () => {

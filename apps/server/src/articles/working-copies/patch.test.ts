@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const put = (changes: object = {}) =>
   workingCopies.put({ id, base_version: 1, title: 'Unsaved', content, ...changes })
-const refusal = (code: string) => ({ cause: { code } })
+const refusal = (code: string) => ({ code })
 
 const blocks = ['One.', 'Two.', 'Three.'].map(paragraph)
 const patch = (changes: object = {}) =>

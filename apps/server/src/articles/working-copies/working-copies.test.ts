@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const put = (changes: object = {}) =>
   workingCopies.put({ id, base_version: 1, title: 'Unsaved', content, ...changes })
-const refusal = (code: string) => ({ cause: { code } })
+const refusal = (code: string) => ({ code })
 
 test('unsaved work is read back as it was kept, under a revision that rises', async () => {
   const poster = await createImage()

@@ -1,4 +1,4 @@
-import { type Neighbours, type PublishedArticle, published } from '@nightdesk/contracts'
+import { type Neighbours, type PublishedArticle, readerApi } from '@nightdesk/contracts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { renderContext } from '../render-context.ts'
 import { asPageError, notFound } from './page-error.ts'
@@ -11,7 +11,7 @@ export interface ArticleData {
 }
 
 export async function loadArticle({ params, context }: LoaderFunctionArgs): Promise<ArticleData> {
-  const input = published.get.input.safeParse(params)
+  const input = readerApi.get.input.safeParse(params)
   if (!input.success) throw notFound(NO_ARTICLE)
   const { api } = context.get(renderContext)
   const { get, neighbours } = api.published

@@ -1,4 +1,4 @@
-import { type PublishedArticle, published, type Tag } from '@nightdesk/contracts'
+import { type PublishedArticle, readerApi, type Tag } from '@nightdesk/contracts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PublicApi } from '../../server-api.ts'
 import { renderContext } from '../render-context.ts'
@@ -48,7 +48,7 @@ export async function loadAuthor(args: LoaderFunctionArgs): Promise<AuthorPage> 
 
 /** The filter in a path. A value that can name nothing is not looked up. */
 function readFilter(asked: Record<string, unknown>): Filter {
-  const filter = published.list.input.safeParse(asked)
+  const filter = readerApi.list.input.safeParse(asked)
   if (!filter.success) throw notFound(NO_PAGE)
   return filter.data
 }

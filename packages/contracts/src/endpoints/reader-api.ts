@@ -1,37 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, nothing, paging, text } from '../fields.ts'
+import { id, nothing, paging } from '../fields.ts'
 import { VARIANT_FORMATS } from '../rules/image-rules.ts'
-import { article } from './articles.ts'
+import { article } from './articles/articles.ts'
+import { countedTag, tagSlugInput } from './articles/tags.ts'
 import { query, searchResult } from './search.ts'
-import { countedTag, tagSlugInput } from './tags.ts'
-
-/** Who reads: a random string the browser made for itself. Stored only as a keyed hash. */
-export const SESSION_ID = /^[A-Za-z0-9_-]{8,64}$/
-
-/** Why an attempt at a published article is not counted. */
-export const VIEW_REASONS = ['bot', 'prefetch', 'limited', 'opted_out'] as const
-
-/** Every outcome of an attempt but being counted. Each attempt has exactly one. */
-export const UNCOUNTED_REASONS = [...VIEW_REASONS, 'unknown_article'] as const
-export type UncountedReason = (typeof UNCOUNTED_REASONS)[number]
-
-export const view = z.object({
-  id,
-  session_id: z.string().regex(SESSION_ID, 'Invalid session id'),
-  version_id: id.nullish(),
-  referrer: text('Referrer', 2048).nullish(),
-  user_agent: text('User agent', 1024)
-    .nullish()
-    .describe('Accepted for compatibility; the request’s own User-Agent header decides'),
-})
-
-export const viewResult = z.object({
-  success: z.literal(true),
-  counted: z.boolean(),
-  /** Why it was not counted, or null. */
-  reason: z.enum(VIEW_REASONS).nullable(),
-})
 
 /** A picture on this site. */
 export const publishedImage = z
@@ -61,10 +34,9 @@ export type Neighbours = z.infer<typeof neighbours>
 
 /** Rows that a list has at most, unless it is the whole one. */
 export const LONGEST_LIST = 100
-/** Rows of a list that is asked for by its length alone and still kept: as many as a page shows. */
-export const LONGEST_CACHED_LIST = 24
 
-export const published = {
+/** What readers and their programs read: only published articles. */
+export const readerApi = {
   list: endpoint('GET /api/articles', {
     access: 'public',
     summary: 'Published articles with their content, newest change first',
@@ -77,41 +49,30 @@ export const published = {
       author: id.optional(),
     }),
     output: z.array(publishedArticle),
-    cached: 'lists',
   }),
   get: endpoint('GET /api/articles/:id', {
     access: 'public',
     summary: 'One published article',
     input: z.object({ id }),
     output: publishedArticle,
-    cached: 'article',
   }),
   neighbours: endpoint('GET /api/articles/:id/neighbours', {
     access: 'public',
     summary: 'The articles published right before and right after one',
     input: z.object({ id }),
     output: neighbours,
-    cached: 'lists',
   }),
   tags: endpoint('GET /api/tags', {
     access: 'public',
     summary: 'Every tag that a published article has, the most used first',
     input: nothing,
     output: z.array(countedTag),
-    cached: 'lists',
   }),
   search: endpoint('GET /api/search', {
     access: 'public',
     summary: 'Published articles by their words, forgiving typing errors; the best first',
     input: z.object({ ...paging, q: query }),
     output: searchResult,
-  }),
-  view: endpoint('POST /api/articles/:id/view', {
-    access: 'public',
-    summary: 'Record that an article was opened; answered after it is stored',
-    input: view,
-    output: viewResult,
-    direct: true,
   }),
 }
 

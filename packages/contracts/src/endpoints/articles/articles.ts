@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { content, storedContent } from '../blocks/blocks.ts'
-import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
-import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../fields.ts'
-import { MAX_EXCERPT, MAX_TITLE } from '../rules/text-rules.ts'
+import { content, storedContent } from '../../blocks/blocks.ts'
+import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
+import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../../fields.ts'
+import { MAX_EXCERPT, MAX_TITLE } from '../../rules/text-rules.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const

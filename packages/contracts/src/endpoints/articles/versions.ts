@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { storedContent } from '../blocks/blocks.ts'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, requiredText } from '../fields.ts'
+import { storedContent } from '../../blocks/blocks.ts'
+import { endpoint } from '../../endpoint.ts'
+import { id, instant, requiredText } from '../../fields.ts'
+import { pieces } from '../search.ts'
 import { adminArticle, articleState } from './articles.ts'
-import { pieces } from './search.ts'
 
 /** What the database can count to. */
 export const MAX_VERSION_NUMBER = 2_147_483_647

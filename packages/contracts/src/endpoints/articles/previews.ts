@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { done, id, instant } from '../fields.ts'
+import { endpoint } from '../../endpoint.ts'
+import { done, id, instant } from '../../fields.ts'
 
 /** How long a link may work, and does unless told. */
 export const PREVIEW_HOURS = { min: 1, default: 7 * 24, max: 30 * 24 } as const

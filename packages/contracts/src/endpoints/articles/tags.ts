@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { text } from '../fields.ts'
-import { MAX_TAGS, tagName, tagProblem, uniqueTags } from '../rules/tag-rules.ts'
+import { text } from '../../fields.ts'
+import { MAX_TAGS, tagName, tagProblem, uniqueTags } from '../../rules/tag-rules.ts'
 
 /** What an article is filed under. */
 export const tag = z

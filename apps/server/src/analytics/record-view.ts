@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import {
+  DEFAULT_BODY_LIMIT,
+  recordView as endpoint,
+  type Input,
+  notFound,
+  type Output,
+} from '@nightdesk/contracts'
+import type { FastifyInstance } from 'fastify'
+import { splitRoute } from '../calls/endpoints.ts'
+import { inputOf, parseInput } from '../calls/parse-input.ts'
+import type { Context } from '../context.ts'
+import { userAgentOf } from '../http/user-agent.ts'
+import type { ContextOf } from '../request-context.ts'
+import { originOf, uncountedReason } from './view-outcome.ts'
+
+/** Serves the route by itself: a procedure around it would cost more than all that a view does before it waits for its batch. */
+export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
+  app.route({
+    ...splitRoute(endpoint),
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    async handler(request, reply) {
+      const input = parseInput(endpoint, inputOf(endpoint, request))
+      return reply.send(await recordView(await contextOf(request), input))
+    },
+  })
+}
+
+/** Stores the outcome of one opening. @throws NOT_FOUND when there is no such published article */
+export async function recordView(
+  ctx: Context,
+  { id, session_id, version_id, referrer }: Input<typeof endpoint>,
+): Promise<Output<typeof endpoint>> {
+  const { family, device } = userAgentOf(ctx.user_agent)
+  const reason = uncountedReason(ctx, ctx.view_limiter)
+  const isPublished = await ctx.views.record({
+    article_id: id,
+    version_id: version_id ?? null,
+    visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
+    referrer: originOf(referrer),
+    user_agent_family: family,
+    device,
+    staff: ctx.session !== null,
+    reason,
+  })
+  if (!isPublished) throw notFound('Article')
+  return { success: true, counted: reason === null, reason }
+}

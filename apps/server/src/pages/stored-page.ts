@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** The result of a renderer. */
+export interface Rendered {
+  status: number
+  type: string
+  body: string
+  /** Further headers, such as `retry-after`. */
+  headers?: Record<string, string>
+  /** False for an answer that reaches those who wait for it, and is rendered anew for the next. Default true. */
+  isCached?: boolean
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The bytes in one encoding, with the headers that go with them. */
+export interface Representation {
+  body: Buffer
+  /** Strong: a hash of the bytes and the name of the encoding. */
+  etag: string
+  headers: Record<string, string>
+  /** The headers of a 304. */
+  unchanged: Record<string, string>
+}
+
+/** A rendered answer, ready to send. */
+export type StoredPage = Record<Encoding, Representation> & { status: number }
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+/** A shared cache may serve a page for half a minute, and for one more minute while it asks again. */
+const CACHED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+
+/** Compresses an answer once for all clients. */
+export async function store({ status, type, body, headers: own }: Rendered): Promise<StoredPage> {
+  const identity = Buffer.from(body)
+  const [zipped, br] = await Promise.all([
+    compressGzip(identity, { level: 6 }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  ])
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
+  const caching = { ...own, vary: 'Accept-Encoding', 'cache-control': status === 200 ? CACHED : 'no-store' }
+  const represent = (bytes: Buffer, encoding?: Encoding): Representation => {
+    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`
+    const unchanged = { ...caching, ...(status === 200 && { etag }) }
+    const headers = {
+      'content-type': type,
+      'content-length': String(bytes.length),
+      ...unchanged,
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    return { body: bytes, etag, headers, unchanged }
+  }
+  return { status, identity: represent(identity), gzip: represent(zipped, 'gzip'), br: represent(br, 'br') }
+}
+
+/** Bytes in memory, with about 2,000 for headers and objects. */
+export const sizeOf = ({ identity, gzip, br }: StoredPage) =>
+  identity.body.length + gzip.body.length + br.body.length + 2_000
