@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
-import type { Block } from '@nightdesk/contracts'
+import { BLOCK_TYPES, type Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import type { SerializedEditorState } from 'lexical'
 import { describe, expect, test } from 'vitest'
@@ -40,6 +40,14 @@ describe.each(readdirSync(directory))('%s', (file) => {
   test('survives a real editor', () => {
     expect(throughEditor(slate)).toEqual(slate)
   })
+})
+
+test('every block type has a fixture', () => {
+  const fixtures = readdirSync(directory)
+    .map((file) => JSON.stringify(fixture(file).slate))
+    .join('')
+  const missing = Object.keys(BLOCK_TYPES).filter((type) => !fixtures.includes(`"type":"${type}"`))
+  expect(missing).toEqual([])
 })
 
 test('any document comes back in normal form', () => {

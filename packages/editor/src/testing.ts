@@ -1,4 +1,4 @@
-import { ALIGNMENTS, type Block, type ElementNode, type Node } from '@nightdesk/contracts'
+import { ALIGNMENTS, BLOCK_TYPES, type Block, type ElementNode, type Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 
 /** Parsed, for JSON text has no negative zero. */
@@ -27,16 +27,7 @@ const unknownBlockKeys = fc.dictionary(fc.constantFrom('align', 'language', 'val
   maxKeys: 2,
 })
 const blockTypes = fc.constantFrom(
-  'paragraph',
-  'heading-one',
-  'heading-six',
-  'block-quote',
-  'bulleted-list',
-  'numbered-list',
-  'list-item',
-  'code-block',
-  'code',
-  'code-line',
+  ...Object.entries(BLOCK_TYPES).flatMap(([type, { placement }]) => (placement === 'block' ? [type] : [])),
 )
 
 type Names = 'node' | 'text' | 'image' | 'link' | 'element' | 'poll' | 'list' | 'item'

@@ -3,6 +3,7 @@ import {
   type ElementNode,
   headingLevel,
   imageSource,
+  isInline,
   isText,
   type Node,
 } from '@nightdesk/contracts'
@@ -27,7 +28,7 @@ function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
     line = []
   }
   for (const node of nodes) {
-    if (isText(node) || node.type === 'link' || isLinkedImage(node, isEmbedded)) {
+    if (isInline(node) || isLinkedImage(node, isEmbedded)) {
       line.push(...inline([node], isEmbedded))
     } else {
       endLine()
@@ -91,7 +92,6 @@ function inlineImage(image: ElementNode, isEmbedded: IsEmbedded, isInLink: boole
   return isInLink ? [text] : [{ type: 'link', url, children: [text] }]
 }
 
-const isInline = (node: Node) => isText(node) || node.type === 'link'
 const isList = (node: Node) =>
   !isText(node) && (node.type === 'bulleted-list' || node.type === 'numbered-list')
 const isLinkedImage = (node: ElementNode, isEmbedded: IsEmbedded) =>

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { text } from '../fields.ts'
 import { IMAGE_FILENAME } from '../rules/image-rules.ts'
 import { isSafeImageUrl, isSafeUrl } from '../rules/url.ts'
-import { ALIGNMENTS, HEADINGS, MAX_LIST_START, type Mark } from './block-types.ts'
+import { ALIGNMENTS, MAX_LIST_START, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
+import type { BlockType } from './placement.ts'
 
 /** Most problems that are reported of one text. */
 const MAX_PROBLEMS = 20
@@ -50,20 +51,27 @@ const image = z
     'An image needs a URL or a file',
   )
 
-/** The keys of every block type we know. Other types, and other keys, are kept as they are. */
-const KNOWN_BLOCKS = new Map<string, z.ZodType>([
-  ['paragraph', plain],
-  ['block-quote', plain],
-  ['bulleted-list', plain],
-  ['numbered-list', numberedList],
-  ['list-item', plain],
-  ['code-line', plain],
-  ['code-block', code],
-  ['code', code],
-  ['link', z.looseObject({ align, url: linkUrl })],
-  ['image', image],
-  ...HEADINGS.map((type): [string, z.ZodType] => [type, plain]),
-])
+/** The keys of every block type. Other types, and other keys, are stored as they are. */
+const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
+  paragraph: plain,
+  'heading-one': plain,
+  'heading-two': plain,
+  'heading-three': plain,
+  'heading-four': plain,
+  'heading-five': plain,
+  'heading-six': plain,
+  'block-quote': plain,
+  'bulleted-list': plain,
+  'numbered-list': numberedList,
+  'list-item': plain,
+  'code-block': code,
+  'code-line': plain,
+  code,
+  image,
+  link: z.looseObject({ align, url: linkUrl }),
+}
+
+const schemaOf = new Map(Object.entries(SCHEMAS))
 
 /** Every place where blocks break the block model. Expects a tree that `findUnstorable` has passed. */
 export function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
@@ -106,7 +114,7 @@ function checkElement(node: Record<string, unknown>, path: Path, problems: Conte
     problems.push({ path: [...path, 'children'], message: NO_CHILDREN })
     return
   }
-  report(KNOWN_BLOCKS.get(type), node, path, problems)
+  report(schemaOf.get(type), node, path, problems)
   children.forEach((child, index) => {
     checkNode(child, [...path, 'children', index], problems)
   })

@@ -17,7 +17,7 @@ export const HEADINGS = [
 export type Heading = (typeof HEADINGS)[number]
 
 const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
-/** 1 to 6; 0 for anything that is no heading. */
+/** 1 to 6; 0 for a type that is not a heading. */
 export const headingLevel = (type: string): number => LEVELS.get(type) ?? 0
 
 /** The highest number that a numbered list may begin with: HTML has 32 bits for it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Block, CONTENT_LIMITS, content } from '../index.ts'
+import { BLOCK_TYPES, type Block, CONTENT_LIMITS, content, headingLevel } from '../index.ts'
 
 const paragraph = (text: string, keys = {}) => ({ type: 'paragraph', ...keys, children: [{ text }] })
 const image = (keys: object) => [{ type: 'image', children: [{ text: '' }], ...keys }]
@@ -156,6 +156,12 @@ describe('what breaks the block model', () => {
     expect(error?.issues).toHaveLength(20)
     expect(JSON.stringify(error)).not.toContain('javascript')
   })
+})
+
+test('the API document names every block type', () => {
+  const { $defs } = z.toJSONSchema(content, { unrepresentable: 'any', io: 'output' })
+  const types = Object.keys(BLOCK_TYPES).filter((type) => headingLevel(type) === 0)
+  for (const type of types) expect(JSON.stringify($defs?.Content)).toMatch(new RegExp(`[" ]${type}[ ,"]`))
 })
 
 test('the API document shows JSON text as an input only', () => {

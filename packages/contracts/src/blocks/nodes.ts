@@ -1,4 +1,5 @@
 import type { Alignment } from './block-types.ts'
+import { isInlineType } from './placement.ts'
 
 /** A run of text with its marks. A soft line break is `\n`. */
 export interface TextNode {
@@ -23,3 +24,6 @@ export type Node = ElementNode | TextNode
 export type Block = ElementNode
 
 export const isText = (node: Node): node is TextNode => typeof node.text === 'string'
+
+/** Whether a node is a part of a line: a text, or an element that is always inline. */
+export const isInline = (node: Node): boolean => isText(node) || isInlineType(node.type)

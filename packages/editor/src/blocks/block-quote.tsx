@@ -2,7 +2,6 @@ import { holdsText } from '../normal-form/normal-form.ts'
 import { alignClass, type BlockRule, lexicalElement, slateElement } from './block.ts'
 
 export const blockQuote: BlockRule = {
-  types: ['block-quote'],
   lexicalTypes: ['quote'],
   toLexical: (block, place, children) => {
     if (place === 'inline') return undefined

@@ -16,7 +16,7 @@ export interface LexicalJson extends SerializedLexicalNode {
   [field: string]: unknown
 }
 
-/** Where a node stands: among blocks, or within a line of text. */
+/** Where a node is: among blocks, or within a line of text. */
 export type Placement = 'block' | 'inline'
 
 /** Converts the children of a node; handed to every block so that none needs to know the others. */
@@ -71,11 +71,9 @@ export interface RenderProps {
   children: ReactNode
 }
 
-/** One row of the table of blocks: everything the editor and the pages know about a kind of block. */
+/** How a block is converted to Lexical and back, and how it is rendered. */
 export interface BlockRule {
-  /** Types in stored content that this row answers for. */
-  types: readonly string[]
-  /** Types of Lexical nodes that this row makes. */
+  /** Types of the Lexical nodes that this rule makes. */
   lexicalTypes: readonly string[]
   /** Expects normal form. Undefined where Lexical’s own node could not hold the block without loss. */
   toLexical: (block: ElementNode, place: Placement, children: ChildrenToLexical) => LexicalJson | undefined

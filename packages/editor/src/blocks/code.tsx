@@ -9,11 +9,13 @@ import {
   stateOf,
 } from './block.ts'
 
+/** Types whose text may be a direct child, without a `code-line`. */
+const FLAT_TYPES = ['code-block', 'code']
+
 const LANGUAGE = /^[a-z0-9+#-]{1,30}$/i
 
 /** A block of code holds a `code-line` for every line, or its text directly; which, the node state remembers. */
 export const code: BlockRule = {
-  types: ['code-block', 'code'],
   lexicalTypes: ['code'],
   toLexical: (block, place, children) => {
     const isFlat = block.children.every(isText)
@@ -30,7 +32,7 @@ export const code: BlockRule = {
   },
   fromLexical: (node, children) => {
     const fields = typeof node.language === 'string' ? { language: node.language } : {}
-    const flat = code.types.find((type) => type === node.$?.flat)
+    const flat = FLAT_TYPES.find((type) => type === node.$?.flat)
     if (flat) return slateElement(flat, node, children(node.children ?? []), fields)
     return slateElement('code-block', node, codeLines(node.children ?? [], children), fields)
   },
@@ -56,7 +58,6 @@ function PlainCode({ language, children }: CodeProps) {
 
 /** Within a block of code, a line ends with a newline character, not with a tag. */
 export const codeLine: BlockRule = {
-  types: ['code-line'],
   lexicalTypes: [],
   toLexical: () => undefined,
   fromLexical: (node, children) => slateElement('code-line', node, children(node.children ?? [])),

@@ -1,4 +1,4 @@
-import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
+import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
 
 /** Whether a block is a line left empty, as between stanzas. */
 export const isEmptyLine = ({ type, children }: ElementNode): boolean =>
@@ -12,4 +12,4 @@ export function trimEmptyLines(blocks: readonly Block[]): readonly Block[] {
 }
 
 const isBlank = (node: Node): boolean =>
-  isText(node) ? node.text.trim() === '' : node.type === 'link' && node.children.every(isBlank)
+  isText(node) ? node.text.trim() === '' : isInline(node) && node.children.every(isBlank)

@@ -5,7 +5,6 @@ import { alignClass, type BlockRule, lexicalElement, slateElement } from './bloc
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 export const heading: BlockRule = {
-  types: HEADINGS,
   lexicalTypes: ['heading'],
   toLexical: (block, place, children) =>
     place === 'block' && holdsText(block)

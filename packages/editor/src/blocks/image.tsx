@@ -3,7 +3,6 @@ import { alignClass, type BlockRule, type ImageProps, stateOf, withState } from 
 import { imageAlt } from './image-alt.ts'
 
 export const image: BlockRule = {
-  types: ['image'],
   lexicalTypes: ['image'],
   toLexical: ({ type: _type, children: _children, ...keys }, place) => ({
     type: 'image',

@@ -2,7 +2,6 @@ import { isSafeUrl } from '@nightdesk/contracts'
 import { type BlockRule, lexicalElement, slateElement } from './block.ts'
 
 export const link: BlockRule = {
-  types: ['link'],
   lexicalTypes: ['link', 'autolink'],
   toLexical: (block, _place, children) => {
     const { url, ...rest } = block

@@ -11,7 +11,6 @@ import {
 } from './block.ts'
 
 export const list: BlockRule = {
-  types: ['bulleted-list', 'numbered-list'],
   lexicalTypes: ['list'],
   toLexical: (block, place, children) => {
     if (place === 'inline' || !isPlainList(block)) return undefined
@@ -47,7 +46,6 @@ export const list: BlockRule = {
 }
 
 export const listItem: BlockRule = {
-  types: ['list-item'],
   lexicalTypes: ['listitem'],
   // Only within a list, which converts its items itself.
   toLexical: () => undefined,

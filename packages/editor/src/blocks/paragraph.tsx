@@ -5,7 +5,6 @@ import { isEmptyLine } from './empty-line.ts'
 import { isSceneBreak, SCENE_BREAK } from './scene-break.ts'
 
 export const paragraph: BlockRule = {
-  types: ['paragraph'],
   lexicalTypes: ['paragraph', 'scene-break'],
   toLexical: (block, place, children) => {
     if (place !== 'block' || !holdsText(block)) return undefined

@@ -1,3 +1,4 @@
+import type { BlockType } from '@nightdesk/contracts'
 import type { BlockRule } from './block.ts'
 import { blockQuote } from './block-quote.tsx'
 import { code, codeLine } from './code.tsx'
@@ -8,24 +9,32 @@ import { list, listItem } from './list.tsx'
 import { paragraph } from './paragraph.tsx'
 import { unknown } from './unknown.tsx'
 
-/** Every kind of block. Adding one means adding a file and its row here. */
-const BLOCKS: readonly BlockRule[] = [
+/** The rule of each block type. Several types may share one. */
+const RULES: Readonly<Record<BlockType, BlockRule>> = {
   paragraph,
-  heading,
-  blockQuote,
-  list,
-  listItem,
+  'heading-one': heading,
+  'heading-two': heading,
+  'heading-three': heading,
+  'heading-four': heading,
+  'heading-five': heading,
+  'heading-six': heading,
+  'block-quote': blockQuote,
+  'bulleted-list': list,
+  'numbered-list': list,
+  'list-item': listItem,
+  'code-block': code,
+  'code-line': codeLine,
   code,
-  codeLine,
   image,
   link,
-  unknown,
-]
+}
 
-const byType = new Map(BLOCKS.flatMap((rule) => rule.types.map((type) => [type, rule])))
-const byLexicalType = new Map(BLOCKS.flatMap((rule) => rule.lexicalTypes.map((type) => [type, rule])))
+const byType = new Map(Object.entries(RULES))
+const byLexicalType = new Map(
+  [...Object.values(RULES), unknown].flatMap((rule) => rule.lexicalTypes.map((type) => [type, rule])),
+)
 
-/** The row of a type in stored content; the row for unknown blocks if there is none. */
+/** The rule of a type in stored content; the rule for unknown blocks if it has none. */
 export const ruleOf = (type: string): BlockRule => byType.get(type) ?? unknown
-/** The row that made a Lexical node. */
+/** The rule that made a Lexical node. */
 export const ruleOfLexical = (type: string): BlockRule | undefined => byLexicalType.get(type)

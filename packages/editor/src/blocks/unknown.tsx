@@ -12,7 +12,6 @@ import {
 
 /** Keeps whatever no other row can: its type and keys travel in the node state, its text stays editable. */
 export const unknown: BlockRule = {
-  types: [],
   lexicalTypes: ['unknown-block', 'unknown-inline'],
   toLexical: unknownToLexical,
   fromLexical: (node, children) => {

@@ -7,7 +7,7 @@ import { onContentChange } from './changes.ts'
 import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
-import { createTextCounter } from './footer/text-counter.ts'
+import { createTextCounter, type TextCounter } from './footer/text-counter.ts'
 import { CopyOffers, Footer, OverText, PasteReceipt, typing } from './later/lazy-parts.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { ControlBar } from './toolbar/control-bar.tsx'
@@ -45,11 +45,7 @@ export function Editor({
   placeholder = '',
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
-  const [counter] = useState(() => {
-    const begun = createTextCounter()
-    begun.count(initialContent)
-    return begun
-  })
+  const counter = useTextCounter(initialContent)
   const report = (content: Block[]) => {
     counter.count(content)
     onChange(content)
@@ -62,18 +58,7 @@ export function Editor({
           onPendingUploads={onPendingUploads}
           searchArticles={searchArticles}
         />
-        <div className="editor-canvas">
-          <ContentEditable
-            className="editor-content prose"
-            aria-label={label}
-            aria-placeholder={placeholder}
-            placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
-          />
-          <Suspense fallback={null}>
-            <OverText />
-            {copyImage && <CopyOffers copyImage={copyImage} />}
-          </Suspense>
-        </div>
+        <Canvas label={label} placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
           <PasteReceipt />
         </Suspense>
@@ -87,6 +72,37 @@ export function Editor({
         <HandleProvider handle={handle} />
       </DropZone>
     </LexicalExtensionComposer>
+  )
+}
+
+function useTextCounter(initialContent: readonly Block[]): TextCounter {
+  const [counter] = useState(() => {
+    const created = createTextCounter()
+    created.count(initialContent)
+    return created
+  })
+  return counter
+}
+
+interface CanvasProps extends Required<Pick<EditorProps, 'label' | 'placeholder'>> {
+  copyImage: CopyImage | undefined
+}
+
+/** The text field, and the menus and toolbars over the text. */
+function Canvas({ label, placeholder, copyImage }: CanvasProps) {
+  return (
+    <div className="editor-canvas">
+      <ContentEditable
+        className="editor-content prose"
+        aria-label={label}
+        aria-placeholder={placeholder}
+        placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
+      />
+      <Suspense fallback={null}>
+        <OverText />
+        {copyImage && <CopyOffers copyImage={copyImage} />}
+      </Suspense>
+    </div>
   )
 }
 

@@ -1,4 +1,12 @@
-import { type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import {
+  type ElementNode,
+  isInline,
+  isInlineType,
+  isText,
+  isVoidType,
+  type Node,
+  type TextNode,
+} from '@nightdesk/contracts'
 import { canonicalJson } from './canonical.ts'
 
 const EMPTY: TextNode = { text: '' }
@@ -15,7 +23,7 @@ export function normalize(blocks: readonly Node[]): ElementNode[] {
     run = []
   }
   for (const node of blocks) {
-    if (isInline(node)) run.push(node)
+    if (isText(node) || isInlineType(node.type)) run.push(node)
     else {
       endRun()
       normal.push(normalizeElement(node, false))
@@ -32,14 +40,12 @@ export const holdsText = ({ children }: ElementNode): boolean =>
 export const isList = (node: Node): node is ElementNode =>
   !isText(node) && (node.type === 'bulleted-list' || node.type === 'numbered-list')
 
-const isInline = (node: Node): node is TextNode | ElementNode => isText(node) || node.type === 'link'
-
 function normalizeElement(element: ElementNode, insideText: boolean): ElementNode {
   return { ...element, children: normalizeChildren(element, insideText) }
 }
 
 function normalizeChildren({ type, children }: ElementNode, insideText: boolean): Node[] {
-  if (type === 'image') return [EMPTY]
+  if (isVoidType(type)) return [EMPTY]
   if (insideText || children.length === 0) return normalizeInline(children)
   if (type === 'list-item' && children.some(isList)) return normalizeItem(children)
   return normalizeMixed(children)

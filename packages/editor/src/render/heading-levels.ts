@@ -1,4 +1,4 @@
-import { type ElementNode, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import { type ElementNode, headingLevel, isInline, isText, type Node } from '@nightdesk/contracts'
 
 /**
  * How deep each heading stands in the outline of a text, from 1: below the nearest heading before it that outranks it.
@@ -19,7 +19,7 @@ export function headingLevels(blocks: readonly Node[]): Map<ElementNode, number>
 
 /** In the order of the text, also those within quotes; a heading within a line of text is shown as text. */
 function headingsIn(nodes: readonly Node[]): ElementNode[] {
-  if (nodes.some((node) => isText(node) || node.type === 'link')) return []
+  if (nodes.some(isInline)) return []
   return nodes.flatMap((node) => {
     if (isText(node)) return []
     return headingLevel(node.type) > 0 ? [node] : headingsIn(node.children)

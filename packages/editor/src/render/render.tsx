@@ -1,4 +1,12 @@
-import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import {
+  type Block,
+  canBeInline,
+  type ElementNode,
+  isInline,
+  isText,
+  type Node,
+  type TextNode,
+} from '@nightdesk/contracts'
 import { Fragment, type ReactNode } from 'react'
 import type { Placement, RenderOptions } from '../blocks/block.ts'
 import { ruleOf } from '../blocks/table.ts'
@@ -40,7 +48,7 @@ function renderElement(block: ElementNode, place: Placement, options: RenderOpti
       ? renderItem(block.children, inside, options)
       : renderNodes(block.children, inside, options)
   // A block within a line of text would break the paragraph it stands in.
-  if (place === 'inline' && !INLINE.has(block.type)) return children
+  if (place === 'inline' && !canBeInline(block.type)) return children
   const { Render } = ruleOf(block.type)
   return (
     <Render block={block} place={place} options={options}>
@@ -60,6 +68,3 @@ function renderItem(nodes: readonly Node[], inside: Placement, options: RenderOp
     </>
   )
 }
-
-const INLINE = new Set(['link', 'image'])
-const isInline = (node: Node) => isText(node) || node.type === 'link'

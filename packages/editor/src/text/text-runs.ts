@@ -1,4 +1,11 @@
-import { type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import {
+  type ElementNode,
+  isInlineType,
+  isText,
+  isVoidType,
+  type Node,
+  type TextNode,
+} from '@nightdesk/contracts'
 
 /** A text within a block, and where it stands in the text of the block. */
 export interface TextRun {
@@ -17,8 +24,8 @@ export function textRunsOf(block: ElementNode): TextRun[] {
       const start = last === undefined ? 0 : last + (isNewLine ? 1 : 0)
       runs.push({ node, start, end: start + node.text.length })
       isNewLine = false
-    } else if (node.type === 'link') node.children.forEach(visit)
-    else if (node.type !== 'image') {
+    } else if (isInlineType(node.type)) node.children.forEach(visit)
+    else if (!isVoidType(node.type)) {
       isNewLine = true
       node.children.forEach(visit)
       isNewLine = true
@@ -42,7 +49,7 @@ export function replaceTexts(block: ElementNode, replacements: readonly (readonl
     ...element,
     children: element.children.flatMap((node) => {
       if (isText(node)) return [...(left.next().value ?? [node])]
-      return [node.type === 'image' ? node : replace(node)]
+      return [isVoidType(node.type) ? node : replace(node)]
     }),
   })
   return replace(block)

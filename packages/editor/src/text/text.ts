@@ -1,4 +1,4 @@
-import { type Block, isText, type Node } from '@nightdesk/contracts'
+import { type Block, isInline, isText, type Node } from '@nightdesk/contracts'
 import { isList } from '../normal-form/normal-form.ts'
 import { headingLevels } from '../render/heading-levels.ts'
 import { onOneLine } from './truncate.ts'
@@ -75,4 +75,3 @@ export function linesOf(node: Node): string[] {
 }
 
 const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))
-const isInline = (node: Node) => isText(node) || node.type === 'link'

@@ -9,22 +9,8 @@ import {
   type LexicalEditor,
   type NodeKey,
 } from 'lexical'
-import { $kindOf, type BlockKind } from '../toolbar/selection-state.ts'
 import { announce } from './announce.ts'
-
-const NAMES: Record<BlockKind, string> = {
-  paragraph: 'Text',
-  'heading-one': 'Heading 1',
-  'heading-two': 'Heading 2',
-  'heading-three': 'Heading 3',
-  'heading-four': 'Heading 4',
-  'heading-five': 'Heading 5',
-  'heading-six': 'Heading 6',
-  'block-quote': 'Quote',
-  'bulleted-list': 'Bulleted list',
-  'numbered-list': 'Numbered list',
-  'code-block': 'Code block',
-}
+import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 
 /** Says what the block around the caret became, by whatever way: button, menu, Markdown. @returns an end to that */
 export function announceBlocks(editor: LexicalEditor): () => void {
@@ -34,7 +20,7 @@ export function announceBlocks(editor: LexicalEditor): () => void {
     if (!before || !after || before.kind === after.kind) return
     // Where the old block is still there, the caret has only moved to another one.
     const isReplaced = before.key === after.key || $getNodeByKey(before.key, editorState) === null
-    if (isReplaced) announce(editor, NAMES[after.kind])
+    if (isReplaced) announce(editor, BLOCK_KINDS[after.kind].name)
   })
 }
 

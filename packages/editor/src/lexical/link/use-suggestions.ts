@@ -15,10 +15,12 @@ const NONE: readonly Suggestion[] = []
 /** Articles to link to, by what is typed. A URL is nothing to search for, and a search that fails finds nothing. */
 export function useSuggestions(search: SearchArticles | undefined) {
   const [suggestions, setSuggestions] = useState(NONE)
+  const [active, setActive] = useState(0)
   const turn = useRef(0)
 
   const suggest = async (text: string) => {
     const mine = ++turn.current
+    setActive(0)
     const query = text.trim()
     if (!search || query === '' || readUrl(query)) return setSuggestions(NONE)
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
@@ -26,5 +28,13 @@ export function useSuggestions(search: SearchArticles | undefined) {
     // Only the answer to what stands in the field now.
     if (mine === turn.current) setSuggestions(found)
   }
-  return { suggestions, suggest }
+  /** Moves the active suggestion. @returns whether the key did so */
+  const step = (key: string): boolean => {
+    const count = suggestions.length
+    if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false
+    const by = key === 'ArrowDown' ? 1 : count - 1
+    setActive((active + by) % count)
+    return true
+  }
+  return { suggestions, active, suggest, step }
 }

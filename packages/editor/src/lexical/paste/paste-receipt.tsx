@@ -18,10 +18,20 @@ const LABELS: Readonly<Record<PasteForm, string>> = {
 
 /** Says over the lower edge of the text what became of a paste, and offers other ways. Takes no room of its own. */
 export function PasteReceipt() {
-  const [editor] = useLexicalComposerContext()
   const receipt = useExtensionSignalValue(PasteReceiptExtension, 'receipt')
-  const paste = receipt?.paste
+  return (
+    <div className="paste-receipt">
+      <div className="paste-receipt-card" data-open={receipt !== null || undefined}>
+        {/* Always there, or a screen reader would not hear it change. */}
+        <p role="status">{receipt?.message}</p>
+        {receipt && <ReceiptActions paste={receipt.paste} />}
+      </div>
+    </div>
+  )
+}
 
+function ReceiptActions({ paste }: { paste: ReceiptPaste | undefined }) {
+  const [editor] = useLexicalComposerContext()
   const close = () => {
     editor.dispatchCommand(SHOW_RECEIPT, null)
     editor.focus()
@@ -40,32 +50,23 @@ export function PasteReceipt() {
     event.stopPropagation()
     close()
   }
-
   return (
-    <div className="paste-receipt">
-      <div className="paste-receipt-card" data-open={receipt !== null || undefined}>
-        {/* Always there, or a screen reader would not hear it change. */}
-        <p role="status">{receipt?.message}</p>
-        {receipt && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
-          <div role="group" aria-label="Paste" onKeyDown={onKeyDown} onMouseDown={keepSelection}>
-            {paste &&
-              otherForms(paste).map((form) => (
-                <button key={form} type="button" onClick={() => void change(form)}>
-                  {LABELS[form]}
-                </button>
-              ))}
-            {paste && (
-              <button type="button" onClick={undo}>
-                Undo
-              </button>
-            )}
-            <button type="button" aria-label="Close" title="Close" onClick={close}>
-              <span aria-hidden="true">×</span>
-            </button>
-          </div>
-        )}
-      </div>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+    <div role="group" aria-label="Paste" onKeyDown={onKeyDown} onMouseDown={keepSelection}>
+      {paste &&
+        otherForms(paste).map((form) => (
+          <button key={form} type="button" onClick={() => void change(form)}>
+            {LABELS[form]}
+          </button>
+        ))}
+      {paste && (
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      )}
+      <button type="button" aria-label="Close" title="Close" onClick={close}>
+        <span aria-hidden="true">×</span>
+      </button>
     </div>
   )
 }

@@ -1,17 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
-import {
-  BLUR_COMMAND,
-  COMMAND_PRIORITY_HIGH,
-  KEY_ARROW_DOWN_COMMAND,
-  KEY_ARROW_UP_COMMAND,
-  KEY_ENTER_COMMAND,
-  KEY_ESCAPE_COMMAND,
-  type LexicalEditor,
-  mergeRegister,
-} from 'lexical'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { findInsertions, type Insertion } from './insertions.ts'
+import { describeTextField, useMenuKeys } from './menu-keys.ts'
 import { placeMenu } from './place-menu.ts'
 import { SlashList } from './slash-list.tsx'
 import { $removeSlash, type Slash, subscribeToSlash, takeBackSlash } from './slash-query.ts'
@@ -43,7 +34,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
     if (slash.isLent) takeBackSlash(editor, slash)
     editor.update(() => {
       $removeSlash(slash)
-      insertion.$run(editor)
+      insertion.make(editor)
     })
   }
   const step = (by: 1 | -1) =>
@@ -60,17 +51,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
     () => describeTextField(editor, isEmpty ? null : { id, active }),
     [editor, id, active, isEmpty],
   )
-  useLayoutEffect(() => {
-    const place = () => menu.current && placeMenu(editor, menu.current, slash)
-    place()
-    const viewport = window.visualViewport
-    window.addEventListener('resize', place)
-    viewport?.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('resize', place)
-      viewport?.removeEventListener('resize', place)
-    }
-  })
+  usePlacement(() => menu.current && placeMenu(editor, menu.current, slash))
 
   if (isEmpty) return null
   return (
@@ -85,60 +66,16 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   )
 }
 
-interface MenuKeys {
-  onStep(by: 1 | -1): void
-  onChoose(): void
-  onDismiss(): void
-}
-
-function useMenuKeys(editor: LexicalEditor, isOn: boolean, takesEnter: boolean, keys: MenuKeys): void {
-  const press = useEffectEvent((key: keyof MenuKeys, event: Event | null, by: 1 | -1 = 1) => {
-    event?.preventDefault()
-    keys[key](by)
-    return true
+/** After every render, and when a window or an on-screen keyboard changes the visible area. */
+function usePlacement(place: () => void): void {
+  useLayoutEffect(() => {
+    place()
+    const viewport = window.visualViewport
+    window.addEventListener('resize', place)
+    viewport?.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('resize', place)
+      viewport?.removeEventListener('resize', place)
+    }
   })
-  useEffect(() => {
-    if (!isOn) return
-    return mergeRegister(
-      editor.registerCommand(
-        KEY_ARROW_DOWN_COMMAND,
-        (event) => press('onStep', event, 1),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(
-        KEY_ARROW_UP_COMMAND,
-        (event) => press('onStep', event, -1),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(
-        KEY_ENTER_COMMAND,
-        (event) => takesEnter && press('onChoose', event),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(KEY_ESCAPE_COMMAND, (event) => press('onDismiss', event), COMMAND_PRIORITY_HIGH),
-      editor.registerCommand(BLUR_COMMAND, () => !press('onDismiss', null), COMMAND_PRIORITY_HIGH),
-    )
-  }, [editor, isOn, takesEnter])
-}
-
-/** Makes the text field the combobox of the menu while that is open, and says which option is the active one. */
-function describeTextField(editor: LexicalEditor, menu: { id: string; active: number } | null) {
-  const field = editor.getRootElement()
-  if (!field || !menu) return
-  const attributes = {
-    'aria-autocomplete': 'list',
-    'aria-expanded': 'true',
-    'aria-controls': menu.id,
-    'aria-activedescendant': `${menu.id}-${menu.active}`,
-  }
-  // A combobox may have none, and the field is not empty now.
-  const placeholder = field.getAttribute('aria-placeholder') ?? ''
-  field.removeAttribute('aria-placeholder')
-  field.setAttribute('role', 'combobox')
-  for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
-  return () => {
-    field.setAttribute('role', 'textbox')
-    field.setAttribute('aria-placeholder', placeholder)
-    for (const name of Object.keys(attributes)) field.removeAttribute(name)
-  }
 }

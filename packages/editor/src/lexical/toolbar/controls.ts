@@ -1,7 +1,7 @@
 import type { Alignment, Mark } from '@nightdesk/contracts'
 import type { Direction } from '../arrange/move-blocks.ts'
+import { BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS } from '../blocks/block-kinds.ts'
 import type { IconName } from './icon.tsx'
-import type { BlockKind } from './selection-state.ts'
 
 /** Every control of the toolbar: what it is called, what it shows and what it does. */
 export type Control = { name: string; sign: Sign } & (
@@ -26,18 +26,7 @@ export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control
   },
   {
     name: 'Block type',
-    controls: [
-      { name: 'Heading 1', sign: { icon: 'heading-one' }, kind: 'block', block: 'heading-one' },
-      { name: 'Heading 2', sign: { icon: 'heading-two' }, kind: 'block', block: 'heading-two' },
-      { name: 'Heading 3', sign: { icon: 'heading-three' }, kind: 'block', block: 'heading-three' },
-      { name: 'Heading 4', sign: { icon: 'heading-four' }, kind: 'block', block: 'heading-four' },
-      { name: 'Heading 5', sign: { icon: 'heading-five' }, kind: 'block', block: 'heading-five' },
-      { name: 'Heading 6', sign: { icon: 'heading-six' }, kind: 'block', block: 'heading-six' },
-      { name: 'Quote', sign: { icon: 'quote' }, kind: 'block', block: 'block-quote' },
-      { name: 'Bulleted list', sign: { icon: 'bulleted-list' }, kind: 'block', block: 'bulleted-list' },
-      { name: 'Numbered list', sign: { icon: 'numbered-list' }, kind: 'block', block: 'numbered-list' },
-      { name: 'Code block', sign: { icon: 'code-block' }, kind: 'block', block: 'code-block' },
-    ],
+    controls: TOOLBAR_KINDS.map((block) => ({ ...shown(block), kind: 'block', block })),
   },
   {
     name: 'Marks',
@@ -71,7 +60,12 @@ export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control
     name: 'Insert',
     controls: [
       { name: 'Link', sign: { icon: 'link' }, kind: 'link' },
-      { name: 'Image', sign: { icon: 'image' }, kind: 'image' },
+      { ...shown('image'), kind: 'image' },
     ],
   },
 ]
+
+function shown(block: BlockKind): { name: string; sign: Sign } {
+  const { name, icon } = BLOCK_KINDS[block]
+  return { name, sign: { icon } }
+}

@@ -10,13 +10,15 @@ import {
   mergeRegister,
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
+import type { BlockKind } from '../blocks/block-kinds.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import { CONTROL_GROUPS, type Control } from './controls.ts'
 import { type SelectionState, subscribeToSelection } from './selection-state.ts'
 import { apply, pressed, Sign } from './toolbar.tsx'
 
-const NAMES = ['Bold', 'Italic', 'Strikethrough', 'Code', 'Link', 'Heading 2', 'Heading 3', 'Quote']
-const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(({ name }) => NAMES.includes(name))
+const BLOCKS: readonly BlockKind[] = ['heading-two', 'heading-three', 'block-quote']
+const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFloating)
+/** Pixels. */
 const GAP = 8
 
 /**
@@ -55,6 +57,11 @@ export function FloatingToolbar() {
       ))}
     </div>
   )
+}
+
+function isFloating(control: Control): boolean {
+  if (control.kind === 'block') return BLOCKS.includes(control.block)
+  return control.kind === 'link' || (control.kind === 'mark' && control.mark !== 'underline')
 }
 
 function run(editor: LexicalEditor, control: Control, selection: SelectionState): void {

@@ -1,9 +1,7 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode } from '@lexical/link'
-import { $isListNode } from '@lexical/list'
-import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text'
 import { $findMatchingParent } from '@lexical/utils'
-import { HEADINGS, type Heading, MARKS, type Mark } from '@nightdesk/contracts'
+import { MARKS, type Mark } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isElementNode,
@@ -11,17 +9,9 @@ import {
   type EditorState,
   type ElementFormatType,
   type LexicalEditor,
-  type LexicalNode,
 } from 'lexical'
 import { $listLevel } from '../arrange/indent-items.ts'
-
-export type BlockKind =
-  | 'paragraph'
-  | Heading
-  | 'block-quote'
-  | 'bulleted-list'
-  | 'numbered-list'
-  | 'code-block'
+import { $kindOf, type BlockKind } from '../blocks/block-kinds.ts'
 
 /** What the selection stands in, for the controls to show. */
 export interface SelectionState {
@@ -79,15 +69,4 @@ export function $readSelection(): SelectionState {
     language: code ? (code.getLanguage() ?? '') : null,
     listLevel: $listLevel(),
   }
-}
-
-/** The kind of the innermost block around a node that has one. */
-export function $kindOf(anchor: LexicalNode): BlockKind {
-  for (const node of [anchor, ...anchor.getParents()]) {
-    if ($isHeadingNode(node)) return HEADINGS[Number(node.getTag().slice(1)) - 1] ?? 'heading-one'
-    if ($isListNode(node)) return node.getListType() === 'number' ? 'numbered-list' : 'bulleted-list'
-    if ($isCodeNode(node)) return 'code-block'
-    if ($isQuoteNode(node)) return 'block-quote'
-  }
-  return 'paragraph'
 }

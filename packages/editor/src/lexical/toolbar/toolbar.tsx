@@ -8,10 +8,10 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
-import { toggleBlock } from '../blocks/set-block.ts'
+import { toggleBlock } from '../blocks/block-kinds.ts'
 import { CONTROL_GROUPS, type Control } from './controls.ts'
 import { Icon } from './icon.tsx'
 import type { SelectionState } from './selection-state.ts'
@@ -51,26 +51,35 @@ export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
         <div key={name} role="group" aria-label={name} className="editor-toolbar-group">
           {controls.map((control) => (
-            <button
+            <ControlButton
               key={control.name}
-              type="button"
-              title={control.name}
-              aria-label={control.name}
+              control={control}
               aria-pressed={pressed(control, selection)}
               aria-expanded={control.kind === 'link' ? isLinkOpen : undefined}
               aria-disabled={isDisabled(control) || undefined}
               tabIndex={control.name === tabStop ? 0 : -1}
               onFocus={() => setTabStop(control.name)}
-              // A press must not take the selection away from the text.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => run(control)}
-            >
-              <Sign of={control} />
-            </button>
+            />
           ))}
         </div>
       ))}
     </div>
+  )
+}
+
+function ControlButton({ control, ...props }: { control: Control } & ComponentProps<'button'>) {
+  return (
+    <button
+      {...props}
+      type="button"
+      title={control.name}
+      aria-label={control.name}
+      // A press must not take the selection away from the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Sign of={control} />
+    </button>
   )
 }
 

@@ -11,9 +11,9 @@ import {
 } from 'lexical'
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
-import { toggleBlock } from '../blocks/set-block.ts'
+import { type BlockKind, toggleBlock } from '../blocks/block-kinds.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
-import { $readSelection, type BlockKind } from '../toolbar/selection-state.ts'
+import { $readSelection } from '../toolbar/selection-state.ts'
 
 interface Shortcut extends KeyboardShortcutMatch {
   /** @returns whether the key did something; if not, it is left to others */

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getRoot, type LexicalEditor } from 'lexical'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { INSERT_IMAGES_COMMAND } from './image-uploads-extension.ts'
+import { INSERT_IMAGES_COMMAND } from './commands.ts'
 import { transferredFiles } from './transferred-files.ts'
 
 /** Takes files that are dropped anywhere on it into the text, and shows beforehand where they will stand. */

@@ -3,33 +3,18 @@ import { defineExtension } from '@lexical/extension'
 import {
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
-  createCommand,
   HISTORY_PUSH_TAG,
-  type LexicalCommand,
   type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
 } from 'lexical'
+import { type ImageFiles, INSERT_IMAGES_COMMAND } from './commands.ts'
 import { $insertAtIndex, $insertAtSelection } from './insert-images.ts'
 import { trackPlaceholders } from './placeholders.ts'
 import { transferredFiles } from './transferred-files.ts'
 import type { Upload } from './upload-queue.ts'
 import { UploadQueueExtension } from './upload-queue-extension.ts'
 import { $createUploadingImageNode, UploadingImageNode } from './uploading-image-node.tsx'
-
-interface ImageFiles {
-  files: readonly File[]
-  /** Top-level block before which they go; at the selection if absent. */
-  index?: number
-}
-
-/** Uploads files and puts them into the text. */
-export const INSERT_IMAGES_COMMAND: LexicalCommand<ImageFiles> =
-  /* @__PURE__ */ createCommand('INSERT_IMAGES_COMMAND')
-
-/** Lets the writer choose the files. Browsers ask for a press of a key or a button before it. */
-export const CHOOSE_IMAGES_COMMAND: LexicalCommand<void> =
-  /* @__PURE__ */ createCommand('CHOOSE_IMAGES_COMMAND')
 
 /** Images from files: placeholders in the text that become images when the files are stored. */
 export const ImageUploadsExtension = /* @__PURE__ */ defineExtension({

@@ -3,7 +3,7 @@ import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { COMMAND_PRIORITY_EDITOR } from 'lexical'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { CHOOSE_IMAGES_COMMAND, INSERT_IMAGES_COMMAND } from './image-uploads-extension.ts'
+import { CHOOSE_IMAGES_COMMAND, INSERT_IMAGES_COMMAND } from './commands.ts'
 import type { UploadImage } from './upload-queue.ts'
 import { UploadQueueExtension } from './upload-queue-extension.ts'
 
@@ -30,7 +30,7 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
               <li key={refusal}>{refusal}</li>
             ))}
           </ul>
-          <button type="button" onClick={queue.forgetRefusals}>
+          <button type="button" onClick={() => queue.forgetRefusals()}>
             Dismiss
           </button>
         </div>

@@ -1,12 +1,12 @@
 import { AriaLiveRegionExtension } from '@lexical/a11y'
 import { defineExtension, effect } from '@lexical/extension'
-import { createUploadQueue, type Upload } from './upload-queue.ts'
+import { type Upload, UploadQueue } from './upload-queue.ts'
 
 /** The editor’s queue of uploads, which tells people who cannot see the text how each ends. */
 export const UploadQueueExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/upload-queue',
   dependencies: [AriaLiveRegionExtension],
-  build: createUploadQueue,
+  build: () => new UploadQueue(),
   register: (_editor, _config, state) => {
     const { announce } = state.getDependency(AriaLiveRegionExtension).output
     const { settled } = state.getOutput()

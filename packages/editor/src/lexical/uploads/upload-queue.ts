@@ -39,28 +39,77 @@ interface Entry extends Upload {
 /** More at once would only make each slower; the server decodes no more than two. */
 const IN_FLIGHT = 2
 
-export type UploadQueue = ReturnType<typeof createUploadQueue>
-
 /** Files on their way to the store, two at a time. */
-export function createUploadQueue() {
-  const uploads = new Map<string, Entry>()
-  const settled = signal<Upload | undefined>(undefined)
-  const pending = signal(0)
-  const refusals = signal<readonly string[]>([])
-  let uploadImage: UploadImage | undefined
-  let added = 0
+export class UploadQueue {
+  readonly #uploads = new Map<string, Entry>()
+  readonly #settled = signal<Upload | undefined>(undefined)
+  readonly #pending = signal(0)
+  readonly #refusals = signal<readonly string[]>([])
+  #store: UploadImage | undefined
+  #added = 0
 
-  const inState = (state: Progress['state']) =>
-    [...uploads.values()].filter(({ progress }) => progress.peek().state === state)
+  /** The upload that was stored or failed last. */
+  readonly settled: ReadonlySignal<Upload | undefined> = this.#settled
+  /** How many files are in the text without being stored: waiting, being sent, or failed. */
+  readonly pending: ReadonlySignal<number> = this.#pending
+  /** Why some of the files that were last added are refused, a sentence for each. */
+  readonly refusals: ReadonlySignal<readonly string[]> = this.#refusals
 
-  function update(): void {
-    pending.value = uploads.size - inState('stored').length
-    if (!uploadImage) return
-    const free = IN_FLIGHT - inState('sending').length
-    for (const entry of inState('waiting').slice(0, Math.max(0, free))) void send(entry, uploadImage)
+  get(id: string): Upload | undefined {
+    return this.#uploads.get(id)
   }
 
-  async function send(entry: Entry, store: UploadImage): Promise<void> {
+  /** Takes the files that are images and small enough. Nothing is sent before the caller returns. */
+  add(files: readonly File[]): Upload[] {
+    this.#refusals.value = files.flatMap((file) => refuseNamed(file) ?? [])
+    queueMicrotask(() => this.#update())
+    return files.filter((file) => !refuseImage(file)).map((file) => this.#enqueue(file))
+  }
+
+  forgetRefusals(): void {
+    this.#refusals.value = []
+  }
+
+  retry(id: string): void {
+    const entry = this.#uploads.get(id)
+    if (entry?.progress.peek().state !== 'failed') return
+    entry.progress.value = { state: 'waiting' }
+    this.#update()
+  }
+
+  /** Ends an upload for good. A stored one stays in the queue, because undo may bring its image back. */
+  cancel(id: string): void {
+    const entry = this.#uploads.get(id)
+    if (!entry || entry.progress.peek().state === 'stored') return
+    this.#drop(entry)
+    this.#update()
+  }
+
+  /** Sets where files are sent. @returns a function that cancels all uploads that are not stored */
+  connect(store: UploadImage): () => void {
+    this.#store = store
+    this.#update()
+    return () => {
+      this.#store = undefined
+      for (const entry of this.#uploads.values())
+        if (entry.progress.peek().state !== 'stored') this.#drop(entry)
+      this.#update()
+    }
+  }
+
+  #inState(state: Progress['state']): Entry[] {
+    return [...this.#uploads.values()].filter(({ progress }) => progress.peek().state === state)
+  }
+
+  #update(): void {
+    this.#pending.value = this.#uploads.size - this.#inState('stored').length
+    if (!this.#store) return
+    const free = IN_FLIGHT - this.#inState('sending').length
+    for (const entry of this.#inState('waiting').slice(0, Math.max(0, free)))
+      void this.#send(entry, this.#store)
+  }
+
+  async #send(entry: Entry, store: UploadImage): Promise<void> {
     const abort = new AbortController()
     entry.abort = abort
     const { signal } = abort
@@ -75,67 +124,25 @@ export function createUploadQueue() {
     if (signal.aborted) return
     if (outcome.state === 'stored') URL.revokeObjectURL(entry.preview)
     entry.progress.value = outcome
-    update()
-    settled.value = entry
+    this.#update()
+    this.#settled.value = entry
   }
 
-  function add(file: File): Upload {
+  #enqueue(file: File): Upload {
     const entry: Entry = {
-      id: String(added++),
+      id: String(this.#added++),
       file,
       preview: URL.createObjectURL(file),
       progress: signal<Progress>({ state: 'waiting' }),
     }
-    uploads.set(entry.id, entry)
+    this.#uploads.set(entry.id, entry)
     return entry
   }
 
-  function drop({ id, preview, abort }: Entry): void {
+  #drop({ id, preview, abort }: Entry): void {
     abort?.abort()
     URL.revokeObjectURL(preview)
-    uploads.delete(id)
-  }
-
-  return {
-    /** The upload that was stored, or failed, last. */
-    settled: settled as ReadonlySignal<Upload | undefined>,
-    /** How many files are in the text without being stored: waiting, on their way, or failed. */
-    pending: pending as ReadonlySignal<number>,
-    /** Why some of the files that were last given are not taken, a sentence for each. */
-    refusals: refusals as ReadonlySignal<readonly string[]>,
-    get: (id: string): Upload | undefined => uploads.get(id),
-    /** Takes the files that are images and small enough. Nothing is sent before the caller returns. */
-    add(files: readonly File[]): Upload[] {
-      refusals.value = files.flatMap((file) => refuseNamed(file) ?? [])
-      queueMicrotask(update)
-      return files.filter((file) => !refuseImage(file)).map(add)
-    },
-    forgetRefusals() {
-      refusals.value = []
-    },
-    retry(id: string): void {
-      const entry = uploads.get(id)
-      if (entry?.progress.peek().state !== 'failed') return
-      entry.progress.value = { state: 'waiting' }
-      update()
-    },
-    /** Ends an upload for good. One that is stored already stays known, for what undo brings back. */
-    cancel(id: string): void {
-      const entry = uploads.get(id)
-      if (!entry || entry.progress.peek().state === 'stored') return
-      drop(entry)
-      update()
-    },
-    /** Says where files go; the result ends all that is under way. */
-    connect(store: UploadImage): () => void {
-      uploadImage = store
-      update()
-      return () => {
-        uploadImage = undefined
-        for (const entry of uploads.values()) if (entry.progress.peek().state !== 'stored') drop(entry)
-        update()
-      }
-    },
+    this.#uploads.delete(id)
   }
 }
 

@@ -1,0 +1,111 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isListNode, INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list'
+import {
+  $createHeadingNode,
+  $createQuoteNode,
+  $isHeadingNode,
+  $isQuoteNode,
+  type HeadingTagType,
+} from '@lexical/rich-text'
+import type { BlockType, Heading } from '@nightdesk/contracts'
+import { $createParagraphNode, type LexicalEditor, type LexicalNode } from 'lexical'
+import type { IconName } from '../toolbar/icon.tsx'
+import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
+import { $insertSceneBreak, $makeCode, makeBlocks } from './make-blocks.ts'
+
+/** Types that a writer does not choose: parts of other blocks, an inline element, and an older name of code blocks. */
+type PartType = 'list-item' | 'code-line' | 'link' | 'code'
+
+/** What a writer can make: a block type, or a scene break, which is stored as a paragraph. */
+export type BlockKind = Exclude<BlockType, PartType> | 'scene-break'
+
+/** How a kind of block is shown, made and recognised. */
+export interface BlockDefinition {
+  /** On the toolbar, in the slash menu and in announcements to screen readers. */
+  name: string
+  icon: IconName
+  /** Turns the selected blocks into this kind, or inserts one at the caret. */
+  make(editor: LexicalEditor): void
+  /** Recognises the block around the caret. Blocks with it are on the toolbar; without it, they have no own text. */
+  $is?(node: LexicalNode): boolean
+}
+
+/** Every kind of block, in the order of the toolbar and of the slash menu. */
+export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
+  // The kind of every block that no other row recognises.
+  paragraph: {
+    name: 'Text',
+    icon: 'text',
+    make: (editor) => makeBlocks(editor, $createParagraphNode),
+  },
+  'heading-one': heading(1, 'heading-one'),
+  'heading-two': heading(2, 'heading-two'),
+  'heading-three': heading(3, 'heading-three'),
+  'heading-four': heading(4, 'heading-four'),
+  'heading-five': heading(5, 'heading-five'),
+  'heading-six': heading(6, 'heading-six'),
+  'block-quote': {
+    name: 'Quote',
+    icon: 'quote',
+    make: (editor) => makeBlocks(editor, $createQuoteNode),
+    $is: $isQuoteNode,
+  },
+  'bulleted-list': {
+    name: 'Bulleted list',
+    icon: 'bulleted-list',
+    make: (editor) => editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined),
+    $is: (node) => $isListNode(node) && node.getListType() !== 'number',
+  },
+  'numbered-list': {
+    name: 'Numbered list',
+    icon: 'numbered-list',
+    make: (editor) => editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined),
+    $is: (node) => $isListNode(node) && node.getListType() === 'number',
+  },
+  'scene-break': {
+    name: 'Scene break',
+    icon: 'scene-break',
+    make: (editor) => editor.update($insertSceneBreak),
+  },
+  image: {
+    name: 'Image',
+    icon: 'image',
+    make: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
+  },
+  'code-block': {
+    name: 'Code block',
+    icon: 'code-block',
+    make: (editor) => editor.update($makeCode),
+    $is: $isCodeNode,
+  },
+}
+
+function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading): BlockDefinition {
+  const tag: HeadingTagType = `h${level}`
+  return {
+    name: `Heading ${level}`,
+    icon,
+    make: (editor) => makeBlocks(editor, () => $createHeadingNode(tag)),
+    $is: (node) => $isHeadingNode(node) && node.getTag() === tag,
+  }
+}
+
+// The keys of an object literal are those of its type.
+const KINDS = Object.keys(BLOCK_KINDS) as BlockKind[]
+
+/** The kinds that the toolbar has a button for, in its order. */
+export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is)
+
+/** Turns the selected blocks into a kind; if they are of that kind already, into paragraphs. */
+export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
+  BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
+}
+
+/** The kind of the innermost block around a node that a row recognises. */
+export function $kindOf(anchor: LexicalNode): BlockKind {
+  for (const node of [anchor, ...anchor.getParents()]) {
+    const kind = TOOLBAR_KINDS.find((known) => BLOCK_KINDS[known].$is?.(node))
+    if (kind) return kind
+  }
+  return 'paragraph'
+}
