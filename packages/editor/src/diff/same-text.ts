@@ -4,7 +4,7 @@ import { normalize } from '../normal-form/normal-form.ts'
 import { ownExcerpt } from '../text/excerpt.ts'
 
 /** What a person writes on an article. */
-export interface ArticleText {
+export interface EditableFields {
   title: string
   /** That made from the text counts as none. */
   excerpt: string
@@ -15,9 +15,10 @@ export interface ArticleText {
 }
 
 /** Whether two texts are equal in the form the editor gives to what it opens. */
-export const isSameText = (one: ArticleText, other: ArticleText): boolean => formOf(one) === formOf(other)
+export const isSameText = (one: EditableFields, other: EditableFields): boolean =>
+  formOf(one) === formOf(other)
 
-const formOf = ({ title, excerpt, content, poster_image_id, tags }: ArticleText) =>
+const formOf = ({ title, excerpt, content, poster_image_id, tags }: EditableFields) =>
   canonicalJson([
     title.trim(),
     ownExcerpt({ excerpt, content }),

@@ -18,12 +18,12 @@ export function alignSimilar(before: readonly Block[], after: readonly Block[]):
 }
 
 /** What a block says: each of its words and how often, and the pictures it shows. */
-interface Bag {
+interface WordBag {
   counts: Map<string, number>
   size: number
 }
 
-function bagOf(block: Block): Bag {
+function bagOf(block: Block): WordBag {
   const words = [...wordsOf([block]), ...picturesIn(block)]
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -36,7 +36,7 @@ function picturesIn(node: Node): string[] {
   return [...(typeof source === 'string' ? [source] : []), ...node.children.flatMap(picturesIn)]
 }
 
-function alignBags(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
+function alignBags(before: readonly WordBag[], after: readonly WordBag[]): BlockPair[] {
   if (before.length * after.length <= MOST_COMPARISONS) return bestPairs(before, after)
   const [row, column] = [Math.ceil(before.length / 2), Math.ceil(after.length / 2)]
   const rest = alignBags(before.slice(row), after.slice(column))
@@ -47,7 +47,7 @@ function alignBags(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
 }
 
 /** The pairs whose likenesses add up to the most, none crossing another. */
-function bestPairs(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
+function bestPairs(before: readonly WordBag[], after: readonly WordBag[]): BlockPair[] {
   const width = after.length + 1
   const likenesses = before.map((bag) => after.map((other) => likenessOf(bag, other)))
   // What the best pairs of all blocks from a row and a column on add up to.
@@ -74,7 +74,7 @@ function bestPairs(before: readonly Bag[], after: readonly Bag[]): BlockPair[] {
 }
 
 /** Dice’s coefficient: twice what is common, of all there is. */
-function likenessOf(a: Bag, b: Bag): number {
+function likenessOf(a: WordBag, b: WordBag): number {
   const all = a.size + b.size
   // Most blocks are too unlike in size to need a comparison word by word.
   if (all === 0 || (2 * Math.min(a.size, b.size)) / all < LEAST_LIKENESS) return 0

@@ -8,7 +8,7 @@ import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { createTextCounter, type TextCounter } from './footer/text-counter.ts'
-import { CopyOffers, Footer, OverText, PasteReceipt, typing } from './later/lazy-parts.ts'
+import { CopyControls, Footer, Overlays, PasteReceipt, typing } from './lazy/lazy-components.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { ControlBar } from './toolbar/control-bar.tsx'
 import { DropZone } from './uploads/drop-zone.tsx'
@@ -99,8 +99,8 @@ function Canvas({ label, placeholder, copyImage }: CanvasProps) {
         placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
       />
       <Suspense fallback={null}>
-        <OverText />
-        {copyImage && <CopyOffers copyImage={copyImage} />}
+        <Overlays />
+        {copyImage && <CopyControls copyImage={copyImage} />}
       </Suspense>
     </div>
   )

@@ -7,7 +7,7 @@ import { TextBlocksExtension } from './blocks/text-blocks-extension.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './blocks/unknown-nodes.ts'
 import { ImagesExtension } from './images/images-extension.ts'
 import { OutsideImageExtension } from './images/outside-image.ts'
-import { KeptCaretExtension } from './keys/kept-caret.ts'
+import { RestoreCaretExtension } from './keys/restore-caret.ts'
 import { EmptyLinksExtension } from './link/empty-links.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
 import { theme } from './theme.ts'
@@ -27,7 +27,7 @@ export function editorExtension(content: readonly Block[]) {
       PasteExtension,
       // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
-      KeptCaretExtension,
+      RestoreCaretExtension,
       NormalizeTripleClickSelectionExtension,
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,

@@ -74,9 +74,9 @@ function listFor({ level, isNumbered, number = 1 }: Item, open: OpenList[], list
   const type = isNumbered ? 'numbered-list' : 'bulleted-list'
   while ((open.at(-1)?.level ?? 0) > level) open.pop()
   if (open.at(-1)?.level === level && open.at(-1)?.list.type !== type) open.pop()
-  const around = open.at(-1)
-  if (around?.level === level) return around.list
-  const siblings = around ? lastItem(around.list).children : lists
+  const parent = open.at(-1)
+  if (parent?.level === level) return parent.list
+  const siblings = parent ? lastItem(parent.list).children : lists
   const before = siblings.at(-1)
   const isSame = before !== undefined && !isText(before) && before.type === type
   const start = isNumbered && number !== 1 ? { start: number } : {}

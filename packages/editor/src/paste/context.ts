@@ -3,8 +3,8 @@ import { alignWithin } from './html/alignment.ts'
 import { linkUrlOf } from './html/images.ts'
 import { namedLevel } from './html/list-level.ts'
 import { type MarkBits, marksWithin } from './html/marks.ts'
-import { type Raised, raisedWithin } from './html/raised.ts'
 import { headingOf, isBlock, isCode, keepsSpace, laysOut } from './html/tags.ts'
+import { type VerticalAlign, verticalAlignWithin } from './html/vertical-align.ts'
 import type { Anchor, Item, Line, Quote } from './line.ts'
 import { wordItem } from './word-list.ts'
 
@@ -28,7 +28,7 @@ export interface Context {
   /** The number of the next item of the innermost. */
   next: { number: number } | undefined
   align: Alignment | undefined
-  raised: Raised
+  verticalAlign: VerticalAlign
   keepsSpace: boolean
   isBlock: boolean
   /** Whether the children are blocks whatever they are by themselves, as in a row of boxes. */
@@ -47,36 +47,36 @@ export const OUTSIDE: Context = {
   isNumbered: false,
   next: undefined,
   align: undefined,
-  raised: undefined,
+  verticalAlign: undefined,
   keepsSpace: false,
   isBlock: true,
   laysOut: false,
 }
 
 /** What holds within an element. `style` is its style attribute, and what its class adds. */
-export function within(element: Element, tag: string, style: string, around: Context): Context {
+export function contextWithin(element: Element, tag: string, style: string, parent: Context): Context {
   const isList = LISTS.has(tag)
-  const lists = Math.min(around.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
-  const isNumbered = isList ? tag === 'ol' : around.isNumbered
-  const kind = kindWithin(element, tag, style, around.kind)
-  const next = isList ? { number: startOf(element) } : around.next
-  const here = { ...around, lists, isNumbered, next, kind }
+  const lists = Math.min(parent.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
+  const isNumbered = isList ? tag === 'ol' : parent.isNumbered
+  const kind = kindWithin(element, tag, style, parent.kind)
+  const next = isList ? { number: startOf(element) } : parent.next
+  const here = { ...parent, lists, isNumbered, next, kind }
   return {
     ...here,
     tag,
     marks: marksWithin(tag, style, {
-      marks: around.marks,
-      isLinked: around.anchor !== undefined || tag === 'a',
+      marks: parent.marks,
+      isLinked: parent.anchor !== undefined || tag === 'a',
       isHeading: kind !== 'paragraph' && kind !== 'code',
     }),
-    anchor: tag === 'a' ? { url: linkUrlOf(element) } : around.anchor,
-    language: kind === 'code' ? (languageOf(element) ?? around.language) : undefined,
-    align: alignWithin(element, tag, style, around.align),
-    raised: raisedWithin(tag, style, around.raised),
-    quotes: quotesWithin(tag, around),
+    anchor: tag === 'a' ? { url: linkUrlOf(element) } : parent.anchor,
+    language: kind === 'code' ? (languageOf(element) ?? parent.language) : undefined,
+    align: alignWithin(element, tag, style, parent.align),
+    verticalAlign: verticalAlignWithin(tag, style, parent.verticalAlign),
+    quotes: quotesWithin(tag, parent),
     item: itemWithin(element, tag, style, here),
-    keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, around.keepsSpace),
-    isBlock: around.laysOut || isBlock(tag, style),
+    keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, parent.keepsSpace),
+    isBlock: parent.laysOut || isBlock(tag, style),
     laysOut: laysOut(style),
   }
 }
@@ -94,8 +94,8 @@ function quotesWithin(tag: string, { quotes, item }: Context): readonly Quote[] 
   return [...quotes, { kind: 'quote' }]
 }
 
-function itemWithin(element: Element, tag: string, style: string, around: Context): Item | undefined {
-  const { lists, isNumbered, next, kind } = around
+function itemWithin(element: Element, tag: string, style: string, parent: Context): Item | undefined {
+  const { lists, isNumbered, next, kind } = parent
   if (tag === 'li') {
     const level = Math.max(lists, 1, namedLevel(element))
     return {
@@ -105,7 +105,7 @@ function itemWithin(element: Element, tag: string, style: string, around: Contex
     }
   }
   const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
-  return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : around.item
+  return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : parent.item
 }
 
 /** `start` of a list, `value` of an item: a number that a list may begin with. */
@@ -126,9 +126,9 @@ function numberOf(item: Element, next: Context['next']): number | undefined {
 /** Quill writes every list as a numbered one. */
 const isQuillBullet = (item: Element) => item.getAttribute('data-list') === 'bullet'
 
-function spaceWithin(style: string, around: boolean): boolean {
+function spaceWithin(style: string, parent: boolean): boolean {
   if (keepsSpace(style)) return true
-  return around && !/(?:^|[;\s])white-space\s*:\s*(?:normal|nowrap)/i.test(style)
+  return parent && !/(?:^|[;\s])white-space\s*:\s*(?:normal|nowrap)/i.test(style)
 }
 
 /** "language-ts", as the HTML standard proposes, on the `pre` or the `code` in it. */

@@ -7,7 +7,7 @@ export interface Losses {
   /** Numbers that a program writes before headings. */
   headingNumbers: number
   /** Texts above or below the line for which Unicode has no characters. */
-  raised: number
+  superscripts: number
 }
 
-export const NO_LOSSES: Losses = { tables: 0, comments: 0, headingNumbers: 0, raised: 0 }
+export const NO_LOSSES: Losses = { tables: 0, comments: 0, headingNumbers: 0, superscripts: 0 }

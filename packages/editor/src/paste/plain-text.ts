@@ -16,12 +16,12 @@ export function blocksOfText(text: string): Block[] {
     .trimEnd()
     .split(/\r\n?|\n/)
   const toNodes = looksLikeMarkdown(text) ? (line: string) => [{ text: line }] : withLinks
-  const blocks = keptLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
+  const blocks = meaningfulLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
   return markSceneBreaks(blocks)
 }
 
 /** The lines with the blank ones that mean something; where scenes change, a break. */
-function keptLines(lines: readonly string[]): string[] {
+function meaningfulLines(lines: readonly string[]): string[] {
   const isParted = lines.every((line, index) => index === 0 || isBlank(line) || isBlank(lines[index - 1]))
   const gaps = lines.flatMap((line, index) => (isBlank(line) && !isBlank(lines[index - 1]) ? [index] : []))
   const isWide = (index: number) => isBlank(lines[index + 1])

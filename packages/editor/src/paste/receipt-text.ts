@@ -26,15 +26,18 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
   ].join(' ')
 }
 
-function namedLosses({ tables, comments, headingNumbers, raised }: Losses): string[] {
+function namedLosses({ tables, comments, headingNumbers, superscripts }: Losses): string[] {
   const named = (count: number, noun: string, fate: string) =>
     count === 0 ? [] : [`${count === 1 ? `a ${noun}` : `${count} ${noun}s`} ${fate}`]
-  const [was, stands] = [(count: number) => (count === 1 ? 'was' : 'were'), raised === 1 ? 'stands' : 'stand']
+  const [was, stands] = [
+    (count: number) => (count === 1 ? 'was' : 'were'),
+    superscripts === 1 ? 'stands' : 'stand',
+  ]
   return [
     ...named(tables, 'table', 'became lines of text'),
     ...named(comments, 'comment', `${was(comments)} left out`),
     ...named(headingNumbers, 'heading number', `${was(headingNumbers)} left out`),
-    ...named(raised, 'raised or lowered text', `${stands} in the line now`),
+    ...named(superscripts, 'raised or lowered text', `${stands} in the line now`),
   ]
 }
 

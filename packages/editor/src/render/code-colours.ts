@@ -83,15 +83,15 @@ type Root = ReturnType<typeof lowlight.highlight>
 /** The innermost colour wins, as where elements are nested. Code nests as deep as it likes, so without recursion. */
 function runsOf(root: Root): CodeRun[] {
   const runs: CodeRun[] = []
-  const waiting: { node: Root | Root['children'][number]; around: CodeColour | undefined }[] = [
-    { node: root, around: undefined },
+  const waiting: { node: Root | Root['children'][number]; colour: CodeColour | undefined }[] = [
+    { node: root, colour: undefined },
   ]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, around } = next
-    if (node.type === 'text') append(runs, node.value, around)
+    const { node, colour } = next
+    if (node.type === 'text') append(runs, node.value, colour)
     if (!('children' in node)) continue
     const own = node.type === 'element' ? colourOf(node.properties.className) : undefined
-    for (const child of node.children.toReversed()) waiting.push({ node: child, around: own ?? around })
+    for (const child of node.children.toReversed()) waiting.push({ node: child, colour: own ?? colour })
   }
   return runs
 }

@@ -41,10 +41,10 @@ const isFormerExcerpt = (given: string, blocks: readonly Block[]): boolean =>
   given === truncate(beginningOf(blocks, EXCERPT_LENGTH), EXCERPT_LENGTH)
 
 const proseOf = (blocks: readonly Block[], length: number): string =>
-  beginningOf(blocks, length, isParagraph) || beginningOf(blocks, length, isTold)
+  beginningOf(blocks, length, isParagraph) || beginningOf(blocks, length, isQuoteOrList)
 
 const isParagraph = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
-const isTold = ({ type }: Block) =>
+const isQuoteOrList = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
 
 /** As much as shows whether there is more than `length` graphemes: the rest of a long story is not looked at. */

@@ -1,6 +1,6 @@
 import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { imageAlt } from '../blocks/image-alt.ts'
-import type { ArticleText } from '../diff/same-text.ts'
+import type { EditableFields } from '../diff/same-text.ts'
 import { PLACEHOLDER } from './placeholder.ts'
 import { plainText } from './text.ts'
 
@@ -12,7 +12,10 @@ export interface PublishCheck {
   undescribed: number
 }
 
-export function checkForPublishing({ title, content }: Pick<ArticleText, 'title' | 'content'>): PublishCheck {
+export function checkForPublishing({
+  title,
+  content,
+}: Pick<EditableFields, 'title' | 'content'>): PublishCheck {
   return {
     placeholders: [title, plainText(content)].join('\n').match(PLACEHOLDER)?.length ?? 0,
     undescribed: imagesIn(content).filter((image) => imageAlt(image) === '').length,

@@ -14,9 +14,9 @@ export function truncate(text: string, length: number): string {
 export function truncateAtWord(text: string, length: number): string {
   const end = endOf(text, length)
   if (end === text.length) return text
-  let kept = wordEnd(text, end)
-  while (kept > 0 && DANGLING.test(text.charAt(kept - 1))) kept--
-  return `${text.slice(0, kept || end)}…`
+  let cut = wordEnd(text, end)
+  while (cut > 0 && DANGLING.test(text.charAt(cut - 1))) cut--
+  return `${text.slice(0, cut || end)}…`
 }
 
 /** Looked at first, since most text has nothing to replace. */

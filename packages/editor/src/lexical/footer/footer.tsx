@@ -3,7 +3,7 @@ import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readingMinutes, wordsIn } from '../../text/text.ts'
-import { markPlaceholders } from '../marking/placeholders.ts'
+import { markPlaceholders } from '../highlights/placeholders.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { TextCounter } from './text-counter.ts'
 

@@ -8,7 +8,7 @@ import { slateState } from '../state.ts'
 /** Says how many images have no description, and leads to the field of the first; nothing if all have one. */
 export function ImagesWithoutDescription() {
   const [editor] = useLexicalComposerContext()
-  const keys = useLexicalSubscription(subscribeToBareImages)
+  const keys = useLexicalSubscription(subscribeToUndescribed)
   if (keys.length === 0) return null
   return (
     <button type="button" className="editor-bare-images" onClick={() => leadToFirst(editor, keys)}>
@@ -18,7 +18,7 @@ export function ImagesWithoutDescription() {
 }
 
 /** Looks only at images that changed, so typing does not pay for it. */
-function subscribeToBareImages(editor: LexicalEditor) {
+function subscribeToUndescribed(editor: LexicalEditor) {
   return {
     initialValueFn: (): readonly NodeKey[] => [],
     subscribe: (callback: (keys: readonly NodeKey[]) => void) => {
@@ -26,7 +26,7 @@ function subscribeToBareImages(editor: LexicalEditor) {
       return editor.registerMutationListener(ImageNode, (mutations) => {
         editor.read(() => {
           for (const key of mutations.keys()) {
-            if ($isBare(key)) bare.add(key)
+            if ($isUndescribed(key)) bare.add(key)
             else bare.delete(key)
           }
         })
@@ -36,7 +36,7 @@ function subscribeToBareImages(editor: LexicalEditor) {
   }
 }
 
-function $isBare(key: NodeKey): boolean {
+function $isUndescribed(key: NodeKey): boolean {
   const node = $getNodeByKey(key)
   return node instanceof ImageNode && imageAlt($getState(node, slateState) ?? {}) === ''
 }

@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { countWords } from '../../text/text.ts'
-import { whenIdle } from '../later/when-idle.ts'
+import { whenIdle } from '../lazy/when-idle.ts'
 
 /** Milliseconds at a time: a stall nobody feels. */
 const SLICE_MS = 6

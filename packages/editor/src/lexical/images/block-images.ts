@@ -13,12 +13,12 @@ export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
       image.remove(true)
       const [before, after] = $splitNode(parent, index)
       after.insertBefore(image)
-      for (const half of [before, after]) if (half && isHollow(half)) half.remove()
+      for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
     }),
 })
 
 /** Whether nothing is left in an element but, at most, one empty element in another. */
-export function isHollow(element: ElementNode): boolean {
+export function isEffectivelyEmpty(element: ElementNode): boolean {
   const first = element.getFirstDescendant()
   return first === null || ($isElementNode(first) && first === element.getLastDescendant())
 }

@@ -18,7 +18,7 @@ interface EditorImageProps {
 /** An image in the editor, with a field for its description below. */
 export function EditorImage({ nodeKey, image }: EditorImageProps) {
   const source = imageSource(image)
-  const Offer = useExtensionSignalValue(OutsideImageExtension, 'Offer')
+  const Control = useExtensionSignalValue(OutsideImageExtension, 'Control')
   const outside = source === undefined ? undefined : outsideUrl(source)
   return (
     <span className="editor-image-box">
@@ -36,7 +36,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
         <span>Image not available</span>
       )}
       <DescriptionField alt={imageAlt(image)} {...useImageActions(nodeKey, image)} />
-      {Offer && source && outside && <Offer source={source} url={outside} />}
+      {Control && source && outside && <Control source={source} url={outside} />}
     </span>
   )
 }

@@ -16,5 +16,5 @@ export interface OutsideImageProps {
 /** What stands below images of other sites: nothing, until the part of the editor comes that has it. */
 export const OutsideImageExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/outside-image',
-  build: () => ({ Offer: signal<ComponentType<OutsideImageProps> | undefined>(undefined) }),
+  build: () => ({ Control: signal<ComponentType<OutsideImageProps> | undefined>(undefined) }),
 })

@@ -24,7 +24,7 @@ import {
 import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
-import { isHollow } from '../images/block-images.ts'
+import { isEffectivelyEmpty } from '../images/block-images.ts'
 
 /**
  * Puts blocks in the place of the selection. A single paragraph goes into the line; several blocks part it, and
@@ -51,7 +51,7 @@ function $withBlanks(
   place: RangeSelection,
   block: ElementNode,
 ): readonly Block[] {
-  const [before, after] = $textAround(place, block)
+  const [before, after] = $textBesideCaret(place, block)
   const isAlone = blocks.length === 1
   const leads = edges.before && /\S$/.test(before)
   // Within a line, writing goes on behind it.
@@ -65,7 +65,7 @@ function $withBlanks(
 }
 
 /** The text of a block on both sides of the caret, as far as it is in the same text. */
-function $textAround({ anchor }: RangeSelection, block: ElementNode): [before: string, after: string] {
+function $textBesideCaret({ anchor }: RangeSelection, block: ElementNode): [before: string, after: string] {
   const node = anchor.getNode()
   if ($isTextNode(node)) {
     const text = node.getTextContent()
@@ -137,11 +137,11 @@ function $insertBetween(nodes: readonly LexicalNode[], before: ElementNode, afte
   let end: LexicalNode = before
   for (const node of nodes) end = end.insertAfter(node)
   $selectEnd(last)
-  if ($canJoin(last) && !isHollow(after)) last.append(...after.getChildren())
-  if ($canJoin(first) && !isHollow(before)) before.append(...first.getChildren())
+  if ($canJoin(last) && !isEffectivelyEmpty(after)) last.append(...after.getChildren())
+  if ($canJoin(first) && !isEffectivelyEmpty(before)) before.append(...first.getChildren())
   const isNeeded = !$isElementNode(last) && after.getNextSibling() === null
   for (const half of [before, first, isNeeded ? last : after, last])
-    if ($isElementNode(half) && isHollow(half)) half.remove()
+    if ($isElementNode(half) && isEffectivelyEmpty(half)) half.remove()
 }
 
 /** The lists around two items are parted up to the outermost, for the blocks to stand between. */
@@ -152,7 +152,7 @@ function $insertBetweenLists(nodes: readonly LexicalNode[], before: ElementNode,
   let last = first
   for (const node of others) last = last.insertAfter(node)
   $selectEnd(last)
-  for (const half of [before, after]) if (isHollow(half)) half.remove()
+  for (const half of [before, after]) if (isEffectivelyEmpty(half)) half.remove()
 }
 
 const $canJoin = (node: LexicalNode): node is ElementNode =>

@@ -20,7 +20,7 @@ export function readOwnClipboard(json: string, namespace: string): Block[] | und
   // Walked without recursion, before anything recurses into it.
   if (findUnstorable(payload.nodes)) return undefined
   const blocks = blocksOf(payload.nodes)
-  for (const block of blocks) secure(block)
+  for (const block of blocks) dropUnsafeUrls(block)
   return blocks
 }
 
@@ -49,7 +49,7 @@ const isNode = (value: unknown): boolean =>
   (value.children === undefined || (Array.isArray(value.children) && value.children.every(isNode)))
 
 /** An address that may not be stored counts as none. */
-function secure(node: Node): void {
+function dropUnsafeUrls(node: Node): void {
   if (isText(node)) return
   const { type, url, filename } = node
   if (type === 'link' && !(typeof url === 'string' && isSafeUrl(url))) node.url = ''
@@ -57,5 +57,5 @@ function secure(node: Node): void {
     node.url = ''
   if (type === 'image' && !(typeof filename === 'string' && IMAGE_FILENAME.test(filename)))
     delete node.filename
-  for (const child of node.children) secure(child)
+  for (const child of node.children) dropUnsafeUrls(child)
 }

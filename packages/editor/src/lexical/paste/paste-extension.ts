@@ -5,7 +5,7 @@ import {
 } from '@lexical/clipboard'
 import { configExtension, defineExtension } from '@lexical/extension'
 import { $getEditor, $getRoot, $getSelection, $setSelection, PASTE_TAG } from 'lexical'
-import { whenIdle } from '../later/when-idle.ts'
+import { whenIdle } from '../lazy/when-idle.ts'
 import { PasteReceiptExtension, SHOW_RECEIPT } from './receipt-extension.ts'
 
 const NOT_LOADED = 'Nothing was pasted, for want of a connection. The clipboard still has it.'

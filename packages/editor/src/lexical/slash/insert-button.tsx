@@ -13,10 +13,10 @@ import {
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../toolbar/icon.tsx'
-import { LENT_TAG } from './slash-query.ts'
+import { TEMPORARY_SLASH_TAG } from './slash-query.ts'
 
 /** Pixels from the button’s edge to the text. */
-const ROOM = 46
+const BUTTON_OFFSET = 46
 
 /** Beside an empty paragraph: types the slash that opens the menu, for hands without one and for those who look for it. */
 export function InsertButton() {
@@ -35,7 +35,7 @@ export function InsertButton() {
         const selection = $getSelection()
         if ($isRangeSelection(selection)) selection.insertText('/')
       },
-      { tag: [LENT_TAG, HISTORY_MERGE_TAG] },
+      { tag: [TEMPORARY_SLASH_TAG, HISTORY_MERGE_TAG] },
     )
   }
 
@@ -59,7 +59,7 @@ export function InsertButton() {
 /** In the margin; where that is too narrow, at the end of the line, where the style has it. */
 function place({ style }: HTMLElement, { offsetTop, offsetLeft }: HTMLElement): void {
   style.top = `${offsetTop}px`
-  style.left = offsetLeft >= ROOM ? `${offsetLeft - ROOM}px` : ''
+  style.left = offsetLeft >= BUTTON_OFFSET ? `${offsetLeft - BUTTON_OFFSET}px` : ''
 }
 
 /** For `useLexicalSubscription`: the empty paragraph that the caret stands in. */

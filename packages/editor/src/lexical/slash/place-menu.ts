@@ -16,7 +16,7 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start
   range.setEnd(text, start + 1)
   const letter = range.getBoundingClientRect()
   const frame = canvas.getBoundingClientRect()
-  const seen = seenPart(canvas)
+  const seen = visibleArea(canvas)
   const above = letter.top - GAP - seen.top
   const below = seen.bottom - letter.bottom - GAP
   menu.style.maxHeight = ''
@@ -28,7 +28,7 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start
 }
 
 /** Of the window, what a keyboard on the screen and the toolbar that stands on it leave. */
-function seenPart(canvas: Element) {
+function visibleArea(canvas: Element) {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
   const controls = canvas.closest('.editor[data-keyboard]')?.querySelector('.editor-controls')
   return { top: offsetTop, bottom: controls?.getBoundingClientRect().top ?? offsetTop + height }

@@ -5,7 +5,7 @@ import { findInsertions, type Insertion } from './insertions.ts'
 import { describeTextField, useMenuKeys } from './menu-keys.ts'
 import { placeMenu } from './place-menu.ts'
 import { SlashList } from './slash-list.tsx'
-import { $removeSlash, type Slash, subscribeToSlash, takeBackSlash } from './slash-query.ts'
+import { $removeSlash, removeTemporarySlash, type Slash, subscribeToSlash } from './slash-query.ts'
 
 /** Blocks to insert, opened by a slash and narrowed by what is typed after it. The focus stays in the text. */
 export function SlashMenu() {
@@ -31,7 +31,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   const choose = (insertion: Insertion | undefined) => {
     if (!insertion) return
     // Before the insertion, so that undo leads to the empty block and not to a slash that nobody typed.
-    if (slash.isLent) takeBackSlash(editor, slash)
+    if (slash.isTemporary) removeTemporarySlash(editor, slash)
     editor.update(() => {
       $removeSlash(slash)
       insertion.make(editor)
@@ -41,11 +41,11 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
     setActive({ query: slash.query, index: (active + by + insertions.length) % insertions.length })
 
   // Within a line, a slash may be just that: Enter ends the line unless the menu was meant.
-  const isMeant = slash.isLent || slash.start === 0 || slash.query.length > 1 || active > 0
+  const isMeant = slash.isTemporary || slash.start === 0 || slash.query.length > 1 || active > 0
   useMenuKeys(editor, !isEmpty, isMeant, {
     onStep: step,
     onChoose: () => choose(insertions[active]),
-    onDismiss: () => (slash.isLent ? takeBackSlash(editor, slash) : onDismiss()),
+    onDismiss: () => (slash.isTemporary ? removeTemporarySlash(editor, slash) : onDismiss()),
   })
   useLayoutEffect(
     () => describeTextField(editor, isEmpty ? null : { id, active }),

@@ -12,7 +12,7 @@ import {
 } from 'lexical'
 
 /** Of the update in which the button at an empty block types a slash. */
-export const LENT_TAG = 'nightdesk-lent-slash'
+export const TEMPORARY_SLASH_TAG = 'nightdesk-temporary-slash'
 
 /** A slash that was typed, and what followed it up to the caret. */
 export interface Slash {
@@ -21,13 +21,13 @@ export interface Slash {
   start: number
   query: string
   /** The button typed it, for the menu’s sake: it goes when the menu does. */
-  isLent: boolean
+  isTemporary: boolean
 }
 
 /** At the beginning of a block or after a space; one space within a name is part of it. */
 const SLASH = /(?:^|\s)\/((?:[\p{L}\p{N}]+ ?)*)$/u
 /** No name of a block is longer. */
-const LONGEST = 24
+const MAX_QUERY = 24
 
 /**
  * For `useLexicalSubscription`: the slash the caret stands behind, from the moment it is typed. One that is come
@@ -45,27 +45,29 @@ export function subscribeToSlash(editor: LexicalEditor) {
         const found = editorState.read($findSlash)
         const isTyped = found?.query === '' && dirtyLeaves.has(found.key) && !tags.has(HISTORIC_TAG)
         const before = open
-        const isLent = tags.has(LENT_TAG) || (isSame(found, before) && before?.isLent === true)
-        const next = found && (isTyped || isSame(found, before)) ? { ...found, isLent } : null
+        const isTemporary =
+          tags.has(TEMPORARY_SLASH_TAG) || (isSame(found, before) && before?.isTemporary === true)
+        const next = found && (isTyped || isSame(found, before)) ? { ...found, isTemporary } : null
         if (isSame(next, before) && next?.query === before?.query) return
         open = next
         callback(next)
-        if (before?.isLent && !next) takeBackSlash(editor, before)
+        if (before?.isTemporary && !next) removeTemporarySlash(editor, before)
       }),
   }
 }
 
-const isSame = (a: Place | null, b: Place | null) => a?.key === b?.key && a?.start === b?.start
+const isSame = (a: SlashPosition | null, b: SlashPosition | null) =>
+  a?.key === b?.key && a?.start === b?.start
 
-type Place = Omit<Slash, 'isLent'>
+type SlashPosition = Omit<Slash, 'isTemporary'>
 
-function $findSlash(): Place | null {
+function $findSlash(): SlashPosition | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
   const node = selection.anchor.getNode()
   if (!$isTextNode(node) || node.hasFormat('code') || $isCodeNode(node.getParent())) return null
   const end = selection.anchor.offset
-  const begin = Math.max(0, end - LONGEST)
+  const begin = Math.max(0, end - MAX_QUERY)
   const query = SLASH.exec(node.getTextContent().slice(begin, end))?.[1]
   if (query === undefined) return null
   const start = end - query.length - 1
@@ -77,7 +79,7 @@ function $findSlashAlone(): Slash | null {
   const found = $findSlash()
   const block = found && $getNodeByKey(found.key)?.getParent()
   const isAlone = block?.getTextContentSize() === (found?.query.length ?? 0) + 1
-  return found && isAlone ? { ...found, isLent: false } : null
+  return found && isAlone ? { ...found, isTemporary: false } : null
 }
 
 /** Takes the slash and what follows it out of the text; the caret stays there. */
@@ -90,7 +92,7 @@ export function $removeSlash({ key, start, query }: Slash): void {
  * Takes back a slash that the button typed; what the writer has typed after it stays. Like its coming, that is no step
  * to undo.
  */
-export function takeBackSlash(editor: LexicalEditor, { key, start }: Slash): void {
+export function removeTemporarySlash(editor: LexicalEditor, { key, start }: Slash): void {
   // Who has gone elsewhere is not called back by a selection.
   const isAway = document.activeElement !== editor.getRootElement()
   editor.update(

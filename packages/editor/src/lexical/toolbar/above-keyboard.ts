@@ -4,7 +4,7 @@ import type { LexicalEditor } from 'lexical'
 const KEYBOARD_MIN = 120
 
 /** Tells the styles how high the keyboard on a phone’s screen is, so that the toolbar can stand on it. */
-export function followKeyboard(editor: LexicalEditor): () => void {
+export function trackKeyboard(editor: LexicalEditor): () => void {
   const viewport = window.visualViewport
   if (!viewport) return () => {}
   const follow = () => {

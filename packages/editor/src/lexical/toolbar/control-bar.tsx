@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { COMMAND_PRIORITY_EDITOR } from 'lexical'
 import { Suspense, useEffect, useState } from 'react'
-import { ControlPanels } from '../later/lazy-parts.ts'
+import { ControlPanels } from '../lazy/lazy-components.ts'
 import { $canOpenLink, OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import type { SearchArticles } from '../link/use-suggestions.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'

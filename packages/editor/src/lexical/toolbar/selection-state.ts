@@ -26,7 +26,7 @@ export interface SelectionState {
   listLevel: number
 }
 
-const NOWHERE: SelectionState = {
+const NO_SELECTION: SelectionState = {
   block: 'paragraph',
   align: '',
   marks: [],
@@ -37,7 +37,7 @@ const NOWHERE: SelectionState = {
 
 /** For `useLexicalSubscription`: tells the controls only what changes them, not every keystroke. */
 export function subscribeToSelection(editor: LexicalEditor) {
-  let last = NOWHERE
+  let last = NO_SELECTION
   return {
     initialValueFn: () => {
       last = readSelection(editor.getEditorState())
@@ -57,7 +57,7 @@ const readSelection = (state: EditorState): SelectionState => state.read($readSe
 
 export function $readSelection(): SelectionState {
   const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return NOWHERE
+  if (!$isRangeSelection(selection)) return NO_SELECTION
   const anchor = selection.anchor.getNode()
   const block = $findMatchingParent(anchor, (node) => $isElementNode(node) && !node.isInline())
   const code = $findMatchingParent(anchor, $isCodeNode)

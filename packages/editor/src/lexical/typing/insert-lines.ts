@@ -40,7 +40,7 @@ export function insertLines(editor: LexicalEditor): () => void {
       (input) => $insertLines(typeof input === 'string' ? input : input.data),
       COMMAND_PRIORITY_HIGH,
     ),
-    insertUnannounced(editor),
+    insertFromScripts(editor),
   )
 }
 
@@ -52,7 +52,7 @@ interface Run {
 }
 
 /** Such a run is put in again as a whole when it is over: what the browser made of it breaks the tree. */
-function insertUnannounced(editor: LexicalEditor): () => void {
+function insertFromScripts(editor: LexicalEditor): () => void {
   const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState
   let announced: string | null | undefined
   let run: Run | undefined

@@ -10,10 +10,10 @@ import {
 } from 'lexical'
 
 /** Of an update that leads the caret once more behind a character that was typed earlier. */
-export const SEEN_AGAIN_TAG = 'nightdesk-seen-again'
+export const REPLAY_TAG = 'nightdesk-seen-again'
 
 /** Of an update that gives back what was typed: it is not set once more. */
-export const TAKEN_BACK_TAG = 'nightdesk-taken-back'
+export const REVERT_TAG = 'nightdesk-taken-back'
 
 /** A character that was typed. */
 export interface Typed {
@@ -24,7 +24,7 @@ export interface Typed {
   typed: string
 }
 
-const IGNORED = [HISTORIC_TAG, PASTE_TAG, TAKEN_BACK_TAG]
+const IGNORED = [HISTORIC_TAG, PASTE_TAG, REVERT_TAG]
 
 /** Calls back, in an update of its own, when a character was typed that `characters` matches. */
 export function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed: Typed) => void): () => void {
@@ -42,7 +42,7 @@ export function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed:
     const known = prevEditorState._nodeMap.get(key)
     // A text that grew by other means than a key is somebody else’s.
     const grown = text.length - ($isTextNode(known) ? known.__text.length : 0)
-    if (grown !== 1 && before.isCollapsed() && !tags.has(SEEN_AGAIN_TAG)) return
+    if (grown !== 1 && before.isCollapsed() && !tags.has(REPLAY_TAG)) return
     editor.update(() => {
       const latest = $getNodeByKey(key)
       if ($isTextNode(latest) && latest.getTextContent() === text) $run({ node: latest, offset, typed })

@@ -22,7 +22,7 @@ const MARKS = {
 } as const satisfies Record<string, Marks>
 
 /** Takes away `length` characters in front of the caret and puts `text` there. */
-export interface Setting {
+export interface Replacement {
   length: number
   text: string
 }
@@ -31,7 +31,7 @@ export interface Setting {
  * What the end of a line becomes with the character that was just typed, or undefined if it stays.
  * @param line the text of the block up to the caret
  */
-export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'): Setting | undefined {
+export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'): Replacement | undefined {
   const marks: Marks = MARKS[language]
   // Behind a lone backtick, code is being typed.
   if (line.replace(/[^`]/g, '').length % 2 === 1) return undefined
@@ -49,7 +49,7 @@ function quote(before: string, [open, close]: readonly [string, string]): string
   return /(?:^|[\s([{<“‘«/])$/.test(before) ? open : close
 }
 
-function setSingle(before: string, { single, apostrophe, elided }: Marks): Setting {
+function setSingle(before: string, { single, apostrophe, elided }: Marks): Replacement {
   const [open] = single
   // `'n'`: what looks like a quotation of one of those words is two apostrophes.
   const word = new RegExp(`${open}(\\p{L}+)$`, 'u').exec(before)?.[1]
@@ -59,7 +59,7 @@ function setSingle(before: string, { single, apostrophe, elided }: Marks): Setti
 }
 
 /** `'tis` and `'90s`, known by what ends the word. */
-function setElided(line: string, { single, apostrophe, elided }: Marks): Setting | undefined {
+function setElided(line: string, { single, apostrophe, elided }: Marks): Replacement | undefined {
   const [, word, end] = new RegExp(`${single[0]}([\\p{L}\\p{N}]+)([^\\p{L}\\p{N}])$`, 'u').exec(line) ?? []
   if (!word || !end || !elided.test(word)) return undefined
   return { length: word.length + 2, text: apostrophe + word + end }

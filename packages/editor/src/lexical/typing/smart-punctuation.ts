@@ -16,14 +16,14 @@ import {
   type NodeKey,
   type TextNode,
 } from 'lexical'
-import { onTyped, TAKEN_BACK_TAG, type Typed } from './on-typed.ts'
+import { onTyped, REVERT_TAG, type Typed } from './on-typed.ts'
 import { setPunctuation } from './punctuation.ts'
 
 /** Characters in front of the caret that tell what a sign is. */
 const CONTEXT = 500
 
 /** What can be taken back with Backspace while nothing else has happened. */
-interface Taken {
+interface Reversible {
   key: NodeKey
   /** Behind the sign that was set. */
   offset: number
@@ -36,33 +36,35 @@ interface Taken {
  * was typed, and so does Backspace right behind a dash or an ellipsis.
  */
 export function punctuate(editor: LexicalEditor): () => void {
-  let taken: Taken | undefined
-  const $set = ({ node, offset }: Typed) => {
+  let reversible: Reversible | undefined
+  const $replaceTyped = ({ node, offset }: Typed) => {
     if (node.hasFormat('code') || $findMatchingParent(node, $isCodeNode)) return
-    const setting = setPunctuation($lineBefore(node, offset))
-    if (!setting || setting.length > offset) return
-    const start = offset - setting.length
+    const replacement = setPunctuation($lineBefore(node, offset))
+    if (!replacement || replacement.length > offset) return
+    const start = offset - replacement.length
     const typed = node.getTextContent().slice(start, offset)
     $addUpdateTag(HISTORY_PUSH_TAG)
-    $splice(node, start, setting.length, setting.text)
-    const isLonger = typed.length > 1 && setting.text.length === 1
-    taken = isLonger ? { key: node.getKey(), offset: start + 1, set: setting.text, typed } : undefined
+    $splice(node, start, replacement.length, replacement.text)
+    const isLonger = typed.length > 1 && replacement.text.length === 1
+    reversible = isLonger
+      ? { key: node.getKey(), offset: start + 1, set: replacement.text, typed }
+      : undefined
   }
-  const $takeBack = (isBackward: boolean) => {
+  const $revert = (isBackward: boolean) => {
     const selection = $getSelection()
-    if (!taken || !isBackward || !$isRangeSelection(selection) || !selection.isCollapsed()) return false
-    const { key, offset, set, typed } = taken
+    if (!reversible || !isBackward || !$isRangeSelection(selection) || !selection.isCollapsed()) return false
+    const { key, offset, set, typed } = reversible
     const node = $getNodeByKey(key)
-    taken = undefined
+    reversible = undefined
     const isThere = $isTextNode(node) && node.getTextContent().slice(offset - set.length, offset) === set
     if (!isThere || selection.anchor.key !== key || selection.anchor.offset !== offset) return false
-    for (const tag of [HISTORY_PUSH_TAG, TAKEN_BACK_TAG]) $addUpdateTag(tag)
+    for (const tag of [HISTORY_PUSH_TAG, REVERT_TAG]) $addUpdateTag(tag)
     $splice(node, offset - set.length, set.length, typed)
     return true
   }
   return mergeRegister(
-    onTyped(editor, /[^\p{L}\p{N}]/u, $set),
-    editor.registerCommand(DELETE_CHARACTER_COMMAND, $takeBack, COMMAND_PRIORITY_HIGH),
+    onTyped(editor, /[^\p{L}\p{N}]/u, $replaceTyped),
+    editor.registerCommand(DELETE_CHARACTER_COMMAND, $revert, COMMAND_PRIORITY_HIGH),
   )
 }
 

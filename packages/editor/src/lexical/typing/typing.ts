@@ -1,22 +1,22 @@
 import { registerDragonSupport } from '@lexical/dragon'
 import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { type LexicalEditor, mergeRegister } from 'lexical'
-import { mergeDeletions } from '../keys/deletion-steps.ts'
-import { showUndone } from '../keys/show-undone.ts'
-import { limitSteps } from '../keys/step-length.ts'
+import { mergeDeletions } from '../history/deletion-steps.ts'
+import { showUndone } from '../history/show-undone.ts'
+import { limitStepLength } from '../history/step-length.ts'
+import { guardBlockEdges } from '../keys/block-edges.ts'
+import { handleCodeKeys } from '../keys/code-keys.ts'
+import { handleShortcuts } from '../keys/shortcuts.ts'
+import { holdTab } from '../keys/tab.ts'
 import { writeBelowText } from './below-text.ts'
-import { guardBlockEdges } from './block-edges.ts'
-import { catchUp } from './catch-up.ts'
-import { handleCodeKeys } from './code-keys.ts'
+import { ignoreDuplicateInput } from './duplicate-input.ts'
 import { insertLines } from './insert-lines.ts'
-import { keepMarks } from './kept-marks.ts'
 import { linkUrls } from './link-urls.ts'
+import { MARKDOWN_TRANSFORMERS } from './markdown-transformers.ts'
+import { keepReplacedFormat } from './replacement-format.ts'
+import { replayTyping } from './replay-typing.ts'
 import { typeSceneBreaks } from './scene-breaks.ts'
-import { handleShortcuts } from './shortcuts.ts'
 import { punctuate } from './smart-punctuation.ts'
-import { holdTab } from './tab.ts'
-import { MARKDOWN } from './transformers.ts'
-import { typeOnce } from './typed-once.ts'
 
 /** Editors whose text has been looked at. */
 const known = new WeakSet<LexicalEditor>()
@@ -27,14 +27,14 @@ const known = new WeakSet<LexicalEditor>()
  */
 export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean): () => void {
   const stop = mergeRegister(
-    typeOnce(editor),
+    ignoreDuplicateInput(editor),
     mergeDeletions(editor),
-    limitSteps(editor),
+    limitStepLength(editor),
     showUndone(editor),
-    keepMarks(editor),
+    keepReplacedFormat(editor),
     insertLines(editor),
     typeSceneBreaks(editor),
-    registerMarkdownShortcuts(editor, MARKDOWN),
+    registerMarkdownShortcuts(editor, MARKDOWN_TRANSFORMERS),
     linkUrls(editor),
     handleCodeKeys(editor),
     handleShortcuts(editor),
@@ -44,7 +44,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     registerDragonSupport(editor),
     isPunctuationSmart ? punctuate(editor) : () => undefined,
   )
-  if (!known.has(editor)) catchUp(editor)
+  if (!known.has(editor)) replayTyping(editor)
   known.add(editor)
   return stop
 }

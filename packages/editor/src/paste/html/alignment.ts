@@ -10,13 +10,13 @@ export function alignWithin(
   element: Element,
   tag: string,
   style: string,
-  around: Alignment | undefined,
+  parent: Alignment | undefined,
 ): Alignment | undefined {
   if (CELLS.has(tag)) return undefined
   if (tag === 'center') return 'center'
   const attribute = ATTRIBUTED.test(tag) ? element.getAttribute('align') : null
   const value = (ALIGNED.exec(style)?.[1] ?? attribute)?.toLowerCase()
-  if (value === undefined) return around
+  if (value === undefined) return parent
   // Where text runs from the right, that is its beginning.
   const isBeginning = value === (element.closest('[dir=rtl]') ? 'right' : 'left')
   return isBeginning ? undefined : ALIGNMENTS.find((known) => known === value)

@@ -12,7 +12,7 @@ export const CODE_BIT = BIT.code
 export const marksOf = (bits: MarkBits): Partial<Record<Mark, true>> =>
   Object.fromEntries(MARKS.filter((mark) => bits & BIT[mark]).map((mark) => [mark, true]))
 
-export interface Surroundings {
+export interface MarkContext {
   marks: MarkBits
   /** Links are underlined by how they look, headings are bold: neither is a mark. */
   isLinked: boolean
@@ -23,17 +23,17 @@ export interface Surroundings {
  * The marks within an element. Google Docs, Word and Pages say them in the style, and Google Docs wraps all it
  * copies in a `b` whose weight is normal: so the style outranks the tag.
  */
-export function marksWithin(tag: string, style: string, around: Surroundings): MarkBits {
+export function marksWithin(tag: string, style: string, parent: MarkContext): MarkBits {
   const mark = MARK_OF_TAG[tag]
-  let bits = mark ? around.marks | BIT[mark] : around.marks
+  let bits = mark ? parent.marks | BIT[mark] : parent.marks
   if (style === '') return bits
   const weight = valueIn(style, WEIGHT)
-  if (weight && !around.isHeading) bits = set(bits, BIT.bold, isBold(weight))
+  if (weight && !parent.isHeading) bits = set(bits, BIT.bold, isBold(weight))
   else if (weight && mark === 'bold' && !isBold(weight)) bits = set(bits, BIT.bold, false)
   const slant = valueIn(style, SLANT)
   if (slant) bits = set(bits, BIT.italic, /^(?:italic|oblique)/.test(slant))
   const lines = valueIn(style, LINES) ?? ''
-  if (lines.includes('underline') && !around.isLinked) bits |= BIT.underline
+  if (lines.includes('underline') && !parent.isLinked) bits |= BIT.underline
   if (lines.includes('line-through')) bits |= BIT.strikethrough
   return bits
 }

@@ -13,38 +13,38 @@ interface Row {
 export class Rows {
   /** Tables of which at least one row became a line. */
   tables = 0
-  private readonly open: Row[] = []
-  private isCounted = false
-  private readonly lines: Line[]
+  readonly #open: Row[] = []
+  #isCounted = false
+  readonly #lines: Line[]
 
   constructor(lines: Line[]) {
-    this.lines = lines
+    this.#lines = lines
   }
 
   beginTable(): void {
-    this.isCounted = false
+    this.#isCounted = false
   }
 
   beginRow(): void {
-    this.open.push({ start: this.lines.length, cells: [] })
+    this.#open.push({ start: this.#lines.length, cells: [] })
   }
 
   beginCell(): void {
-    this.open.at(-1)?.cells.push(this.lines.length)
+    this.#open.at(-1)?.cells.push(this.#lines.length)
   }
 
   /** Several cells with a line of text each become one line; anything else stays one block below the other. */
   endRow(): void {
-    const row = this.open.pop()
+    const row = this.#open.pop()
     if (!row) return
-    const count = this.lines.length - row.start
+    const count = this.#lines.length - row.start
     if (count < 2 || count > row.cells.length) return
-    const lines = this.lines.slice(row.start)
-    const ends = [...row.cells.slice(1), this.lines.length]
+    const lines = this.#lines.slice(row.start)
+    const ends = [...row.cells.slice(1), this.#lines.length]
     if (!areAlike(lines) || row.cells.some((start, index) => (ends[index] ?? 0) - start > 1)) return
-    this.lines.splice(row.start, count, joined(lines))
-    if (!this.isCounted) this.tables++
-    this.isCounted = true
+    this.#lines.splice(row.start, count, joined(lines))
+    if (!this.#isCounted) this.tables++
+    this.#isCounted = true
   }
 }
 

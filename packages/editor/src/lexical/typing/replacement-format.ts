@@ -14,14 +14,14 @@ import {
  * What takes the place of a word takes its marks. Lexical takes those of the text in front when the selection begins
  * where that ends, which is where browsers begin it.
  */
-export function keepMarks(editor: LexicalEditor): () => void {
+export function keepReplacedFormat(editor: LexicalEditor): () => void {
   return mergeRegister(
-    editor.registerCommand(BEFORE_INPUT_COMMAND, $beginInside, COMMAND_PRIORITY_CRITICAL),
-    editor.registerCommand(PASTE_COMMAND, $beginInside, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(BEFORE_INPUT_COMMAND, $moveStart, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(PASTE_COMMAND, $moveStart, COMMAND_PRIORITY_CRITICAL),
   )
 }
 
-function $beginInside(): boolean {
+function $moveStart(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
   const [start, end] = selection.isBackward()
@@ -31,13 +31,13 @@ function $beginInside(): boolean {
   const next = node.getNextSibling()
   if (!$isTextNode(node) || !$isTextNode(next) || start.offset < node.getTextContentSize()) return false
   start.set(next.getKey(), 0, 'text')
-  $endInside(start, end)
+  $moveEnd(start, end)
   selection.setFormat(next.getFormat())
   return false
 }
 
 /** For the same reason at the other end: an empty part of the text behind is none of the selection. */
-function $endInside(start: PointType, end: PointType): void {
+function $moveEnd(start: PointType, end: PointType): void {
   const before = end.getNode().getPreviousSibling()
   if (end.type !== 'text' || end.offset > 0 || end.key === start.key || !$isTextNode(before)) return
   end.set(before.getKey(), before.getTextContentSize(), 'text')

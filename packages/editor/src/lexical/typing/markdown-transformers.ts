@@ -46,7 +46,7 @@ const SAFE_LINK: TextMatchTransformer = {
 }
 
 /** In this order: a longer mark before the shorter one that it begins with. */
-export const MARKDOWN: Transformer[] = [
+export const MARKDOWN_TRANSFORMERS: Transformer[] = [
   HEADING,
   QUOTE,
   UNORDERED_LIST,

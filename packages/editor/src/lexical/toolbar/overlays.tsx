@@ -3,15 +3,15 @@ import { mergeRegister } from 'lexical'
 import { useEffect } from 'react'
 import { BlockHandle } from '../arrange/block-handle.tsx'
 import { announceBlocks } from '../blocks/announce-blocks.ts'
-import { highlightCode } from '../marking/code-highlight.ts'
+import { highlightCode } from '../highlights/code-highlight.ts'
 import { InsertButton } from '../slash/insert-button.tsx'
 import { SlashMenu } from '../slash/slash-menu.tsx'
-import { followKeyboard } from './above-keyboard.ts'
+import { trackKeyboard } from './above-keyboard.ts'
 import { FloatingToolbar } from './floating-toolbar.tsx'
 import { quietControls } from './quiet-controls.ts'
 
 /** What stands over the text, and what follows it. */
-export function OverText() {
+export function Overlays() {
   const [editor] = useLexicalComposerContext()
   useEffect(
     () =>
@@ -19,7 +19,7 @@ export function OverText() {
         highlightCode(editor),
         announceBlocks(editor),
         quietControls(editor),
-        followKeyboard(editor),
+        trackKeyboard(editor),
       ),
     [editor],
   )

@@ -8,22 +8,22 @@ import { type CopyImage, type Copying, createImageCopies, type ImageCopies } fro
 import { subscribeToOutsideUrls } from './outside-urls.ts'
 
 /** Puts an offer to copy it below each image in the text that another site keeps. */
-export function CopyOffers({ copyImage }: { copyImage: CopyImage }) {
+export function CopyControls({ copyImage }: { copyImage: CopyImage }) {
   const [editor] = useLexicalComposerContext()
-  const { Offer } = useExtensionDependency(OutsideImageExtension).output
+  const { Control } = useExtensionDependency(OutsideImageExtension).output
   useEffect(() => {
     const copies = createImageCopies(editor, copyImage)
-    Offer.value = (props) => <CopyOffer copies={copies} {...props} />
+    Control.value = (props) => <CopyControl copies={copies} {...props} />
     return () => {
-      Offer.value = undefined
+      Control.value = undefined
       copies.end()
     }
-  }, [editor, Offer, copyImage])
+  }, [editor, Control, copyImage])
   return null
 }
 
 /** Says who keeps an image, offers a copy of it, or of all such images, and shows how far that is. */
-function CopyOffer({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
+function CopyControl({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
   const known = useSignalValue(copies)
   const sources = useLexicalSubscription(subscribeToOutsideUrls)
   const copying = known.get(source)

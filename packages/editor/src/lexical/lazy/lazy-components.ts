@@ -4,16 +4,16 @@ import { whenIdle } from './when-idle.ts'
 // Two chunks that nobody waits for to write the first letter. What becomes of letters and keys is fetched at once, and
 // looks at what was typed meanwhile; what stands over the text has time.
 export const typing = untilLoaded(() => import('../typing/typing.ts'))
-const parts = typing
+const components = typing
   .then(() => new Promise<void>(whenIdle))
-  .then(() => untilLoaded(() => import('./later-parts.ts')))
+  .then(() => untilLoaded(() => import('./deferred-components.ts')))
 
 // Each draws nothing at first and takes no room of its own, so that nothing moves when it comes.
-export const ControlPanels = lazy(async () => ({ default: (await parts).ControlPanels }))
-export const CopyOffers = lazy(async () => ({ default: (await parts).CopyOffers }))
-export const Footer = lazy(async () => ({ default: (await parts).Footer }))
-export const OverText = lazy(async () => ({ default: (await parts).OverText }))
-export const PasteReceipt = lazy(async () => ({ default: (await parts).PasteReceipt }))
+export const ControlPanels = lazy(async () => ({ default: (await components).ControlPanels }))
+export const CopyControls = lazy(async () => ({ default: (await components).CopyControls }))
+export const Footer = lazy(async () => ({ default: (await components).Footer }))
+export const Overlays = lazy(async () => ({ default: (await components).Overlays }))
+export const PasteReceipt = lazy(async () => ({ default: (await components).PasteReceipt }))
 
 const LONGEST_WAIT_MS = 60_000
 

@@ -5,7 +5,7 @@ import { $getSelection, COMMAND_PRIORITY_EDITOR, FOCUS_COMMAND, mergeRegister } 
  * When the focus comes back without a press, by Tab or from a dialog that closed, the caret stands where it was.
  * Browsers put it at the beginning.
  */
-export const KeptCaretExtension = /* @__PURE__ */ defineExtension({
+export const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/kept-caret',
   register: (editor) => {
     let isPressed = false

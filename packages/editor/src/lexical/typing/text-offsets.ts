@@ -7,12 +7,12 @@ import type { ElementNode, TextNode } from 'lexical'
 export function $selectFromEnd(
   block: ElementNode,
   characters: number,
-  isBehind = false,
+  prefersEnd = false,
 ): TextNode | undefined {
   let left = characters
   for (const text of block.getAllTextNodes().toReversed()) {
     const size = text.getTextContentSize()
-    if (left < size || (left === size && !isBehind)) {
+    if (left < size || (left === size && !prefersEnd)) {
       text.select(size - left, size - left)
       return text
     }
@@ -22,14 +22,14 @@ export function $selectFromEnd(
 }
 
 /** How many characters two texts have in common at their beginning. */
-export function sameStart(a: string, b: string): number {
+export function commonPrefixLength(a: string, b: string): number {
   let same = 0
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++
   return same
 }
 
 /** How many they have in common at their end. */
-export function sameEnd(a: string, b: string): number {
+export function commonSuffixLength(a: string, b: string): number {
   let same = 0
   while (same < Math.min(a.length, b.length) && a.at(-1 - same) === b.at(-1 - same)) same++
   return same

@@ -20,7 +20,7 @@ import {
 } from 'lexical'
 import { $selectNode } from '../blocks/select-node.ts'
 import { $exportNode, $isUntouched } from '../changes.ts'
-import { $selectFromEnd, sameEnd } from '../typing/places.ts'
+import { $selectFromEnd, commonSuffixLength } from '../typing/text-offsets.ts'
 
 /**
  * Undo and redo lead to what they change. The selection that comes back with a text may have been elsewhere by then, and
@@ -69,9 +69,9 @@ function $changedBlocks(before: EditorState): LexicalNode[] {
   const most = Math.min(blocks.length, known.length)
   let first = 0
   while (first < most && isSame(blocks[first], known[first])) first++
-  let behind = 0
-  while (behind < most - first && isSame(blocks.at(-1 - behind), known.at(-1 - behind))) behind++
-  const end = blocks.length - behind
+  let after = 0
+  while (after < most - first && isSame(blocks.at(-1 - after), known.at(-1 - after))) after++
+  const end = blocks.length - after
   return first < end ? blocks.slice(first, end) : blocks.slice(Math.max(0, first - 1), Math.max(1, first))
 }
 
@@ -90,7 +90,7 @@ function $selectChange(changed: readonly LexicalNode[], before: EditorState): vo
   if (!$isElementNode(last)) return
   const known = before.read(() => $textOf($getNodeByKey(last.getKey())))
   const text = $textOf(last)
-  $selectFromEnd(last, text === known ? 0 : sameEnd(text, known))
+  $selectFromEnd(last, text === known ? 0 : commonSuffixLength(text, known))
 }
 
 const $textOf = (node: LexicalNode | null) =>

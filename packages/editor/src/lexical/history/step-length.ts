@@ -8,7 +8,7 @@ const TOO_LONG = 60_000
 const SENTENCE_END = /[.!?…][\p{Pf}\p{Pe}"']*\s$/u
 
 /** What was typed at one place is one step of undo, but no step takes minutes away: after a while it ends with the sentence. */
-export function limitSteps(editor: LexicalEditor): () => void {
+export function limitStepLength(editor: LexicalEditor): () => void {
   const { output } = getExtensionDependencyFromEditor(editor, HistoryExtension)
   const delay = output.delay.peek()
   let steps = 0

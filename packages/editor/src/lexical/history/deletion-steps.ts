@@ -21,7 +21,7 @@ type Caret = Pick<PointType, 'key' | 'offset'> | null
 
 const DELETION = 'deletion'
 /** Milliseconds after which a step of undo ends. */
-const LONGEST = 30_000
+const MAX_STEP_MS = 30_000
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /**
@@ -38,7 +38,7 @@ export function mergeDeletions(editor: LexicalEditor): () => void {
     if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
     if ($isAtEdge(selection, isBackward)) return false
     const now = Date.now()
-    const goesOn = isSame(left, selection.anchor) && now - begunAt <= LONGEST
+    const goesOn = isSame(left, selection.anchor) && now - begunAt <= MAX_STEP_MS
     if (!goesOn) begunAt = now
     $addUpdateTag(DELETION)
     $addUpdateTag(goesOn ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG)
