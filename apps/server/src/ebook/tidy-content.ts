@@ -28,7 +28,7 @@ function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
     line = []
   }
   for (const node of nodes) {
-    if (isInline(node) || isLinkedImage(node, isEmbedded)) {
+    if (isText(node) || isInline(node) || isLinkedImage(node, isEmbedded)) {
       line.push(...inline([node], isEmbedded))
     } else {
       endLine()
