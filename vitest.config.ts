@@ -6,10 +6,10 @@ const packages = ['contracts', 'config', 'db', 'storage', 'images', 'editor'].ma
   (name) => `packages/${name}`,
 )
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
-/** What their modules do leaves nothing behind: one process runs many of their files, which halves their time. */
+/** Their tests leave no state behind, so one process runs many files, which halves the time. */
 const pure = ['packages/contracts', 'packages/editor', 'apps/web']
 
-// `npm test` says where it wants the tally.
+// `npm test` sets the path of the tally.
 const tally = process.env.VITEST_TALLY ? [new TallyReporter(process.env.VITEST_TALLY)] : []
 
 export default defineConfig({
@@ -24,14 +24,14 @@ export default defineConfig({
       { extends: true, root: '.', test: { name: 'project', include: ['scripts/**/*.test.ts'] } },
     ],
     globalSetup: './scripts/test-database.ts',
-    // No measure of speed: how long a test waits on a busy machine before it gives up.
+    // Not a speed limit, but the longest wait on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A log that keeps only the line of a failure says what was expected and what was found.
+    // Long enough to show expected and received values in logs that keep only the line of a failure.
     chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // One more than the machine that Nightdesk is made for has cores: some of a test’s time is waiting for Postgres.
+    // One more than the two cores of the reference machine, as tests also wait for Postgres.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },

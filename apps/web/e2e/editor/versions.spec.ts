@@ -3,7 +3,7 @@ import { paragraph } from '../content.ts'
 import { crash, offer, press, read, readCopy, status } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
-const KEPT = 'Nobody asks where the ferry goes.'
+const UNCHANGED = 'Nobody asks where the ferry goes.'
 const CUT = 'Only the lamplighter knew its name.'
 /** Unique to one test, as all share one site. */
 const HERON = 'The heron counted eleven bells.'
@@ -22,12 +22,12 @@ test('arrow keys move through versions, which are compared word by word and reve
   site,
   write,
 }) => {
-  const { id } = await write([paragraph('The ferry leaves at dusk.'), paragraph(KEPT)])
+  const { id } = await write([paragraph('The ferry leaves at dusk.'), paragraph(UNCHANGED)])
   await saveVersions(
     site.api,
     id,
-    ['The ferry sails at dusk.', KEPT, CUT],
-    ['The ferry sails at dusk.', KEPT],
+    ['The ferry sails at dusk.', UNCHANGED, CUT],
+    ['The ferry sails at dusk.', UNCHANGED],
   )
   await page.goto(`/admin/draft/${id}?versions=1`)
   const panel = versionsOf(page)
@@ -42,7 +42,7 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(comparison.locator('ins').filter({ hasText: 'sails' })).toHaveText('added: sails ')
   await expect(comparison.locator('ins.diff-block')).toContainText(CUT)
   await page.getByRole('button', { name: 'Only changes' }).click()
-  await expect(comparison.getByText(KEPT)).toBeHidden()
+  await expect(comparison.getByText(UNCHANGED)).toBeHidden()
   await expect(comparison.getByText('1 block unchanged')).toBeVisible()
 
   await panel.getByRole('button', { name: 'Revert to this version' }).click()

@@ -49,8 +49,8 @@ test('an unfinished story is offered at its reading position, also after an edit
 }) => {
   await open(page, 1)
   await turn(page, 12).evaluate((block) => block.scrollIntoView())
-  await expect.poll(() => places(page)).toContain('Turn 1')
-  const [kept] = JSON.parse((await places(page)) ?? '[]')
+  await expect.poll(() => storedPositions(page)).toContain('Turn 1')
+  const [stored] = JSON.parse((await storedPositions(page)) ?? '[]')
   const content = [numbered(100), numbered(101), ...turns(30)]
   await site.api.put('/admin/articles/1', { data: { content } })
 
@@ -63,10 +63,10 @@ test('an unfinished story is offered at its reading position, also after an edit
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await offer.press('Enter')
   await expect(offer).toBeHidden()
-  await expect(page.locator('.prose > p').filter({ hasText: kept.text })).toBeInViewport()
+  await expect(page.locator('.prose > p').filter({ hasText: stored.text })).toBeInViewport()
 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => places(page)).toBeNull()
+  await expect.poll(() => storedPositions(page)).toBeNull()
   await page.reload()
   await expect(offer).toBeHidden()
 })
@@ -176,7 +176,7 @@ async function pointAt(link: Locator) {
 
 const turn = (page: Page, number: number) => page.getByText(`Turn ${number}.`, { exact: false })
 
-const places = (page: Page) => page.evaluate(() => localStorage.getItem('reading_places'))
+const storedPositions = (page: Page) => page.evaluate(() => localStorage.getItem('reading_places'))
 
 const fontOf = (page: Page) =>
   page.locator('.prose').evaluate((prose) => {

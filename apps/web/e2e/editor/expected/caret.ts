@@ -10,13 +10,13 @@ const MARKS = /[|‹›]/g
 
 /** Removes the marks of caret and selection from blocks. `selected` is undefined without any. */
 export function takeMarks(blocks: readonly ElementNode[]): { blocks: ElementNode[]; selected?: Selected } {
-  const places = linesOf(blocks).flatMap((text, line) =>
+  const positions = linesOf(blocks).flatMap((text, line) =>
     [...text.matchAll(MARKS)].map(
       ({ 0: mark, index }, before) =>
-        ({ mark, place: [line, index - before] }) as { mark: string; place: Position },
+        ({ mark, position: [line, index - before] }) as { mark: string; position: Position },
     ),
   )
-  const at = (...marks: string[]) => places.find(({ mark }) => marks.includes(mark))?.place
+  const at = (...marks: string[]) => positions.find(({ mark }) => marks.includes(mark))?.position
   const [anchor, focus] = [at('|', '‹'), at('|', '›')]
   const bare = blocks.map(withoutMarks) as ElementNode[] // elements stay elements
   return { blocks: bare, ...(anchor && focus && { selected: { anchor, focus } }) }

@@ -10,37 +10,37 @@ const toEnd = press('ControlOrMeta+End')
 /** Cut, copy and paste by keys. */
 export const clipboard: Row[] = [
   {
-    name: 'cut takes the selection away',
+    name: 'cut removes the selection',
     from: [p('The ‹ferry ›leaves.')],
     do: [cut],
     to: [p('The |leaves.')],
   },
   {
-    name: 'what is cut is pasted with its marks',
+    name: 'cut text is pasted with its marks',
     from: [p('The ', b('‹ferry›'), ' leaves.')],
     do: [cut, toEnd, pasteAgain],
     to: [p('The  leaves.', b('ferry|'))],
   },
   {
-    name: 'undo gives back what was cut',
+    name: 'undo restores cut text',
     from: [p('The ‹ferry ›leaves.')],
     do: [cut, undo],
     to: [p('The ‹ferry ›leaves.')],
   },
   {
-    name: 'cut without a selection takes nothing away',
+    name: 'cut without a selection removes nothing',
     from: [p('The |ferry')],
     do: [cut],
     to: [p('The |ferry')],
   },
   {
-    name: 'Ctrl+A and cut leave an empty paragraph to write in',
+    name: 'Ctrl+A and cut leave an empty paragraph',
     from: [h2('Dusk'), p('Rain|')],
     do: [all, cut, type('x')],
     to: [p('x|')],
   },
   {
-    name: 'a whole text that was cut is pasted as it was',
+    name: 'a completely cut text is pasted unchanged',
     from: [
       h2('Dusk'),
       ul('lamp', 'oil'),
@@ -58,13 +58,13 @@ export const clipboard: Row[] = [
     ],
   },
   {
-    name: 'a whole text that was copied stands twice',
+    name: 'a completely copied text is pasted as a second copy',
     from: [h2('Dusk'), p('Rain.|')],
     do: [all, copy, toEnd, press('Enter'), pasteAgain],
     to: [h2('Dusk'), p('Rain.'), h2('Dusk'), p('Rain.|')],
   },
   {
-    name: 'a cut over two paragraphs joins them, and pasting parts them again',
+    name: 'a cut over two paragraphs joins them, and pasting splits them again',
     from: [p('The ‹ferry'), p('leaves› at dusk.')],
     do: [cut, pasteAgain],
     to: [p('The ferry'), p('leaves| at dusk.')],
@@ -76,7 +76,7 @@ export const clipboard: Row[] = [
     to: [p('The ', b('ferry'), ' leaves.ferry|')],
   },
   {
-    name: 'undo takes a paste back',
+    name: 'undo reverts a paste',
     from: [p('‹The› ferry')],
     do: [copy, toEnd, pasteAgain, undo],
     to: [p('The ferry|')],

@@ -4,7 +4,7 @@ import { clickBelow, paste, press, type Row, type, undo } from './row.ts'
 export const inCode: Row[] = [
   { name: 'Tab inserts two spaces', from: [code('|lamp()')], do: [press('Tab')], to: [code('  |lamp()')] },
   {
-    name: 'Shift+Tab takes up to two spaces away',
+    name: 'Shift+Tab removes up to two spaces',
     from: [code('   lamp()|')],
     do: [press('Shift+Tab')],
     to: [code(' lamp()|')],
@@ -16,13 +16,13 @@ export const inCode: Row[] = [
     to: [code('  lamp()', '  row()')],
   },
   {
-    name: 'a new line is as far in as the one before',
+    name: 'a new line has the indentation of the line before',
     from: [code('if (lamp) {', '  row()|')],
     do: [press('Enter'), type('oar()')],
     to: [code('if (lamp) {', '  row()', '  oar()|')],
   },
   {
-    name: 'a line broken within its indentation keeps what was in front',
+    name: 'a line broken within its indentation keeps the text before it',
     from: [code('  |  row()')],
     do: [press('Enter')],
     to: [code('  ', '  |  row()')],
@@ -34,7 +34,7 @@ export const inCode: Row[] = [
     to: [code('  lamp(', '  |oil)')],
   },
   {
-    name: 'a new line in front of a line',
+    name: 'a new line before a line',
     from: [code('|lamp()')],
     do: [press('Enter')],
     to: [code('', '|lamp()')],
@@ -46,19 +46,19 @@ export const inCode: Row[] = [
     to: [code('lamp()'), p('After|')],
   },
   {
-    name: 'the arrow down leads out of code that ends the text',
+    name: 'the arrow down key leaves code that ends the text',
     from: [p('Before'), code('lamp()', 'row()|')],
     do: [press('ArrowDown'), type('After')],
     to: [p('Before'), code('lamp()', 'row()'), p('After|')],
   },
   {
-    name: 'the arrow down within code leads to the next line',
+    name: 'the arrow down key within code moves to the next line',
     from: [code('|lamp()', 'row()')],
     do: [press('ArrowDown'), type('x')],
     to: [code('lamp()', 'x|row()')],
   },
   {
-    name: 'the arrow up leads out of code that begins the text',
+    name: 'the arrow up key leaves code that begins the text',
     from: [code('lamp()|', 'row()')],
     do: [press('ArrowUp'), type('Before')],
     to: [p('Before|'), code('lamp()', 'row()')],
@@ -94,13 +94,13 @@ export const inCode: Row[] = [
     to: [code('a', '  b', 'c|')],
   },
   {
-    name: 'undo takes a new line back with its indentation',
+    name: 'undo removes a new line with its indentation',
     from: [code('  row()|')],
     do: [press('Enter'), undo],
     to: [code('  row()|')],
   },
   {
-    name: 'bold does nothing to a word of code that marks cannot hold',
+    name: 'Ctrl+K on a word in a code block makes no link',
     from: [code('‹lamp›')],
     do: [press('ControlOrMeta+k')],
     to: [code('lamp')],

@@ -4,13 +4,13 @@ import { deleteLine, press, type Row, type, undo } from './row.ts'
 /** Keys that delete more than a letter, above all at the edges of blocks. */
 export const deleting: Row[] = [
   {
-    name: 'Ctrl+Backspace takes the word in front of the caret',
+    name: 'Ctrl+Backspace deletes the word before the caret',
     from: [p('Night falls|')],
     do: [press('Control+Backspace')],
     to: [p('Night |')],
   },
   {
-    name: 'Ctrl+Delete takes the word behind the caret',
+    name: 'Ctrl+Delete deletes the word after the caret',
     from: [p('|Night falls')],
     do: [press('Control+Delete')],
     to: [p('| falls')],
@@ -28,7 +28,7 @@ export const deleting: Row[] = [
     to: [p('Night falls|slowly now')],
   },
   {
-    name: 'Ctrl+Backspace takes a word over a change of marks',
+    name: 'Ctrl+Backspace deletes a word across a change of marks',
     from: [p('The fer', b('ry|'), ' leaves.')],
     do: [press('Control+Backspace')],
     to: [p('The | leaves.')],
@@ -58,37 +58,37 @@ export const deleting: Row[] = [
     to: [ol('one'), p('|two')],
   },
   {
-    name: 'Ctrl+Backspace behind an image selects it first',
+    name: 'Ctrl+Backspace after an image selects it first',
     from: [p('Before'), img(), p('|After')],
     do: [press('Control+Backspace')],
     to: [p('Before'), img('|'), p('After')],
   },
   {
-    name: 'Ctrl+Delete in front of an image selects it first',
+    name: 'Ctrl+Delete before an image selects it first',
     from: [p('Before|'), img(), p('After')],
     do: [press('Control+Delete')],
     to: [p('Before'), img('|'), p('After')],
   },
   {
-    name: 'Delete at the end of a paragraph in front of a list joins the first item',
+    name: 'Delete at the end of a paragraph before a list joins the first item',
     from: [p('lamp|'), ul('oil', 'wick')],
     do: [press('Delete')],
     to: [p('lamp|oil'), ul('wick')],
   },
   {
-    name: 'Delete at the end of a list joins the paragraph behind it',
+    name: 'Delete at the end of a list joins the paragraph after it',
     from: [ul('lamp', 'oil|'), p('wick')],
     do: [press('Delete')],
     to: [ul('lamp', 'oil|wick')],
   },
   {
-    name: 'Backspace at the start of a paragraph behind a list joins its last item',
+    name: 'Backspace at the start of a paragraph after a list joins its last item',
     from: [ul('lamp', 'oil'), p('|wick')],
     do: [press('Backspace')],
     to: [ul('lamp', 'oil|wick')],
   },
   {
-    name: 'Backspace at the start of a nested item takes it a level out',
+    name: 'Backspace at the start of a nested item outdents it',
     from: [ul(li('lamp', ul('|oil')))],
     do: [press('Backspace')],
     to: [ul('lamp', '|oil')],
@@ -100,19 +100,19 @@ export const deleting: Row[] = [
     to: [p('|Nobody waves.')],
   },
   {
-    name: 'Backspace in an empty paragraph behind a heading goes back into it',
+    name: 'Backspace in an empty paragraph after a heading moves back into it',
     from: [h2('Dusk'), p('|')],
     do: [press('Backspace'), type('x')],
     to: [h2('Duskx|')],
   },
   {
-    name: 'Delete in an empty paragraph leaves what comes behind it as it is',
+    name: 'Delete in an empty paragraph does not change the next block',
     from: [p('|'), h2('Dusk')],
     do: [press('Delete')],
     to: [h2('|Dusk')],
   },
   {
-    name: 'Ctrl+A and Backspace leave an empty paragraph to write in',
+    name: 'Ctrl+A and Backspace leave an empty paragraph',
     from: [h2('Dusk'), ul('lamp'), p('Rain|')],
     do: [press('ControlOrMeta+a', 'Backspace'), type('x')],
     to: [p('x|')],
@@ -136,13 +136,13 @@ export const deleting: Row[] = [
     to: [p('Night |falls')],
   },
   {
-    name: 'a line deleted behind an image selects it first',
+    name: 'a line deleted after an image selects it first',
     from: [p('Before'), img(), p('|After')],
     do: [deleteLine],
     to: [p('Before'), img('|'), p('After')],
   },
   {
-    name: 'undo gives back a deleted line',
+    name: 'undo restores a deleted line',
     from: [p('Night falls|')],
     do: [deleteLine, undo],
     to: [p('Night falls|')],

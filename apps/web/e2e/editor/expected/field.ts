@@ -29,7 +29,7 @@ export async function showText(page: Page, blocks: ElementNode[], selected: Sele
   await page.evaluate((state) => window.expectedField.show(state), toLexical(blocks))
   // Focusing moves the caret, so it comes first.
   await nextFrame(page)
-  if (selected) await page.evaluate((places) => window.expectedField.select(places), selected)
+  if (selected) await page.evaluate((positions) => window.expectedField.select(positions), selected)
   await nextFrame(page)
 }
 

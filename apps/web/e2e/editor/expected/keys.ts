@@ -9,13 +9,13 @@ export const keys: Row[] = [
     to: [p('Night '), p('|falls.')],
   },
   {
-    name: 'Enter at the end of a heading goes on with a paragraph',
+    name: 'Enter at the end of a heading continues with a paragraph',
     from: [h2('Dusk|')],
     do: [press('Enter'), type('Rain.')],
     to: [h2('Dusk'), p('Rain.|')],
   },
   {
-    name: 'Enter at the start of a heading makes room above it',
+    name: 'Enter at the start of a heading inserts an empty paragraph above it',
     from: [h2('|Dusk')],
     do: [press('Enter')],
     to: [p(''), h2('|Dusk')],
@@ -45,7 +45,7 @@ export const keys: Row[] = [
     to: [ul('lamp'), p('After.|')],
   },
   {
-    name: 'Tab moves a list item a level in, into the item above',
+    name: 'Tab nests a list item in the item above',
     from: [ul('lamp', 'oil|')],
     do: [press('Tab')],
     to: [ul(li('lamp', ul('oil|')))],
@@ -57,13 +57,13 @@ export const keys: Row[] = [
     to: [ol('one'), p('|two')],
   },
   {
-    name: 'Enter at the end of a quote goes on with a paragraph',
+    name: 'Enter at the end of a quote continues with a paragraph',
     from: [quote('Nobody waves.|')],
     do: [press('Enter'), type('After.')],
     to: [quote('Nobody waves.'), p('After.|')],
   },
   {
-    name: 'what is typed takes the place of the selection',
+    name: 'typing replaces the selection',
     from: [p('The ‹ferry› leaves.')],
     do: [type('boat')],
     to: [p('The boat| leaves.')],
@@ -81,7 +81,7 @@ export const keys: Row[] = [
     to: [p('The ', b('ferry'), ' leaves.')],
   },
   {
-    name: 'Ctrl+I and Ctrl+E with a caret mark what is typed next',
+    name: 'Ctrl+I and Ctrl+E with a caret mark the next typed text',
     from: [p('The |')],
     do: [press('ControlOrMeta+i'), type('ferry'), press('ControlOrMeta+i', 'ControlOrMeta+e'), type('x')],
     to: [p('The ', i('ferry'), inlineCode('x|'))],
@@ -93,7 +93,7 @@ export const keys: Row[] = [
     to: [h1('Night '), h1('|falls'), h3('Dusk')],
   },
   {
-    name: 'what is typed at the end of a link is no part of it',
+    name: 'text typed at the end of a link is not part of it',
     from: [p('Go ', link('https://example.org', 'there|'), '')],
     do: [type(' now')],
     to: [p('Go ', link('https://example.org', 'there'), ' now|')],
@@ -105,7 +105,7 @@ export const keys: Row[] = [
     to: [p('Before'), img(), p('After|')],
   },
   {
-    name: 'undo and redo of what was typed',
+    name: 'undo and redo of typing',
     from: [p('The ferry|')],
     do: [type(' leaves'), undo, redo],
     to: [p('The ferry leaves|')],

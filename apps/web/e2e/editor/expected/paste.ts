@@ -16,19 +16,19 @@ export const pasting: Row[] = [
     to: [p('The ', b('ferry'), ' leaves.')],
   },
   {
-    name: 'a blank at the end of pasted HTML parts its word from the next',
+    name: 'a space at the end of pasted HTML separates its word from the next',
     from: [p('Night |falls')],
     do: [paste({ 'text/html': '<span>slowly </span>', 'text/plain': 'slowly ' })],
     to: [p('Night slowly |falls')],
   },
   {
-    name: 'a blank at the end of a paragraph, as Word copies a word, parts it from the next',
+    name: 'a space at the end of a paragraph, as Word copies a word, separates it from the next',
     from: [p('Night |falls')],
     do: [paste({ 'text/html': '<p class="MsoNormal">slowly&nbsp;</p>', 'text/plain': 'slowly ' })],
     to: [p('Night slowly |falls')],
   },
   {
-    name: 'a blank at the end as Google Docs copies it parts words',
+    name: 'a space at the end as Google Docs copies it separates words',
     from: [p('Night |falls')],
     do: [
       pasteRaw({
@@ -39,31 +39,31 @@ export const pasting: Row[] = [
     to: [p('Night slowly |falls')],
   },
   {
-    name: 'a blank at the beginning of pasted HTML parts its word from the one before',
+    name: 'a space at the beginning of pasted HTML separates its word from the one before',
     from: [p('Night falls|.')],
     do: [paste({ 'text/html': '<i> slowly</i>', 'text/plain': ' slowly' })],
     to: [p('Night falls ', { text: 'slowly', italic: true }, '.')],
   },
   {
-    name: 'blanks at the ends of several blocks part the words that they meet',
+    name: 'spaces at the ends of several blocks separate the adjacent words',
     from: [p('Night falls|slowly.')],
     do: [paste({ 'text/html': '<p> at last</p><h3>Then</h3><p>nothing </p>' })],
     to: [p('Night falls at last'), h3('Then'), p('nothing |slowly.')],
   },
   {
-    name: 'a blank at the end of plain text stays',
+    name: 'a space at the end of plain text is kept',
     from: [p('Night |falls')],
     do: [paste({ 'text/plain': 'slowly ' })],
     to: [p('Night slowly |falls')],
   },
   {
-    name: 'line ends in the source of HTML are no blanks',
+    name: 'line breaks in HTML source are not spaces',
     from: [p('Night |falls')],
     do: [paste({ 'text/html': '<div>\n  <b>slow</b>\n</div>' })],
     to: [p('Night ', b('slow'), 'falls')],
   },
   {
-    name: 'a word copied in the text and pasted elsewhere brings its blank',
+    name: 'a word copied in the text and pasted elsewhere keeps its space',
     from: [p('Night ‹slowly ›falls')],
     do: [press('ControlOrMeta+c', 'ControlOrMeta+End'), type(', '), press('ControlOrMeta+v')],
     to: [p('Night slowly falls, slowly |')],
@@ -93,7 +93,7 @@ export const pasting: Row[] = [
     to: [p('See ', link('https://example.org/a', 'https://example.org/a'), ' (or not).|')],
   },
   {
-    name: 'an address pasted into a link is text of it',
+    name: 'an address pasted into a link becomes its text',
     from: [p('', link('https://example.org/', 'at | sea'), '')],
     do: [paste({ 'text/plain': 'https://example.org/a' })],
     to: [p('', link('https://example.org/', 'at https://example.org/a| sea'), '')],
@@ -105,19 +105,19 @@ export const pasting: Row[] = [
     to: [p('He left.'), p('It rained.'), p('***'), p('Years later|')],
   },
   {
-    name: 'a sign of a scene break on an empty line is one',
+    name: 'a scene break marker on its own line becomes a scene break',
     from: [p('He left.'), p('|')],
     do: [paste({ 'text/plain': '⁂' })],
     to: [p('He left.'), p('***'), p('|')],
   },
   {
-    name: 'a sign pasted within a line stays what it is',
+    name: 'a marker pasted within a line stays text',
     from: [p('Flat | of the house')],
     do: [paste({ 'text/html': '<span>#</span>', 'text/plain': '#' })],
     to: [p('Flat #| of the house')],
   },
   {
-    name: 'Word’s comments stay out of the story, and the receipt says so',
+    name: 'Word’s comments are not pasted, and the receipt says so',
     do: [
       pasteRaw({
         'text/html':
@@ -129,7 +129,7 @@ export const pasting: Row[] = [
     also: (page) => expectReceipt(page, 'Pasted text. A comment was left out.'),
   },
   {
-    name: 'comments of Google Docs stay out of the story, and the receipt says so',
+    name: 'comments of Google Docs are not pasted, and the receipt says so',
     do: [
       pasteRaw({
         'text/html':
@@ -171,7 +171,7 @@ export const pasting: Row[] = [
     to: [p('One.'), p('Two.'), p('Three.'), p('Four.|')],
   },
   {
-    name: 'alignment stays',
+    name: 'alignment is kept',
     do: [
       pasteRaw({
         'text/html': '<p style="text-align:center">For R.</p><p align="right">Nairobi</p><p>Once</p>',
@@ -180,7 +180,7 @@ export const pasting: Row[] = [
     to: [{ ...p('For R.'), align: 'center' }, { ...p('Nairobi'), align: 'right' }, p('Once|')],
   },
   {
-    name: 'italics that a style sheet gives to a class stay',
+    name: 'italics of a class in a style sheet are kept',
     do: [
       pasteRaw({
         'text/html':
@@ -190,12 +190,12 @@ export const pasting: Row[] = [
     to: [p('He ', i('left'), ' ', b('at once'), '.|')],
   },
   {
-    name: 'a list that begins at seven does',
+    name: 'a list keeps its start at seven',
     do: [pasteRaw({ 'text/html': '<ol start="7"><li>seven</li><li>eight</li></ol>' })],
     to: [{ ...ol('seven', 'eight|'), start: 7 }],
   },
   {
-    name: 'a paragraph that goes on with an item of Word’s stays in it, and the numbers go on',
+    name: 'a continuation paragraph of a Word list item stays in the item, and the numbering continues',
     do: [
       pasteRaw({
         'text/html':
@@ -209,7 +209,7 @@ export const pasting: Row[] = [
     to: [ol('Wake\nslowly', 'Walk'), p('Then'), { ...ol('Rest|'), start: 3 }],
   },
   {
-    name: 'raised and lowered digits stay so',
+    name: 'superscript and subscript digits are kept',
     do: [
       pasteRaw({
         'text/html': '<p>lamp<sup>1</sup> H<sub>2</sub>O x<span style="vertical-align:super">12</span></p>',
@@ -218,18 +218,18 @@ export const pasting: Row[] = [
     to: [p('lamp¹ H₂O x¹²|')],
   },
   {
-    name: 'raised letters stand in the line, and the receipt says so',
+    name: 'superscript letters become normal text, and the receipt says so',
     do: [pasteRaw({ 'text/html': '<p>the 4<sup>th</sup> lamp</p>' })],
     to: [p('the 4th lamp|')],
     also: (page) => expectReceipt(page, 'Pasted text. A raised or lowered text stands in the line now.'),
   },
   {
-    name: 'two line breaks begin a paragraph, one does not',
+    name: 'two line breaks start a paragraph, one does not',
     do: [pasteRaw({ 'text/html': '<div>One<br>still one<br><br>two</div>' })],
     to: [p('One\nstill one'), p('two|')],
   },
   {
-    name: 'numbers that Word writes before headings are none of their text',
+    name: 'numbers of Word headings are not part of their text',
     do: [
       pasteRaw({
         'text/html':

@@ -35,7 +35,7 @@ export const shortcuts: Row[] = [
     to: [ul('lamp'), p('oil|')],
   },
   {
-    name: 'Ctrl+Alt+2 leaves a heading of level 2 one',
+    name: 'Ctrl+Alt+2 keeps a heading of level 2',
     from: [h2('Dusk|')],
     do: [press('ControlOrMeta+Alt+2')],
     to: [h2('Dusk|')],
@@ -53,12 +53,12 @@ export const shortcuts: Row[] = [
     to: [ul('lamp'), h2('oil|'), ul('wick')],
   },
   {
-    name: 'Ctrl+Alt+1 and typing goes on',
+    name: 'typing continues after Ctrl+Alt+1',
     do: [press('ControlOrMeta+Alt+1'), type('Dusk'), press('Enter'), type('Rain.')],
     to: [h1('Dusk'), p('Rain.|')],
   },
   {
-    name: 'undo takes back a heading made by key',
+    name: 'undo reverts a heading made by key',
     from: [p('Dusk|')],
     do: [press('ControlOrMeta+Alt+1'), undo],
     to: [p('Dusk|')],
@@ -94,7 +94,7 @@ export const shortcuts: Row[] = [
     to: [p('lamp|')],
   },
   {
-    name: 'Ctrl+Shift+8 takes the item of the caret out of the list, and no other',
+    name: 'Ctrl+Shift+8 removes only the item of the caret from the list',
     from: [ul('lamp', 'o|il', 'wick')],
     do: [press('ControlOrMeta+Shift+8')],
     to: [ul('lamp'), p('o|il'), ul('wick')],
@@ -112,13 +112,13 @@ export const shortcuts: Row[] = [
     to: [p('‹lamp'), p('oil'), p('wick›')],
   },
   {
-    name: 'Ctrl+Shift+8 takes a nested item out of its lists',
+    name: 'Ctrl+Shift+8 removes a nested item from its lists',
     from: [ul(li('lamp', ul('oil', '|wick')))],
     do: [press('ControlOrMeta+Shift+8')],
     to: [ul(li('lamp', ul('oil'))), p('|wick')],
   },
   {
-    name: 'Ctrl+Shift+8 takes an item out and leaves the items below it at their level',
+    name: 'Ctrl+Shift+8 removes an item from the list and keeps the level of the items below it',
     from: [ul('flame', li('la|mp', ul('oil')))],
     do: [press('ControlOrMeta+Shift+8')],
     to: [ul('flame'), p('la|mp'), ul(li(ul('oil')))],
@@ -136,7 +136,7 @@ export const shortcuts: Row[] = [
     to: [h2('The ', link('https://example.org', 'ferry'), ' leaves')],
   },
   {
-    name: 'Ctrl+\\ with a caret in a bold word makes plain what is typed next',
+    name: 'Ctrl+\\ with a caret in a bold word makes the next typed text plain',
     from: [p(b('ferry|'))],
     do: [press('ControlOrMeta+\\'), type('man')],
     to: [p(b('ferry'), 'man|')],
@@ -148,7 +148,7 @@ export const shortcuts: Row[] = [
     to: [p('The ', strike('ferry'), ' leaves.')],
   },
   {
-    name: 'Alt+Shift+5 once more takes the line away',
+    name: 'Alt+Shift+5 a second time removes the line',
     from: [p('The ', strike('‹ferry›'), ' leaves.')],
     do: [press('Alt+Shift+5')],
     to: [p('The ‹ferry› leaves.')],
@@ -166,7 +166,7 @@ export const shortcuts: Row[] = [
     to: [p('The ', { text: 'ferry', underline: true }, ' leaves.')],
   },
   {
-    name: 'Ctrl+] and Ctrl+[ move an item a level in and out',
+    name: 'Ctrl+] and Ctrl+[ move an item one level in and out',
     from: [ul('lamp', 'oil', 'wick|')],
     do: [press('ControlOrMeta+]', 'ControlOrMeta+[', 'ControlOrMeta+]')],
     to: [ul('lamp', li('oil', ul('wick|')))],

@@ -58,7 +58,7 @@ test('a selected version shows its text; reverting brings it back and clears the
 
 test('the focus mode shows only the editor, and keeps the typed text', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/draft/edit/{draft}' })
-  const surroundings = [
+  const outside = [
     page.getByRole('complementary', { name: 'Sidebar' }),
     page.getByRole('banner'),
     page.getByLabel('Title', { exact: true }),
@@ -69,10 +69,10 @@ test('the focus mode shows only the editor, and keeps the typed text', async ({ 
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(' Nobody lights it again.')
   await press('Focus Mode')(page)
-  for (const part of surroundings) await expect(part).toBeHidden()
+  for (const element of outside) await expect(element).toBeHidden()
   await expect(text).toContainText('Nobody lights it again.')
   await press('Exit Focus')(page)
-  for (const part of surroundings) await expect(part).toBeVisible()
+  for (const element of outside) await expect(element).toBeVisible()
   await expect(text).toContainText('Nobody lights it again.')
 })
 
