@@ -50,7 +50,7 @@ test(
   async () => {
     await using database = await createTestDb()
 
-    const report = await tortureWorkers({ database, jobs: 60, kills: 1, isHurried: true })
+    const report = await tortureWorkers({ database, jobs: 60, kills: 1, isBackdated: true })
 
     expect(report).toMatchObject({ jobs: 60, kills: 1, problems: [] })
   },

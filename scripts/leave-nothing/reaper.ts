@@ -6,18 +6,18 @@ import { RUN } from '../leave-nothing.ts'
 
 const [, , run = ''] = process.argv
 /** Milliseconds from SIGTERM to SIGKILL: a server finishes its requests, and then stops its database. */
-const ASKED_FOR = 12_000
+const GRACE = 12_000
 
 process.stdin.resume().once('close', async () => {
-  const deadline = performance.now() + ASKED_FOR
-  for (let left = await leftOf(run); left.length > 0; left = await leftOf(run)) {
+  const deadline = performance.now() + GRACE
+  for (let left = await processesOf(run); left.length > 0; left = await processesOf(run)) {
     for (const pid of left) kill(pid, performance.now() < deadline ? 'SIGTERM' : 'SIGKILL')
     await sleep(500)
   }
 })
 
 /** The processes of a run; none where there is no /proc. */
-async function leftOf(run: string): Promise<number[]> {
+async function processesOf(run: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {

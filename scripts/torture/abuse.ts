@@ -32,7 +32,7 @@ export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): P
   }
   await using stack = await startStack({ env })
   const { token } = await createClient(stack.url).auth.login.mutate(ADMIN)
-  const dear = dearReads(await writeStories(stack.url, token, stories), token)
+  const dear = costlyReads(await writeStories(stack.url, token, stories), token)
   const report: AbuseReport = { answered: 0, refused: 0, p99: 0, problems: [] }
   let isOver = false
   const ask = async (client: number) => {
@@ -77,7 +77,7 @@ async function writeStories(url: string, token: string, stories: number): Promis
   return last
 }
 
-function dearReads(id: number, token: string): [path: string, headers: Record<string, string>][] {
+function costlyReads(id: number, token: string): [path: string, headers: Record<string, string>][] {
   const lists = encodeURIComponent(JSON.stringify({ 0: { q: 'ferry' }, 1: {} }))
   const words = 'the ferry leaves harbour at dusk and nobody waves from pier tonight'
   const q = encodeURIComponent(`${words} ${words} ${words}`.slice(0, 200))

@@ -31,13 +31,13 @@ const TOLERANCE = 60_000
 export async function tortureClocks(clocks: WrongClock[]): Promise<ClocksReport> {
   const report: ClocksReport = { clocks: clocks.length, problems: [] }
   for (const clock of clocks) {
-    const found = await runOff(clock)
+    const found = await runWithClock(clock)
     report.problems.push(...found.map((problem) => `${clock.program}, ${clock.hours} h: ${problem}`))
   }
   return report
 }
 
-async function runOff({ program, hours }: WrongClock): Promise<string[]> {
+async function runWithClock({ program, hours }: WrongClock): Promise<string[]> {
   const env = {
     DATABASE_URL: '',
     LOG_LEVEL: 'fatal',

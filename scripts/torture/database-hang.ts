@@ -16,7 +16,7 @@ export interface HangReport {
   problems: string[]
 }
 
-interface Question {
+interface TestRequest {
   name: string
   url: string
   init?: RequestInit
@@ -34,12 +34,10 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
   const report: HangReport = { hangs, refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
   const [{ url } = { url: '' }] = site.stacks
   const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
-  const questions = (await Promise.all(site.stacks.map((stack) => questionsOf(stack.url, headers)))).flat()
+  const requests = (await Promise.all(site.stacks.map((stack) => requestsOf(stack.url, headers)))).flat()
   for (let hang = 0; hang < hangs; hang++) {
     const stopping = new AbortController()
-    const load = questions
-      .filter(({ isBound }) => isBound)
-      .map((question) => repeat(question, stopping.signal))
+    const load = requests.filter(({ isBound }) => isBound).map((request) => repeat(request, stopping.signal))
     await delay(300)
     const resume = await site.database.freeze()
     const frozen = performance.now()
@@ -47,10 +45,10 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
     await Promise.all(load)
     report.longestAnswer = Math.max(report.longestAnswer, performance.now() - frozen)
     for (let round = 0; round < ROUNDS; round++)
-      await Promise.all(questions.map((question) => askFrozen(question, report)))
+      await Promise.all(requests.map((request) => sendDuringHang(request, report)))
     resume()
-    const back = questions.map((question) =>
-      until(`${question.name} works again`, RECOVERY_LIMIT, () => isAnswered(question)),
+    const back = requests.map((request) =>
+      until(`${request.name} works again`, RECOVERY_LIMIT, () => isAnswered(request)),
     )
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(back)))
     await runJob(url, headers)
@@ -60,7 +58,7 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
 }
 
 /** Public pages, admin pages, REST and tRPC calls at one server. */
-async function questionsOf(url: string, headers: Record<string, string>): Promise<Question[]> {
+async function requestsOf(url: string, headers: Record<string, string>): Promise<TestRequest[]> {
   const draft = { title: 'Frozen', content: [] }
   const { article } = await expectSuccess(
     call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
@@ -73,7 +71,7 @@ async function questionsOf(url: string, headers: Record<string, string>): Promis
     body: JSON.stringify({ title: 'Frozen again' }),
   }
   const batch = 'batch=1&input=%7B%220%22%3A%7B%7D%7D'
-  const questions: [path: string, init: RequestInit | undefined, isBound: boolean][] = [
+  const requests: [path: string, init: RequestInit | undefined, isBound: boolean][] = [
     ['/', page, false],
     ['/post/999999', page, false],
     ['/admin/users', page, false],
@@ -87,7 +85,7 @@ async function questionsOf(url: string, headers: Record<string, string>): Promis
     [`/trpc/system.status?${batch}`, signedIn, true],
     ['/readyz', undefined, true],
   ]
-  return questions.map(([path, init, isBound]) => ({
+  return requests.map(([path, init, isBound]) => ({
     name: `${init?.method ?? 'GET'} ${path} (${init === page ? 'page' : 'call'}) at ${url}`,
     url: `${url}${path}`,
     init,
@@ -95,24 +93,24 @@ async function questionsOf(url: string, headers: Record<string, string>): Promis
   }))
 }
 
-async function askFrozen({ name, url, init, isBound }: Question, report: HangReport): Promise<void> {
+async function sendDuringHang({ name, url, init, isBound }: TestRequest, report: HangReport): Promise<void> {
   const asked = performance.now()
-  const { status, headers } = await ask(url, init)
+  const { status, headers } = await send(url, init)
   report.longestAnswer = Math.max(report.longestAnswer, performance.now() - asked)
   if (status === 503) report.refused++
   const isRight = status === 503 ? headers.has('retry-after') : !isBound && status < 500
   if (!isRight) report.problems.push(`${name} was answered with ${status} while the database hung`)
 }
 
-const isAnswered = async ({ url, init }: Question) => (await ask(url, init)).status < 500
+const isAnswered = async ({ url, init }: TestRequest) => (await send(url, init)).status < 500
 
 /** Sends a request without a timeout, as the caller checks its duration. */
-async function ask(url: string, init?: RequestInit): Promise<Response> {
+async function send(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   await response.arrayBuffer()
   return response
 }
 
-async function repeat({ url, init }: Question, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) await ask(url, init)
+async function repeat({ url, init }: TestRequest, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await send(url, init)
 }

@@ -38,7 +38,7 @@ export async function tortureDatabase(site: Site, outages: number): Promise<Data
     await delay(DOWN_FOR)
     for (const kind of kinds) await until(`${kind.name} is refused`, RECOVERY_LIMIT, () => kind.isDown)
     await site.database.start()
-    const returns = kinds.map(answersAgain)
+    const returns = kinds.map(untilAnswered)
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(returns)))
     report.longestJob = Math.max(report.longestJob, await runJob(url, headers))
     stopping.abort()
@@ -86,5 +86,5 @@ async function repeat(kind: Kind, signal: AbortSignal, report: DatabaseReport) {
 }
 
 /** @returns milliseconds until a request succeeds */
-const answersAgain = ({ name, send }: Kind): Promise<number> =>
+const untilAnswered = ({ name, send }: Kind): Promise<number> =>
   until(`${name} works again`, RECOVERY_LIMIT, async () => (await send()).status === 200)

@@ -19,14 +19,14 @@ export function planKills(count: number, seed: string): Kind[] {
 }
 
 /** A site that can be killed and restarts at the same address, with the same data. */
-export interface MortalSite extends AsyncDisposable {
+export interface KillableSite extends AsyncDisposable {
   url: string
   kill(kind: Kind): Promise<void>
   /** Lines of the supervisor about processes that exited without being killed by us. */
   accidents(): string[]
 }
 
-export async function startMortalSite({ username, password }: Admin): Promise<MortalSite> {
+export async function startKillableSite({ username, password }: Admin): Promise<KillableSite> {
   const port = await freePort()
   const env = { DATABASE_URL: '', LOG_LEVEL: 'fatal', ADMIN_EMAIL: username, ADMIN_PASSWORD: password }
   const first = await startStack({ port, env })
@@ -55,6 +55,6 @@ export const accidentsIn = (output: string): string[] => output.match(ACCIDENT) 
 const ACCIDENT = /^The \w+ ended \((?!SIGKILL).*$/gm
 
 /** Milliseconds between a recovery and the next kill. */
-const CALM = [300, 1_200] as const
+const PAUSE = [300, 1_200] as const
 
-export const waitCalmly = (random: Random) => sleep(random(...CALM))
+export const pauseBetweenKills = (random: Random) => sleep(random(...PAUSE))

@@ -13,7 +13,7 @@ export interface FreshnessReport {
 }
 
 /** Milliseconds after which a round has failed. */
-const GIVEN_UP = 10_000
+const ROUND_LIMIT = 10_000
 
 /**
  * Publishes through one server and reads through the other, which had cached the old pages. The publishing server must
@@ -73,7 +73,7 @@ async function untilNew(url: string, path: string, title: string): Promise<numbe
   for (;;) {
     const asked = performance.now()
     const isNew = (await read(url, path)).includes(title)
-    if (isNew || asked - begun > GIVEN_UP) return asked
+    if (isNew || asked - begun > ROUND_LIMIT) return asked
     await setImmediate()
   }
 }

@@ -30,7 +30,7 @@ export async function tortureHostilePictures(seed: string, files: number): Promi
     while (next < files) {
       const number = next
       next += 1
-      await send(images, spoil(seeds[number % seeds.length] ?? Buffer.alloc(0), random), report)
+      await send(images, corrupt(seeds[number % seeds.length] ?? Buffer.alloc(0), random), report)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendAll))
@@ -80,7 +80,7 @@ const seedFiles = () =>
   ])
 
 /** Returns the file unchanged, truncated, with changed bytes in its header or anywhere, or with a wrong size. */
-function spoil(file: Buffer, random: Random): Buffer {
+function corrupt(file: Buffer, random: Random): Buffer {
   const copy = Buffer.from(file)
   const at = (end: number) => Math.floor(random(0, Math.min(end, copy.length)))
   const kind = Math.floor(random(0, 5))

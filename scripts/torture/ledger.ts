@@ -21,13 +21,13 @@ export function findLosses(saves: Save[], versions: StoredVersion[], current: St
     ...acknowledged
       .filter(({ version, content }) => !isDeepStrictEqual(stored.get(version ?? 0)?.content, content))
       .map(({ version }) => `version ${version} was acknowledged and is not in the history as it was sent`),
-    ...findStrangers(saves, versions),
+    ...findUnknown(saves, versions),
     ...findWrongCurrent(acknowledged, versions, current),
   ]
 }
 
 /** Every version after the first must be one save, and every save at most one version. */
-function findStrangers(saves: Save[], versions: StoredVersion[]): string[] {
+function findUnknown(saves: Save[], versions: StoredVersion[]): string[] {
   // The keys compare equal as JSON, as jsonb sorts them shortest first and we send them in that order.
   const unused = new Set(saves.map(({ content }) => JSON.stringify(content)))
   return versions

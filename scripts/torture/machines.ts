@@ -33,7 +33,7 @@ export async function tortureMachines(site: Site, pictures: number): Promise<Mac
   )
   for (let sent = 0; sent < pictures; sent += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, pictures - sent) }, (_, index) =>
-      index % 2 === 0 ? passOn(one.url, other.url, token) : passOn(other.url, one.url, token),
+      index % 2 === 0 ? exchange(one.url, other.url, token) : exchange(other.url, one.url, token),
     )
     problems.push(...(await Promise.all(batch)).flat())
   }
@@ -44,7 +44,7 @@ export async function tortureMachines(site: Site, pictures: number): Promise<Mac
 }
 
 /** Uploads through one server and reads the same bytes through the other. */
-async function passOn(from: string, to: string, token: string): Promise<string[]> {
+async function exchange(from: string, to: string, token: string): Promise<string[]> {
   const { status, data } = await sendPicture(from, token)
   if (status !== 201) return [`an upload was answered with ${status}`]
   const [sent, received] = await Promise.all([from, to].map((url) => fetch(url + data.url)))

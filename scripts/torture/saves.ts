@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import type { Block } from '../../packages/contracts/src/index.ts'
 import { type Admin, type Api, expectSuccess, signIn, wholeHistory } from './api.ts'
-import { type Kind, planKills, startMortalSite, waitCalmly } from './faults.ts'
+import { type Kind, pauseBetweenKills, planKills, startKillableSite } from './faults.ts'
 import { findLosses, type Save } from './ledger.ts'
 
 export interface SavesReport {
@@ -36,7 +36,7 @@ const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'save af
  * every acknowledged save as it was sent.
  */
 export async function tortureSaves({ seed, kills, saves }: SavesOptions): Promise<SavesReport> {
-  await using site = await startMortalSite(ADMIN)
+  await using site = await startKillableSite(ADMIN)
   const api = await signIn(site.url, ADMIN)
   const workload = await createWorkload(api)
   const plan = planKills(kills, seed)
@@ -48,7 +48,7 @@ export async function tortureSaves({ seed, kills, saves }: SavesOptions): Promis
   )
   const random = randomFrom(`${seed} kills`)
   for (const kind of plan) {
-    await waitCalmly(random)
+    await pauseBetweenKills(random)
     const killedAt = performance.now()
     await site.kill(kind)
     await untilSaved(workload, random, killedAt)

@@ -42,7 +42,7 @@ export async function tortureShutdown(stack: Stack, seconds: number): Promise<Sh
   report.took = performance.now() - begun
   ended.abort()
   await load
-  judgeResets(report)
+  classifyResets(report)
   if (code !== 0) report.problems.push(`Nightdesk ended with ${code}`)
   if (existsSync(join(stack.directory, 'postgres', 'cluster', 'postmaster.pid')))
     report.problems.push('the database was not stopped in good order')
@@ -115,7 +115,7 @@ async function account(send: Send, report: Account) {
  * The system resets connections that wait in the backlog of a socket when it is closed, which a client sees as a refusal.
  * Connections are accepted in order, so a connection reset before an accepted later one is a loss.
  */
-function judgeResets(report: Account) {
+function classifyResets(report: Account) {
   for (const begun of report.resets) {
     if (begun < report.taken)
       report.problems.push('a request was dropped that began before one that was taken')

@@ -25,13 +25,13 @@ export async function tortureStorage(site: Site, outages: number): Promise<Stora
   const url = site.stacks[0]?.url ?? ''
   const fixture = await createFixture(url)
   for (let outage = 0; outage < outages; outage++) {
-    const comeBack = await takeAway(site, outage % 2 === 1)
+    const restart = await stopStorage(site, outage % 2 === 1)
     // A machine must also start during an outage.
     const late = outage === 0 ? await site.addStack() : undefined
     const urls = late ? [url, late.url] : [url]
-    await Promise.all(urls.map((at) => lookAround(at, fixture, report)))
-    await comeBack()
-    await Promise.all(urls.map((at) => worksAgain(at, fixture, report)))
+    await Promise.all(urls.map((at) => checkOutage(at, fixture, report)))
+    await restart()
+    await Promise.all(urls.map((at) => checkRecovery(at, fixture, report)))
     const { status } = await fetch(url + fixture.picture)
     if (status !== 200) report.problems.push(`a picture of before was answered with ${status}`)
   }
@@ -61,7 +61,7 @@ async function createFixture(url: string): Promise<Fixture> {
 }
 
 /** @returns restarts it */
-async function takeAway({ storage }: Site, isSilent: boolean): Promise<() => Promise<void>> {
+async function stopStorage({ storage }: Site, isSilent: boolean): Promise<() => Promise<void>> {
   await storage.stop()
   if (!isSilent) return storage.start
   const sockets = new Set<Socket>()
@@ -77,7 +77,7 @@ async function takeAway({ storage }: Site, isSilent: boolean): Promise<() => Pro
 }
 
 /** Checks that texts work, and that requests for files are refused. */
-async function lookAround(url: string, fixture: Fixture, report: StorageReport) {
+async function checkOutage(url: string, fixture: Fixture, report: StorageReport) {
   const begun = performance.now()
   const status = readStatus(url, fixture.headers).then(({ s3 }) => ({
     s3,
@@ -101,7 +101,7 @@ async function lookAround(url: string, fixture: Fixture, report: StorageReport) 
   if (s3.status !== 'error') report.problems.push(`a storage that is down is shown as ${s3.status}`)
 }
 
-async function worksAgain(url: string, fixture: Fixture, report: StorageReport) {
+async function checkRecovery(url: string, fixture: Fixture, report: StorageReport) {
   const took = await until('uploads work again', RECOVERY_LIMIT, async () => {
     const { status } = await sendPicture(url, fixture.token)
     return status === 201

@@ -30,17 +30,17 @@ interface TourOptions {
  */
 export async function tourSite({ output, url, reader = url }: TourOptions): Promise<string[]> {
   const problems: string[] = []
-  const see = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
-  await becomeAdmin(url, output, see)
+  const check = (holds: boolean, otherwise: string) => void (holds || problems.push(otherwise))
+  await setUpAdmin(url, output, check)
   const { token } = await expectSuccess(call<SignedIn>(`${url}/admin/login`, 'POST', ADMIN))
-  const visit: Visit = { url, reader, headers: { authorization: `Bearer ${token}` }, see }
+  const visit: Visit = { url, reader, headers: { authorization: `Bearer ${token}` }, check }
   const image = await sendPicture(url, token)
-  see(image.status === 201, `an upload was answered with ${image.status}`)
+  check(image.status === 201, `an upload was answered with ${image.status}`)
   await readPicture(visit, image.data)
   const id = await writeArticle(visit, image.data.image_id)
   await countView(visit, id)
-  await lookAtStatus(visit)
-  await throwAway(visit, id)
+  await checkStatus(visit)
+  await moveToTrash(visit, id)
   return problems
 }
 
@@ -48,33 +48,33 @@ interface Visit {
   url: string
   reader: string
   headers: { authorization: string }
-  see(holds: boolean, otherwise: string): void
+  check(holds: boolean, otherwise: string): void
 }
 
-async function becomeAdmin(url: string, output: string, see: Visit['see']) {
+async function setUpAdmin(url: string, output: string, check: Visit['check']) {
   const token = /\/admin\/setup#(\S+)/.exec(output)?.[1]
   const setup = () => call(`${url}/admin/setup`, 'POST', { ...ADMIN, full_name: 'Ada', token })
   await expectSuccess(setup())
   const { status } = await setup()
-  see(status === 404, `the link for the first admin was answered with ${status} the second time`)
+  check(status === 404, `the link for the first admin was answered with ${status} the second time`)
 }
 
-async function readPicture({ reader, see }: Visit, { url, width, height }: UploadedImage) {
+async function readPicture({ reader, check }: Visit, { url, width, height }: UploadedImage) {
   const whole = await fetch(reader + url)
   const bytes = Buffer.from(await whole.arrayBuffer())
-  see(whole.status === 200 && bytes.length > 0, `a picture was answered with ${whole.status}`)
-  see(width === PICTURE.width && height === PICTURE.height, `a picture is ${width} × ${height}`)
+  check(whole.status === 200 && bytes.length > 0, `a picture was answered with ${whole.status}`)
+  check(width === PICTURE.width && height === PICTURE.height, `a picture is ${width} × ${height}`)
   const part = await fetch(reader + url, { headers: { range: 'bytes=10-19' } })
   const ten = Buffer.from(await part.arrayBuffer())
-  see(
+  check(
     part.status === 206 && ten.equals(bytes.subarray(10, 20)),
     `a range of a picture was answered with ${part.status} and ${ten.length} bytes`,
   )
   const again = await fetch(reader + url, { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } })
-  see(again.status === 304, `a picture that is known was answered with ${again.status}`)
+  check(again.status === 304, `a picture that is known was answered with ${again.status}`)
 }
 
-async function writeArticle({ url, reader, headers, see }: Visit, poster_image_id: number) {
+async function writeArticle({ url, reader, headers, check }: Visit, poster_image_id: number) {
   const articles = `${url}/admin/articles`
   const content = [{ type: 'paragraph', children: [{ text: 'The ferry leaves at dusk.' }] }]
   const draft = { title: 'The Night Ferry', content: [], poster_image_id }
@@ -82,27 +82,27 @@ async function writeArticle({ url, reader, headers, see }: Visit, poster_image_i
   const { id, version_number } = article
   await expectSuccess(call(`${articles}/${id}`, 'PUT', { content, base_version: version_number }, headers))
   const early = await call(`${reader}/api/articles/${id}`, 'GET')
-  see(early.status === 404, `a draft was answered with ${early.status}`)
+  check(early.status === 404, `a draft was answered with ${early.status}`)
   await expectSuccess(call(`${articles}/${id}/publish`, 'PUT', {}, headers))
   const read = await expectSuccess(call<Article>(`${reader}/api/articles/${id}`, 'GET'))
-  see(isDeepStrictEqual(read.content, content), 'readers get another text')
+  check(isDeepStrictEqual(read.content, content), 'readers get another text')
   const page = await fetch(`${reader}/post/${id}`)
-  see((await page.text()).includes('The ferry leaves at dusk.'), `the page (${page.status}) lacks the text`)
+  check((await page.text()).includes('The ferry leaves at dusk.'), `the page (${page.status}) lacks the text`)
   return id
 }
 
-async function countView({ url, reader, headers, see }: Visit, id: number) {
+async function countView({ url, reader, headers, check }: Visit, id: number) {
   const view = { session_id: 'reader-0001', version_id: null, referrer: null, user_agent: 'Firefox' }
   const { counted } = await expectSuccess(
     call<{ counted: boolean }>(`${reader}/api/articles/${id}/view`, 'POST', view, READER),
   )
-  see(counted, 'a view was not counted')
+  check(counted, 'a view was not counted')
   await runJob(url, headers)
   const { data } = await expectSuccess(
     call<{ data: AnalyticsSummary }>(`${url}/admin/worker/analytics/latest`, 'GET', undefined, headers),
   )
   const shown = data.popular_articles.find((article) => article.id === id)
-  see(shown?.views === 1, `the summary has ${shown?.views} views of an article that was read once`)
+  check(shown?.views === 1, `the summary has ${shown?.views} views of an article that was read once`)
 }
 
 /** Triggers analytics and waits until the job is done. @returns its duration in milliseconds */
@@ -127,16 +127,16 @@ export async function readStatus(url: string, headers: Visit['headers']): Promis
   return (await expectSuccess(status)).data
 }
 
-async function lookAtStatus({ url, headers, see }: Visit) {
+async function checkStatus({ url, headers, check }: Visit) {
   const { s3, database, workers } = await readStatus(url, headers)
-  see(s3.status === 'connected', `the storage is shown as ${s3.status}: ${s3.message}`)
-  see((s3.bucket_stats?.object_count ?? 0) > 0, 'the storage is shown as empty')
-  see(database.status === 'connected', `the database is shown as ${database.status}`)
-  see(workers?.workers.some(({ status }) => status === 'running') === true, 'no worker is shown as running')
+  check(s3.status === 'connected', `the storage is shown as ${s3.status}: ${s3.message}`)
+  check((s3.bucket_stats?.object_count ?? 0) > 0, 'the storage is shown as empty')
+  check(database.status === 'connected', `the database is shown as ${database.status}`)
+  check(workers?.workers.some(({ status }) => status === 'running') === true, 'no worker is shown as running')
 }
 
-async function throwAway({ url, headers, see }: Visit, id: number) {
+async function moveToTrash({ url, headers, check }: Visit, id: number) {
   await expectSuccess(call(`${url}/admin/articles/${id}`, 'DELETE', undefined, headers))
   const { status } = await call(`${url}/api/articles/${id}`, 'GET')
-  see(status === 404, `an article in the trash was answered with ${status}`)
+  check(status === 404, `an article in the trash was answered with ${status}`)
 }

@@ -29,7 +29,7 @@ export async function tortureTyping({ kills, seed }: { kills: number; seed: stri
   for (let kill = 0; kill < kills; kill++) {
     const circumstance = CIRCUMSTANCES[kill % CIRCUMSTANCES.length] ?? 'online'
     await using context = await browser.newContext({ baseURL: stack.url })
-    const loss = await typeAndDie({ url: stack.url, context, random }, circumstance)
+    const loss = await typeAndCrash({ url: stack.url, context, random }, circumstance)
     report.longestLoss = Math.max(report.longestLoss, loss)
     if (loss > LOSS_LIMIT)
       report.problems.push(`kill ${kill}, ${circumstance}: ${Math.round(loss)} ms of typing are lost`)
@@ -44,7 +44,7 @@ interface Scene {
 }
 
 /** @returns milliseconds of lost typing */
-async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[number]): Promise<number> {
+async function typeAndCrash(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[number]): Promise<number> {
   const { url, context, random } = scene
   // A new session each time, as the number of sessions is limited and the oldest end.
   const token = await openSession(url, ADMIN)
@@ -64,11 +64,11 @@ async function typeAndDie(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[num
     typed.push({ key, at: performance.now() })
     await sleep(random(0, 20))
   }
-  const diedAt = performance.now()
+  const crashedAt = performance.now()
   await crash(page)
   await context.setOffline(false)
   const restored = await restore(context, await openSession(url, ADMIN), article.id)
-  return lossOf(typed, restored, diedAt)
+  return lossOf(typed, restored, crashedAt)
 }
 
 async function restore(context: BrowserContext, token: string, id: number): Promise<string> {
@@ -93,9 +93,9 @@ async function readText(page: Page): Promise<string> {
   }
 }
 
-function lossOf(typed: { key: string; at: number }[], restored: string, diedAt: number): number {
+function lossOf(typed: { key: string; at: number }[], restored: string, crashedAt: number): number {
   const whole = typed.map(({ key }) => key).join('')
   if (!whole.startsWith(restored)) return Number.POSITIVE_INFINITY
   const firstLost = typed[restored.length]
-  return firstLost ? diedAt - firstLost.at : 0
+  return firstLost ? crashedAt - firstLost.at : 0
 }

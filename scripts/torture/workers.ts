@@ -26,7 +26,7 @@ interface WorkersOptions {
   jobs: number
   kills: number
   /** Backdates the heartbeat of a killed worker, so that a short test need not wait. */
-  isHurried?: boolean
+  isBackdated?: boolean
 }
 
 /** Kills workers in the middle of their jobs while another runs, and counts the runs of every job. */
@@ -34,7 +34,7 @@ export async function tortureWorkers({
   database: { db, url, owner_url },
   jobs,
   kills,
-  isHurried = false,
+  isBackdated = false,
 }: WorkersOptions): Promise<WorkersResult> {
   await using running = new AsyncDisposableStack()
   await asOwner(owner_url, sql`create table traces (job_id bigint not null)`)
@@ -49,7 +49,7 @@ export async function tortureWorkers({
     )
     const begun = performance.now()
     result.interrupted += held.length
-    if (isHurried) await makeOld(db, held)
+    if (isBackdated) await backdate(db, held)
     await until(
       'another worker has done them',
       RECOVERY_LIMIT_MS,
@@ -88,7 +88,7 @@ async function heldBy(db: Db, pid: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function makeOld(db: Db, held: string[]) {
+async function backdate(db: Db, held: string[]) {
   await sql`
     update workers set last_heartbeat = last_heartbeat - interval '1 minute'
     where queue_ids && (select array_agg(locked_by) from graphile_worker.jobs where id = any(${held}::bigint[]))`.execute(

@@ -97,7 +97,7 @@ function attemptOf(random: Random, people: number, stories: Story[]): Attempt {
   const person = 1 + Math.floor(random() ** 2 * people)
   const story = pick(random() ** 2, stories)
   const view = viewOf(random, person, story)
-  const attempt = { ...view, ...leftOut(random) }
+  const attempt = { ...view, ...exclusion(random) }
   return story.isPublished ? attempt : { ...attempt, outcome: 'unknown_article' }
 }
 
@@ -122,7 +122,7 @@ function viewOf(random: Random, person: number, story: Story): Attempt {
 }
 
 /** A reason against counting it, in one case of eight. */
-function leftOut(random: Random): Partial<Attempt> {
+function exclusion(random: Random): Partial<Attempt> {
   const chance = random()
   const [wish, prefetch, bot] = [pick(random(), WISHES), pick(random(), PREFETCHES), pick(random(), BOTS)]
   const robot = { user_agent: bot, agent: '', device: '' }
