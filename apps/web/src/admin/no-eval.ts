@@ -1,3 +1,3 @@
-// The policy of our pages forbids code made from text. The validator would try whether it may, which browsers report as
-// a violation. Read when it is loaded, which is later: so no import of it is needed.
+// The content security policy forbids `eval`. Zod would test for it, and browsers would report a violation. This is set
+// before zod is loaded, which reads it then.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -5,7 +5,7 @@ const NotifyContext = createContext<Notify | null>(null)
 
 export const NotifyProvider = NotifyContext.Provider
 
-/** Shows a notice. */
+/** @returns a function that shows a notification */
 export function useNotify(): Notify {
   const notify = useContext(NotifyContext)
   if (!notify) throw new Error('useNotify needs a NotifyProvider above it')

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type ApiError, explain, isSessionEnded, tookLong } from '../api.ts'
 import type { Notify } from '../ui/toast.tsx'
 
-/** What is said when a call fails. Without a description, the error’s own sentence is added. */
+/** The notification for a failed call. Without a description, the error's own message is shown. */
 interface Failure {
   title: string
   description?: string
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2
 
-/** Every call says in its `meta.failure` how its failure is announced; here is the one place that does it. */
+/** Announces failed calls, as described in their `meta.failure`. */
 export function createQueryClient(notify: Notify) {
   const announce = (error: ApiError, failure: Failure | undefined) => {
     if (!failure || isSessionEnded(error.data?.code)) return
@@ -26,13 +26,13 @@ export function createQueryClient(notify: Notify) {
   }
   return new QueryClient({
     queryCache: new QueryCache({
-      // A missing thing is drawn on its screen.
+      // The screen itself says when something is not found.
       onError: (error, query) => error.data?.code !== 'NOT_FOUND' && announce(error, query.meta?.failure),
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _result, mutation) => announce(error, mutation.meta?.failure),
     }),
-    // Offline, a call fails and says so instead of waiting in silence.
+    // `always` sends requests offline too, so that they fail visibly instead of waiting.
     defaultOptions: {
       queries: {
         staleTime: 5000,
@@ -44,10 +44,10 @@ export function createQueryClient(notify: Notify) {
   })
 }
 
-/** A rule that refuses explains itself; only other failures get the general sentence. */
+/** Errors about a rule explain themselves; for others, the general description is shown. */
 function describe(error: ApiError, { description }: Failure): string {
   return error.data?.code === 'CONFLICT' ? error.message : (description ?? explain(error))
 }
 
-/** Worth another try: not reached, overloaded or broken for the moment. */
+/** Worth a retry: network errors, overload and server errors. */
 const isPassing = ({ data }: ApiError) => !data || data.httpStatus >= 500

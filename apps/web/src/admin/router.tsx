@@ -7,7 +7,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { RouteError } from './layout/route-error.tsx'
 import { Shell } from './layout/shell.tsx'
 
-/** The admin’s screens. Each loads its own code when it is first opened. */
+/** Routes of the admin. Each screen's code is loaded when it is first opened. */
 export function createRouter() {
   return createBrowserRouter([
     { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: () => null, children: routes },
@@ -38,7 +38,7 @@ const routes: RouteObject[] = [
     path: paths.resetPassword,
     lazy: { Component: async () => (await import('./auth/one-time-links/reset-password.tsx')).ResetPassword },
   },
-  // Links that were mailed before their token became the fragment.
+  // Links mailed by older releases have the token in the path.
   {
     path: `${paths.acceptInvite}/:token`,
     loader: ({ params }) => redirect(`${paths.acceptInvite}#${params.token}`),
@@ -51,7 +51,8 @@ const routes: RouteObject[] = [
     path: paths.admin.home,
     Component: AdminLayout,
     loader: requireSession,
-    // Within a screen nobody is sent away: what was typed there stays, and the next call asks to sign in over it.
+    // Redirects to sign-in only when the screen changes: a change of the query must not close a screen with unsaved
+    // text.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       { index: true, loader: () => redirect(paths.admin.dashboard) },

@@ -12,12 +12,12 @@ const tones: Record<Tone, string> = {
 
 interface BadgeProps {
   tone: Tone
-  /** Without a capital at its beginning, such as the name of an action. */
+  /** Shows the text as it is, without an upper-case first letter: for names of actions. */
   isVerbatim?: boolean
   children: ReactNode
 }
 
-/** A state in few words; the dot only repeats it. */
+/** A state in few words. The colour of the dot only repeats it. */
 export function Badge({ tone, isVerbatim = false, children }: BadgeProps) {
   return (
     <span

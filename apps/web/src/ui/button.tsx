@@ -12,7 +12,7 @@ const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap ' +
   'transition-[opacity,border-color] duration-(--press) hover:opacity-85 active:opacity-70 ' +
   'disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress ' +
-  // A finger needs 44 px, whatever the button measures.
+  // A touch target of 44 px, whatever the size of the button.
   'pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:top-1/2 ' +
   'pointer-coarse:after:h-11 pointer-coarse:after:-translate-y-1/2'
 
@@ -34,13 +34,13 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-10 px-4 text-md',
 }
 
-/** The looks of a button, for links that act like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonStyle = {}) {
   return `${base} ${variants[variant]} ${sizes[size]}`
 }
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** What it began is under way: pressing it again does nothing, and it keeps the focus. */
+  /** The action is running: the button keeps the focus, and ignores further clicks. */
   isBusy?: boolean
 }
 
@@ -60,7 +60,7 @@ export function Button({
       className={`${buttonClass({ variant, size })} ${className}`}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      // Without the default, a form is not submitted either.
+      // `preventDefault` also keeps a form from being submitted.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
@@ -70,7 +70,7 @@ export function Button({
   )
 }
 
-/** Along the foot, so that the button keeps its size and its words. */
+/** A line at the bottom, so that size and label of the button do not change. */
 const BusyLine = () => (
   <span
     aria-hidden

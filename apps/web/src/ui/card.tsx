@@ -4,7 +4,7 @@ interface CardProps {
   title: string
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Anchor for links to this section. */
+  /** Target of links to the section. */
   id?: string
   children: ReactNode
 }
@@ -35,7 +35,7 @@ interface StatCardProps {
   note?: ReactNode
 }
 
-/** One figure with its name. `note` says what it means. */
+/** One figure with its label; `note` explains it. */
 export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface p-4">

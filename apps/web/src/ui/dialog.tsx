@@ -11,23 +11,23 @@ interface DialogProps {
   open: boolean
   title: string
   description: string
-  /** What there is to fill in or to look at, above the buttons. */
+  /** Form or content between the description and the buttons. */
   body?: ReactNode
-  /** As wide as a question, a column of text, or two texts side by side. Default: a question. */
+  /** For a question, a column of text, or two texts side by side. Default: question. */
   width?: keyof typeof widths
-  /** Default: an alert, a question that has to be answered first. A dialog is a form that was asked for. */
+  /** Default: an alert dialog, which has to be answered. Use `dialog` for a form that the user has opened. */
   role?: 'alertdialog' | 'dialog'
-  /** Where the focus goes afterwards. Default: where it was before, unless a field in the dialog takes it by itself. */
+  /** Receives the focus when the dialog closes. Default: the element that had it before. */
   returnTo?: HTMLElement | null
-  /** The dialog itself takes the focus, and no field: it opens by itself, while somebody may be typing. */
+  /** The dialog opens by itself, while the user may be typing: it takes the focus, but none of its fields does. */
   isUnasked?: boolean
-  /** Also called by Escape. */
+  /** Also called on Escape. */
   onClose(): void
-  /** The buttons; the safe one first. */
+  /** Buttons; the safe one first. */
   children?: ReactNode
 }
 
-/** A question or a form over the screen. A press beside it does not close it: some links are shown only once. */
+/** A modal dialog. A click outside does not close it, because some show a link that is not shown again. */
 export function Dialog(props: DialogProps) {
   const { open, title, description, body, width = 'question', role = 'alertdialog', returnTo } = props
   const { isUnasked = false, onClose, children } = props
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Popup
           ref={popup}
           role={role}
-          // A text is read from its beginning, and the first button stands at its end.
+          // Start at the beginning of a long text; the first button is at its end.
           initialFocus={isUnasked || width === 'text' ? popup : undefined}
           finalFocus={returnTo ? () => returnTo : undefined}
           className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${widths[width]}`}

@@ -1,8 +1,8 @@
 import type { Schema } from './form.tsx'
 
 /**
- * Checks named fields by rules of the contract that need no schema: the library of schemas weighs more than a screen.
- * @param rules what is wrong with a value, in a sentence; undefined when nothing is
+ * A schema made of the contract's schema-free rules, because zod is larger than a screen's code.
+ * @param rules each returns an error message, or undefined when the value is valid
  */
 export function fieldRules<Name extends string>(
   rules: Record<Name, (value: string) => string | undefined>,

@@ -10,11 +10,11 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'defaultValu
   name: string
   label: string
   defaultValue?: string
-  /** A line below the field. */
+  /** Text below the field. */
   hint?: string
 }
 
-/** A labelled input of a form, with the message about it below. */
+/** A labelled input with its error message below. */
 export function Field({ name, label, hint, type, ...input }: FieldProps) {
   return (
     <BaseField.Root name={name} className="flex flex-col gap-1">
@@ -26,18 +26,18 @@ export function Field({ name, label, hint, type, ...input }: FieldProps) {
   )
 }
 
-/** For e-mail the browser would check first, and say it in words that are not ours. */
+/** Avoids `type="email"`, because the browser would validate it with messages of its own. */
 function kindOf(type: FieldProps['type']): ComponentProps<'input'> {
   if (type !== 'email') return { type }
   return { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
 }
 
-/** What is wrong with the field around it. */
+/** The error message of the enclosing field. */
 function FieldMessage() {
   return <BaseField.Error role="alert" className="text-xs text-danger" />
 }
 
-/** Looks like the heading it becomes. Its label is read out; the placeholder shows it. */
+/** An input that looks like a heading. The label is for screen readers, and also the placeholder. */
 export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' | 'placeholder'>) {
   return (
     <BaseField.Root name={name} className="flex flex-col gap-1">
@@ -54,7 +54,7 @@ export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' 
   )
 }
 
-/** What the input beside it holds, as soon as that is longer than its line; for the eye only. */
+/** Repeats the input's text below it when that is too long for one line. Hidden from screen readers. */
 function WholeText() {
   const line = useRef<HTMLParagraphElement>(null)
   const [text, setText] = useState('')
@@ -65,7 +65,7 @@ function WholeText() {
     const observer = new ResizeObserver(measure)
     observer.observe(input)
     input.addEventListener('input', measure)
-    // Only then are the letters as wide as they stay. To ask for `fonts.ready` would lay out the whole page at once.
+    // The width of the text is final once the fonts are loaded. Reading `fonts.ready` would force a layout of the page.
     document.fonts.addEventListener('loadingdone', measure)
     return () => {
       observer.disconnect()
@@ -84,7 +84,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
 }
 
-/** Looks through what stands below it, while one types. */
+/** An input that searches a list while typing. */
 export function SearchField({ label, className = '', ...input }: SearchFieldProps) {
   return (
     <label className={`relative block ${className}`}>
@@ -104,11 +104,11 @@ export function SearchField({ label, className = '', ...input }: SearchFieldProp
 interface SelectProps extends ComponentProps<'select'> {
   label: string
   options: readonly { value: string; label: string }[]
-  /** For screen readers only: where the column or the place already says it. */
+  /** Shows the label to screen readers only, when a column head or the context already names it. */
   hideLabel?: boolean
 }
 
-/** A choice of a few values. */
+/** A labelled select. */
 export function Select({
   label,
   options,

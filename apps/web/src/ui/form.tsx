@@ -11,7 +11,7 @@ interface Issue {
   message: string
 }
 
-/** What a form asks of a schema; every schema of the contract provides it. */
+/** The part of zod's interface that forms need, so that rules without zod can implement it. */
 export interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
 }
@@ -19,7 +19,7 @@ export interface Schema<Values> {
 interface FormProps<Values> {
   schema: Schema<Values>
   onSubmit(values: Values): void
-  /** What the server refused, field by field. */
+  /** The server's field errors. */
   refused?: FieldMessage[]
   className?: string
   children: ReactNode
@@ -28,8 +28,8 @@ interface FormProps<Values> {
 const NONE: FieldMessage[] = []
 
 /**
- * A form that checks its named fields before it submits them. The first message of each field stands below it
- * until something is typed; the first wrong field takes the focus, also when it is the server that refuses it.
+ * A form that validates its named fields before submitting. The first error of each field is shown below it until
+ * something is typed. The first invalid field takes the focus, after the server's errors too.
  */
 export function Form<Values>({ schema, onSubmit, refused = NONE, className, children }: FormProps<Values>) {
   const [issues, setIssues] = useState<FieldMessage[] | null>(null)

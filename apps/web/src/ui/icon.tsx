@@ -1,4 +1,4 @@
-/** Outlines on a square of 20 units. */
+/** SVG paths in a view box of 20 by 20. */
 const outlines = {
   action: 'M11 2.5 4 11.5h5l-1 6 7-9h-5z',
   article: 'M5 2.5h7l3 3v12H5zM7.5 9h5M7.5 12h5M12 2.5v3h3',
@@ -17,7 +17,7 @@ const outlines = {
 }
 export type IconName = keyof typeof outlines
 
-/** A drawing beside a word; it never stands alone for one. */
+/** An icon beside a label; it is hidden from screen readers, so never use it alone. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A key as it is printed on the keyboard. */
+/** A keyboard key. */
 export function Kbd({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <kbd

@@ -3,12 +3,12 @@ import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface MenuProps {
-  /** What the button is called, and whose actions these are. */
+  /** Accessible name of the button. */
   label: string
   items: { label: string; onSelect(): void }[]
 }
 
-/** Actions that are not worth a button each. */
+/** A menu of actions behind a button. */
 export function Menu({ label, items }: MenuProps) {
   return (
     <BaseMenu.Root>

@@ -2,13 +2,13 @@ import { Meter as BaseMeter } from '@base-ui/react/meter'
 
 interface MeterProps {
   label: string
-  /** Percent; the bar stops at 100. */
+  /** Percent; the bar is full at 100. */
   value: number
-  /** Colour while there is room: above 70 % it is yellow, above 90 % red. */
+  /** Colour up to 70 %; above that it is yellow, above 90 % red. */
   normal: 'indigo' | 'green'
 }
 
-/** How full a store is. */
+/** A meter, such as of used storage. */
 export function Meter({ label, value, normal }: MeterProps) {
   return (
     <BaseMeter.Root aria-label={label} value={Math.min(100, value)}>

@@ -5,11 +5,11 @@ import { buttonClass } from './button.tsx'
 interface PanelProps {
   open: boolean
   title: string
-  /** For screen readers only, and without a button to close: where the content has both. */
+  /** Hides the header with title and close button; the title remains for screen readers. */
   hideTitle?: boolean
-  /** A sheet at the foot, within reach of a thumb, or a window below the top of the screen; a wide one is for much to read. */
+  /** `top` is a window at the top of the screen, `wide` a wider one for long content, `bottom` a sheet for phones. */
   placement?: 'top' | 'wide' | 'bottom'
-  /** Also called by Escape and by a press beside it. */
+  /** Also called on Escape and on a click outside. */
   onClose(): void
   children: ReactNode
 }
@@ -20,7 +20,7 @@ const places = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
 }
 
-/** Something to look at or choose from over the screen, which waits meanwhile. */
+/** A modal panel to look at something or to choose from. */
 export function Panel({ open, title, hideTitle = false, placement = 'top', onClose, children }: PanelProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -5,7 +5,7 @@ interface SegmentsProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** A choice of a few values, all of them in sight. */
+/** A choice of a few values, all of them visible. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset

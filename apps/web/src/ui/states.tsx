@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 
 interface EmptyStateProps {
   title: string
-  /** What would be here, or how to get it here. */
+  /** What belongs here, or how to create it. */
   help?: string
-  /** What to do about it. */
+  /** Buttons or links. */
   children?: ReactNode
 }
 
-/** Nothing to show yet. */
+/** Placeholder for an empty list. */
 export function EmptyState({ title, help, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-4 py-12 text-center">
@@ -23,7 +23,7 @@ export function EmptyState({ title, help, children }: EmptyStateProps) {
   )
 }
 
-/** The orbits of the covers, and one small planet that waits for others. */
+/** An ornament in the style of the covers: a planet with orbits. */
 function EmptySky() {
   return (
     <svg viewBox="0 0 120 64" aria-hidden fill="none" stroke="currentColor" className="w-28 text-control">
@@ -39,12 +39,12 @@ function EmptySky() {
 
 interface ErrorStateProps {
   message: string
-  /** Finds the failure in the server’s log. */
+  /** The request id in the server’s log. */
   reference?: string
   onRetry?: () => void
 }
 
-/** Something failed: what, and a way to try again. */
+/** An error message with a button to retry. */
 export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
   return (
     <div
@@ -67,13 +67,13 @@ export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
 interface LoadingProps {
   label: string
   lines?: number
-  /** The label is read out; whether it is also seen. */
+  /** Shows the label, which is otherwise for screen readers only. */
   visible?: boolean
-  /** Bones in the shape of what is coming. Default: `lines` grey lines. */
+  /** Skeletons in the shape of the content. Default: `lines` grey lines. */
   children?: ReactNode
 }
 
-/** Grey shapes in the place of what is coming. A short wait shows none. */
+/** Skeleton of loading content. It appears after 400 ms, so that short waits show nothing. */
 export function Loading({ label, lines = 3, visible = false, children }: LoadingProps) {
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -85,12 +85,12 @@ export function Loading({ label, lines = 3, visible = false, children }: Loading
   )
 }
 
-/** A grey shape; the class name gives its size. */
+/** One skeleton shape; the class gives its size. */
 export function Bone({ className }: { className: string }) {
   return <div className={`rounded-control bg-bone motion-safe:animate-pulse ${className}`} />
 }
 
-/** The same thing several times over. */
+/** Renders something several times. */
 export function times(count: number, make: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** A table in a card. On narrow screens it scrolls inside its frame, never the page; on a phone its rows are cards. */
+/** A table in a card. On narrow screens it scrolls within its frame; on phones its rows become cards. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={`${label} table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
       tabIndex={0}
       className="relative overflow-x-auto rounded-card border border-line bg-surface"
     >
@@ -24,7 +24,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 const headCell = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-muted'
 
 interface HeadCellProps {
-  /** Its column holds numbers, the ones below the ones. */
+  /** The column holds numbers, aligned right. */
   numeric?: boolean
   children: ReactNode
 }
@@ -38,13 +38,13 @@ export function HeadCell({ numeric = false, children }: HeadCellProps) {
 }
 
 interface SortHeadCellProps {
-  /** Absent: the table is sorted by another column. */
+  /** Undefined when the table is sorted by another column. */
   direction: SortDirection | undefined
   onSort(): void
   children: ReactNode
 }
 
-/** A column head that sorts by its column. */
+/** A column head with a button that sorts the table. */
 export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps) {
   return (
     <th scope="col" aria-sort={direction ?? 'none'} className={headCell}>
@@ -59,9 +59,12 @@ export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps)
 }
 
 interface CellProps {
-  /** The name of the column, which a card shows beside the value. The first cell of a row is its heading and has none. */
+  /**
+   * The column's name, shown beside the value in a card. The first cell of a row has none, because it is the card's
+   * heading.
+   */
   label?: string
-  /** As its head. */
+  /** The column holds numbers, aligned right. */
   numeric?: boolean
   className?: string
   children: ReactNode

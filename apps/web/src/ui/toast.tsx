@@ -6,13 +6,13 @@ interface Notice {
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
   description?: string
-  /** Milliseconds, 5000 by default; 0 or less: stays until it is closed. */
+  /** Milliseconds, 5000 by default; 0 or less keeps it until it is closed. */
   duration?: number
-  /** Leads to what it speaks of, in a window beside this one; `label` begins with View. */
+  /** A link that opens in a new tab. `label` is its accessible name, and starts with View. */
   view?: { href: string; label: string }
-  /** Takes back what was just done. */
+  /** Reverts the action. */
   undo?: () => void
-  /** Notices about the same thing replace each other. By default only the same notice is the same thing. */
+  /** A notice replaces an earlier one with the same topic. Default: only an identical notice. */
   topic?: string
 }
 
@@ -20,7 +20,7 @@ export type Notify = (notice: Notice) => void
 
 type Shown = Pick<Notice, 'view'>
 
-/** Holds the notices of one application, so that code outside of React can show some too. */
+/** A toast manager that also works outside of React. */
 export function createNotifier() {
   const manager = Toast.createToastManager<Shown>()
 
@@ -47,7 +47,7 @@ export function createNotifier() {
 
 type Notifier = ReturnType<typeof createNotifier>
 
-/** Shows the notices over its children. */
+/** Provides toasts to its children, and renders them. */
 export function Toasts({ manager, children }: { manager: Notifier['manager']; children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager}>

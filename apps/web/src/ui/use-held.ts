@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A wait shorter than this shows nothing; `ui.css` knows it too. */
+/** Shorter waits show nothing. `ui.css` has the same value. */
 const SHOWN_AFTER_MS = 400
-/** What is shown stays at least so long, so that nothing flashes. */
+/** Once shown, a loading state stays at least this long, so that it does not flash. */
 const HELD_MS = 300
 
-/** Whether to keep showing that something is awaited: as long as it is, and a moment longer if that came to be seen. */
+/** Extends `isPending` until a loading state that became visible has been shown for 300 ms. */
 export function useHeld(isPending: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {

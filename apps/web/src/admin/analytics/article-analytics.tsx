@@ -18,7 +18,7 @@ import { articleToCsv, download } from './period/csv.ts'
 import { PeriodControls } from './period/period-controls.tsx'
 import { usePeriod } from './period/use-period.ts'
 
-/** How one article is read, version by version. */
+/** Figures of one article, per version. */
 export function ArticleAnalytics() {
   const id = Number(useParams().id)
   const { period, show, isCompared, toggleCompare } = usePeriod()
@@ -55,7 +55,7 @@ export function ArticleAnalytics() {
   )
 }
 
-/** An author may not see the article of another on the desk, but on the site. */
+/** Authors cannot open another author's article in the admin, only on the public site. */
 function Links({ id }: { id: number }) {
   const role = useRole()
   const look = buttonClass({ variant: 'secondary' })

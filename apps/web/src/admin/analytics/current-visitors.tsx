@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { LIVE_POLL_MS } from '../polling.ts'
 
-/** Who reads at this moment, whatever the period. */
+/** Visitors reading now, independent of the chosen period. */
 export function CurrentVisitors() {
   const { data, isError } = api.analytics.current.useQuery({}, { refetchInterval: LIVE_POLL_MS })
   const isAnybodyHere = data !== undefined && data.visitors > 0

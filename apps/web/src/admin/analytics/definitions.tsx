@@ -10,7 +10,7 @@ const DEFINITIONS = [
   ['Periods', 'Today, or the last days with today as the last of them. Days begin in the site’s time zone.'],
 ]
 
-/** What the figures mean, beside them. */
+/** Definitions of the figures on this screen. */
 export function Definitions() {
   return (
     <Card title="What is counted">

@@ -20,7 +20,7 @@ interface FilteredOverviewProps {
   figures: ReturnType<typeof useFigures>['filtered']
 }
 
-/** The live figures of a period, narrowed to one referrer, browser or device: as many as are counted by it. */
+/** The live figures of a period, filtered by one referrer, browser or device: only those that are counted per facet. */
 export function FilteredOverview({ filter, figures }: FilteredOverviewProps) {
   const { period, isCompared, toggleCompare } = usePeriod()
   const { data } = figures

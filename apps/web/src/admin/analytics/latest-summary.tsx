@@ -5,13 +5,13 @@ import { Section } from '../screen/section.tsx'
 import { AnalyticsSummary } from './analytics-summary.tsx'
 
 interface LatestSummaryProps {
-  /** The next one is being made. */
+  /** The worker is computing a new summary. */
   isRunning: boolean
   /** Milliseconds. */
   pollEvery: number
 }
 
-/** What the hourly job has computed last. */
+/** The latest summary of the hourly job. */
 export function LatestSummary({ isRunning, pollEvery }: LatestSummaryProps) {
   return (
     <Section title="Analytics summary">

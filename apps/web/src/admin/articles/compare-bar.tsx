@@ -7,11 +7,11 @@ import { useVersions } from './use-versions.ts'
 
 interface CompareBarProps {
   selected: Version
-  /** Whether there is an editor beside it. */
+  /** Whether an editor is open beside the versions, so that its text can be compared. */
   hasDraft?: boolean
 }
 
-/** What to compare the selected version with, and how much of it to show. */
+/** Chooses the version to compare with, and whether to show only the changes. */
 export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
   const { chosen, onlyChanges, choose, toggleOnlyChanges } = useComparison()
   const { versions = [] } = useVersions(selected.article_id)

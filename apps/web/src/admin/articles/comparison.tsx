@@ -5,22 +5,22 @@ import { LazyBoundary } from '../screen/lazy-boundary.tsx'
 import { useComparison } from './use-comparison.ts'
 import type { Compared } from './version-comparison.tsx'
 
-/** Comes when something is compared for the first time. */
+/** Loaded with the first comparison. */
 const VersionComparison = lazy(async () => ({
   default: (await import('./version-comparison.tsx')).VersionComparison,
 }))
 
 interface ComparisonProps {
   selected: Version
-  /** Another version, or what is being written. */
+  /** Another version, or the text in the editor. */
   other: Version | Compared
-  /** Smaller, beside something else. */
+  /** Smaller text, for a column beside the editor. */
   isNarrow?: boolean
-  /** Stands beside each block that only the older one has. */
+  /** Rendered after each block that only the older text has. */
   action?: (block: Block) => ReactNode
 }
 
-/** What was changed between the selected version and another, the older one first. */
+/** The changes between the selected version and another text, from the older to the newer. */
 export function Comparison({ selected, other, ...options }: ComparisonProps) {
   const { onlyChanges } = useComparison()
   const isOtherNewer = !('version_number' in other) || other.version_number > selected.version_number

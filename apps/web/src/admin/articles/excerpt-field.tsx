@@ -7,12 +7,14 @@ import { useEditState } from './saving/use-draft-editor.ts'
 interface ExcerptFieldProps {
   draftEditor: DraftEditor
   value: string
-  /** What the server said of it at the last save. */
+  /** The server's message from the last save. */
   error?: string
   onChange(excerpt: string): void
 }
 
-/** What cards, search results and feeds say of the article. While it is empty, it shows what they say otherwise. */
+/**
+ * The excerpt for cards, search results and feeds. While it is empty, the placeholder shows the one made from the text.
+ */
 export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFieldProps) {
   const id = useId()
   const hintId = useId()
@@ -32,7 +34,7 @@ export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFie
         aria-describedby={hintId}
         aria-invalid={problem !== undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        // What it shows while it is empty is one line, so that the text below begins as high as it can.
+        // The placeholder takes one line, so that the text below starts as high as possible.
         className="field-sizing-content max-h-40 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:overflow-hidden placeholder:whitespace-nowrap placeholder:text-muted aria-invalid:border-danger"
       />
       <p id={hintId} className="flex justify-between gap-3 text-xs text-muted">
@@ -56,9 +58,9 @@ export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFie
   )
 }
 
-/** Follows the text whenever that is kept somewhere: not with every key. */
+/** Recomputed whenever the text has been stored somewhere, not with every key. */
 function useMadeExcerpt(draftEditor: DraftEditor): string {
   const kept = useEditState(draftEditor, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another text each time it is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each stored edit is another text
   return useMemo(() => excerptOf(draftEditor.texts().written.content), [draftEditor, kept])
 }

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, type RefObject, useContext, useRef } fro
 
 const OpenEditorContext = createContext<RefObject<EditorHandle | null> | null>(null)
 
-/** Lets what stands beside an editor reach it: the versions, to put a passage into the text. */
+/** Gives components beside the editor a handle to it: the versions panel inserts passages into the text. */
 export function OpenEditorProvider({ children }: { children: ReactNode }) {
   const editor = useRef<EditorHandle>(null)
   return <OpenEditorContext value={editor}>{children}</OpenEditorContext>
 }
 
-/** For the form that holds the editor, and for what reaches it; without a provider nobody else does. */
+/** A ref to the editor. Without a provider, the form uses its own. */
 export function useOpenEditor(): RefObject<EditorHandle | null> {
   const own = useRef<EditorHandle>(null)
   return useContext(OpenEditorContext) ?? own

@@ -11,13 +11,13 @@ import { describeLife } from './life.ts'
 
 interface PassageListProps {
   q: string
-  /** Only what this article has or had. */
+  /** Only search the versions of this article. */
   articleId?: number
-  /** Offered where a text is being written. */
+  /** Present when an editor is open beside the list. */
   onInsert?: (passage: Passage) => void
 }
 
-/** The passages of old and present versions that hold the words. */
+/** Passages in any version that contain all the words. */
 export function PassageList({ q, articleId, onInsert }: PassageListProps) {
   const found = api.versions.search.useQuery(
     { q, article_id: articleId },

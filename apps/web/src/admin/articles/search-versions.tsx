@@ -5,7 +5,7 @@ import { Page } from '../screen/page.tsx'
 import { ArticleSearch } from './list/article-search.tsx'
 import { PassageList } from './passage-list.tsx'
 
-/** Finds what was written once, in any version of any article. */
+/** Searches the text of all versions of all articles. */
 export function SearchVersions() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useVersion } from './use-versions.ts'
 
-/** Stands for the version before the selected one, whichever that is. */
+/** The version before the selected one. */
 export const PREVIOUS = 'previous'
-/** Stands for what is in the editor and not saved yet. */
+/** The unsaved text in the editor. */
 export const DRAFT = 'draft'
 
-/** What the selected version is compared with, kept in the URL. */
+/** The version or text to compare with, stored in the URL. */
 export function useComparison() {
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('compare') ?? ''
@@ -27,7 +27,7 @@ export function useComparison() {
     )
   }
   return {
-    /** A version’s id, one of the names above, or empty: nothing. */
+    /** A version’s id, PREVIOUS, DRAFT, or empty for none. */
     chosen,
     onlyChanges,
     choose: (value: string) => set('compare', value),
@@ -35,7 +35,7 @@ export function useComparison() {
   }
 }
 
-/** The version that the selected one is compared with, once it has come; undefined when there is none. */
+/** The version to compare with; undefined until it is loaded, and when there is none. */
 export function useCompared(selected: Version): Version | undefined {
   const { chosen } = useComparison()
   const { article_id: id, version_number: before } = selected

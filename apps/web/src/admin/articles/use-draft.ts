@@ -2,7 +2,7 @@ import type { Block } from '@nightdesk/contracts'
 import { useEffect, useState } from 'react'
 import { useOpenEditor } from './open-editor.tsx'
 
-/** What stands in the editor now, saved or not; it follows the typing. */
+/** The current content of the editor, updated while typing. */
 export function useDraft(): Block[] {
   const editor = useOpenEditor()
   const [content, setContent] = useState<Block[]>([])

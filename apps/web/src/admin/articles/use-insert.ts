@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useNotify } from '../notify.ts'
 import { useOpenEditor } from './open-editor.tsx'
 
-/** Puts old text into the draft, at the caret; the editor’s own Undo takes it out again. */
+/** Inserts old text into the draft at the caret; the editor’s Undo removes it. */
 export function useInsert() {
   const editor = useOpenEditor()
   const notify = useNotify()
@@ -21,5 +21,5 @@ export function useInsert() {
   return { insert, insertPassage }
 }
 
-/** The words at least, should the block not be found again. */
+/** Fallback to plain text when the block is not found in that version. */
 const asParagraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })

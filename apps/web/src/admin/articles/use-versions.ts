@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 
 const PAGE_SIZE = 50
 
-/** The versions of an article without their content, newest first, page after page. */
+/** The versions of an article without their content, newest first, paginated. */
 export function useVersions(id: number) {
   const { client } = api.useUtils()
   const { data, ...query } = useInfiniteQuery({
@@ -20,7 +20,7 @@ export function useVersions(id: number) {
   return { ...query, versions: data?.pages.flat() }
 }
 
-/** One version with its content, which never changes. */
+/** One version with its content. Versions never change. */
 export function useVersion(id: number, version_id: number | null | undefined) {
   return api.versions.get.useQuery(version_id ? { id, version_id } : skipToken, {
     staleTime: Number.POSITIVE_INFINITY,

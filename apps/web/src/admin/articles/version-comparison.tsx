@@ -3,7 +3,7 @@ import { isDerivedExcerpt } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
-/** What a comparison looks at: a version, or what is being written. */
+/** One side of a comparison: a version, or the text in the editor. */
 export interface Compared extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url'>> {
   /** "version 3" */
   name: string
@@ -14,13 +14,13 @@ interface VersionComparisonProps {
   before: Compared
   after: Compared
   onlyChanges: boolean
-  /** Smaller, beside something else. */
+  /** Smaller text, for a column beside the editor. */
   isNarrow?: boolean
-  /** Stands beside each block that only the older one has. */
+  /** Rendered after each block that only the older text has. */
   action?: (block: Block) => ReactNode
 }
 
-/** Everything that was changed from one version to another: fields first, then the text. */
+/** All changes between two versions: fields first, then the content. */
 export function VersionComparison({ before, after, isNarrow = false, ...diff }: VersionComparisonProps) {
   const isExcerptWritten = !hasDerivedExcerpt(before) || !hasDerivedExcerpt(after)
   return (
@@ -40,7 +40,7 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
   )
 }
 
-/** One that was cut from the text changes with it, which the text itself shows better. */
+/** A derived excerpt changes with the content, where the change is already shown. */
 const hasDerivedExcerpt = ({ excerpt = '', content }: Compared) => isDerivedExcerpt(excerpt, content)
 
 interface FieldChangeProps {
@@ -62,7 +62,7 @@ function FieldChange({ name, before, after }: FieldChangeProps) {
 }
 
 interface PosterChangeProps {
-  /** Undefined where it is not known. */
+  /** Undefined where it is unknown. */
   before: string | null | undefined
   after: string | null | undefined
 }

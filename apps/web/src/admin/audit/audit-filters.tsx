@@ -4,18 +4,18 @@ import { api } from '../../api.ts'
 import { Select } from '../../ui/field.tsx'
 import { ArticleSearch } from '../articles/list/article-search.tsx'
 
-/** The log holds no addresses: a whole one that is asked for is compared by its hash. */
+/** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface AuditFiltersProps {
   filter: AuditFilter
   actions: readonly string[]
   onChange(filter: AuditFilter): void
-  /** A button at the end. */
+  /** A button after the filters. */
   action: ReactNode
 }
 
-/** Which lines are shown. */
+/** Filters of the audit log. */
 export function AuditFilters({ filter, actions, onChange, action }: AuditFiltersProps) {
   const users = api.users.list.useQuery({})
   const people = users.data?.map(({ id, full_name, username }) => ({
@@ -50,6 +50,6 @@ export function AuditFilters({ filter, actions, onChange, action }: AuditFilters
   )
 }
 
-/** One that is chosen stays, though there is no line of it any more. */
+/** Keeps the chosen action as an option even if no line has it any more. */
 const optionsOf = (actions: readonly string[], chosen: string | undefined) =>
   [...new Set([...actions, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }))

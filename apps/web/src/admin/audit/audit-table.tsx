@@ -61,7 +61,7 @@ function whoOf({ actor, actor_id, ip_prefix, detail }: AuditLine): string {
   return detail.by === 'operator' ? 'Operator' : 'Nightdesk'
 }
 
-/** What else the line holds, in few words; a hash says nothing to a person. */
+/** The other details of a line, in few words; without hashes. */
 const describeDetail = ({ account: _, by: __, ...detail }: AuditLine['detail']) =>
   Object.entries(detail)
     .map(([name, value]) => `${name}: ${describeValue(value)}`)

@@ -9,7 +9,7 @@ import { AuditTable } from './audit-table.tsx'
 import { useAuditSearch } from './use-audit-search.ts'
 import { useExport } from './use-export.ts'
 
-/** Who did what, and what was refused. */
+/** Audit log: who did what, and which requests were refused. */
 export function Audit() {
   return (
     <Page title="Audit log">

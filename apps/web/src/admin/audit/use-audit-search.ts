@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@nightdesk/contracts'
 import { useSearchParams } from 'react-router'
 
-/** What the address says is shown. */
+/** The filters and page of the audit log, stored in the URL. */
 export function useAuditSearch() {
   const [search, setSearch] = useSearchParams()
   const set = (changes: Record<string, string | undefined>) => {
@@ -20,7 +20,7 @@ export function useAuditSearch() {
   return {
     filter,
     before: numberOf(search.get('before')),
-    /** Shows the newest lines that match. */
+    /** Also returns to the newest lines. */
     change: ({ action, actor_id, account }: AuditFilter) =>
       set({ action, actor: actor_id?.toString(), account, before: undefined }),
     showBefore: (id: number | undefined) => set({ before: id?.toString() }),

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { download, toCsv } from '../analytics/period/csv.ts'
 import { useNotify } from '../notify.ts'
 
-/** Hands the newest lines to the browser as a file. */
+/** Downloads the newest lines as a file. */
 export function useExport(filter: AuditFilter) {
   const notify = useNotify()
   const { mutate, isPending } = api.audit.export.useMutation({

@@ -1,7 +1,7 @@
 import type { Role } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 
-/** Whoever is signed in. Asked for once; a change of the profile updates it. */
+/** The signed-in user. Fetched once; changes of the profile update it. */
 export function useCurrentUser() {
   return api.profile.get.useQuery(
     {},
@@ -12,7 +12,7 @@ export function useCurrentUser() {
   )
 }
 
-/** Undefined until it is known. */
+/** Undefined while it is loading. */
 export function useRole(): Role | undefined {
   return useCurrentUser().data?.role
 }

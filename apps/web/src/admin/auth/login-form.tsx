@@ -12,14 +12,14 @@ import { SIGN_IN } from './use-signed-in.ts'
 
 interface LoginFormProps {
   username?: string
-  /** No field takes the focus: what somebody goes on typing elsewhere does not come here. */
+  /** Takes no focus, so that text typed elsewhere does not end up here. */
   isUnasked?: boolean
   onSignedIn(session: SignedIn): void
 }
 
 const credentials = fieldRules({ username: usernameProblem, password: passwordProblem })
 
-/** E-mail and password, and what became of them. */
+/** Sign-in form with e-mail, password and error message. */
 export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginFormProps) {
   const notify = useNotify()
   const password = useRef<HTMLInputElement>(null)
@@ -76,7 +76,7 @@ export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginForm
   )
 }
 
-/** It stays when the notice has gone. */
+/** Shown in the form, because the notification disappears. */
 const reasonOf = (error: ApiError) =>
   error.data?.code === 'INVALID_CREDENTIALS'
     ? 'This email and this password do not belong together.'

@@ -11,7 +11,7 @@ const reasons: Record<EndOfSession, string> = {
 
 export function Login() {
   const { state } = useLocation()
-  const why = (state as { ended?: EndOfSession } | null)?.ended // only `onSessionEnded` leads here with a state
+  const why = (state as { ended?: EndOfSession } | null)?.ended // only `onSessionEnded` navigates here with a state
   return (
     <SignInCard title="Admin sign in">
       {why && (

@@ -3,8 +3,8 @@ import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
 
 /**
- * Keeps a screen from making calls that would be refused, which would end the session. Where nobody can say who is
- * signed in, the screen makes its calls, and says in its own words what became of them.
+ * Does not render a screen whose calls would be refused, because that would end the session. When the role cannot be
+ * loaded, it renders, and the screen shows its own errors.
  */
 export function OnlyForAdmins({ children }: { children: ReactNode }) {
   const { data, failureCount, isPending } = useCurrentUser()

@@ -1,6 +1,6 @@
 import { sessionId } from '../../session-id.ts'
 
-// The one place that touches what the browser remembers about who is signed in.
+// The only module that reads and writes the session in localStorage.
 
 const TOKEN = 'token'
 const USERNAME = 'username'
@@ -12,7 +12,7 @@ interface SignedIn {
 
 export const readToken = () => localStorage.getItem(TOKEN)
 
-/** The e-mail address of whoever is signed in. */
+/** The e-mail address of the signed-in user. */
 export const readUsername = () => localStorage.getItem(USERNAME)
 
 export function storeSession({ token, username }: SignedIn) {
@@ -29,18 +29,18 @@ export function clearSession() {
   localStorage.removeItem(USERNAME)
 }
 
-/** The id of whoever is signed in, as the token names it; null when nobody is. */
+/** The id of the signed-in user, read from the token; null without one. */
 export function readUserId(): number | null {
   const [, claims = ''] = (readToken() ?? '').split('.')
   try {
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string }
     return Number(sub) || null
   } catch {
-    return null // not a token of ours: the server refuses it
+    return null // a foreign token: the server will refuse it
   }
 }
 
-/** The headers of every admin call. */
+/** The headers of admin API calls. */
 export function sessionHeaders(): Record<string, string> {
   const token = readToken()
   return { 'X-Session-ID': sessionId(), ...(token && { Authorization: `Bearer ${token}` }) }
@@ -49,8 +49,8 @@ export function sessionHeaders(): Record<string, string> {
 const ended = new EventTarget()
 
 /**
- * Ends the session a refused call was made with. Does nothing when another tab has signed in again since:
- * the answer then concerns a token that is no longer in use.
+ * Ends the session that a refused call was made with. Ignored when another tab has signed in since, because the refused
+ * token is no longer in use.
  */
 export function endSession(refusedToken: string | null) {
   if (readToken() !== refusedToken) return
@@ -61,8 +61,9 @@ export function endSession(refusedToken: string | null) {
 let staysOpen: (() => boolean) | undefined
 
 /**
- * A page that holds unsaved work asks for sign-in itself: while `takesOver` answers true, it is not left when the
- * session ends. @returns what undoes it
+ * Lets a page with unsaved changes ask for sign-in itself: while `takesOver` returns true, the end of the session does
+ * not navigate away.
+ * @returns a function that removes it
  */
 export function keepPageOpen(takesOver: () => boolean): () => void {
   staysOpen = takesOver
@@ -71,7 +72,7 @@ export function keepPageOpen(takesOver: () => boolean): () => void {
   }
 }
 
-/** Why a session ended without being asked to: refused by the server, or signed out in another tab. */
+/** Why a session ended: refused by the server, or signed out in another tab. */
 export type EndOfSession = 'refused' | 'elsewhere'
 
 export function onSessionEnded(callback: (why: EndOfSession) => void) {
@@ -84,7 +85,7 @@ export function onSessionEnded(callback: (why: EndOfSession) => void) {
   })
 }
 
-/** Calls back when somebody signs in, in another tab. @returns what undoes it */
+/** Called after a sign-in in another tab. @returns a function that unsubscribes */
 export function onSignedIn(callback: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === TOKEN && newValue !== null) callback()

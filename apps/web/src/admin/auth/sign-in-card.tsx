@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useScreen } from '../screen/page.tsx'
 import { siteName } from '../screen/site-name.ts'
 
-/** The frame of the pages of the admin before sign-in. */
+/** Layout of the admin pages before sign-in. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   useScreen(title)
   return (

@@ -9,27 +9,27 @@ import { LoginForm } from './login-form.tsx'
 import { readUserId, readUsername, storeSession } from './session.ts'
 
 interface SignInDialogProps {
-  /** Whose work is on the page. */
+  /** Id of the author of the unsaved changes. */
   user: number
-  /** They are back. */
+  /** The same user has signed in. */
   onSignedIn(): void
-  /** Not now. */
+  /** The dialog was closed without sign-in. */
   onClose(): void
 }
 
-/** Signs in over a page that holds unsaved work, which stays as it is. */
+/** Signs in over a page with unsaved changes, which stays mounted. */
 export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [username] = useState(readUsername)
-  // Looked up now: the dialog takes the focus as soon as it is there.
-  const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG has the focus here
+  // Read before the dialog takes the focus.
+  const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG element has the focus here
   const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
 
   function goOn(session: SignedIn) {
     storeSession(session)
     if (readUserId() === user) return onSignedIn()
-    // What is still here was read by whoever was signed in before.
+    // Cached data belongs to the user who was signed in before.
     queryClient.clear()
     setStranger(session.username)
   }

@@ -5,10 +5,10 @@ import { useNotify } from '../notify.ts'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
-/** The topic of its notices: what became of the last attempt replaces what became of the one before. */
+/** Topic of the sign-in notifications, so that each attempt replaces the notification of the one before. */
 export const SIGN_IN = 'sign-in'
 
-/** What follows a successful sign-in: remember it, greet, go on. */
+/** After a sign-in: stores the session, shows a notification, and navigates on. */
 export function useSignedIn() {
   const notify = useNotify()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useSignedIn() {
 
   return (session: SignedIn) => {
     storeSession(session)
-    // What is still here was read by whoever was signed in before.
+    // Cached data belongs to the user who was signed in before.
     queryClient.clear()
     notify({
       kind: 'success',

@@ -5,18 +5,18 @@ import { withConfirmation } from './with-confirmation.ts'
 const schema = withConfirmation(changePassword, 'new_password')
 const passwords = { current_password: 'old one', new_password: 'new one', confirm_password: 'new one' }
 
-test('passwords that match are sent without the confirmation', () => {
+test('matching passwords are sent without the confirmation', () => {
   const result = schema.safeParse(passwords)
   expect(result).toEqual({ success: true, data: { current_password: 'old one', new_password: 'new one' } })
 })
 
-test('passwords that differ are refused at the confirmation', () => {
+test('different passwords are refused at the confirmation field', () => {
   const result = schema.safeParse({ ...passwords, confirm_password: 'other' })
   const issues = [{ path: ['confirm_password'], message: 'Passwords do not match' }]
   expect(result).toEqual({ success: false, error: { issues } })
 })
 
-test('a short password is refused before it is compared', () => {
+test('a short password is refused before the comparison', () => {
   const result = schema.safeParse({ ...passwords, new_password: '12345' })
   const issues = [{ message: 'Password must be at least 6 characters long' }]
   expect(result).toMatchObject({ error: { issues } })

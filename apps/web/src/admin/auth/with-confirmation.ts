@@ -7,7 +7,7 @@ interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
 }
 
-/** A form that asks for its password twice. The second answer, `confirm_password`, is compared and never sent. */
+/** Adds a confirmation field for the password to a schema. `confirm_password` is only compared, never sent. */
 export function withConfirmation<Values>(schema: Schema<Values>, field: string): Schema<Values> {
   return {
     safeParse(input) {

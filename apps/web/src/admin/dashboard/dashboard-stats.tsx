@@ -2,7 +2,7 @@ import type { DashboardStats as Stats } from '@nightdesk/contracts'
 import { formatNumber, formatPercent } from '../../format.ts'
 import { StatCard } from '../../ui/card.tsx'
 
-/** The four figures; dashes until they arrive. */
+/** Four figures; dashes until they are loaded. */
 export function DashboardStats({ stats }: { stats: Stats | undefined }) {
   const views = stats?.total_views
   const visitors = stats?.visitor_metrics

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { useStored } from '../screen/use-stored.ts'
 import { firstSteps, type Step } from './steps.ts'
 
-/** Where a step that was once done is looked for. */
+/** How many articles to search for a step that is done. */
 const LOOKED_AT = 50
 
-/** The way to a first story that is read. Gone once it is walked, or when it is not wanted. */
+/** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
 export function FirstSteps({ totalViews }: { totalViews: number }) {
   const [dismissed, store] = useStored('admin_first_steps')
   const articles = api.articles.list.useQuery({ limit: LOOKED_AT }, { enabled: !dismissed })

@@ -5,12 +5,12 @@ const draft = { id: 2, state: 'draft', poster_url: null } as const
 const published = { id: 1, state: 'published', poster_url: '/api/uploads/a.png' } as const
 const done = (...args: Parameters<typeof firstSteps>) => firstSteps(...args).map(({ isDone }) => isDone)
 
-test('begins with nothing done, and leads to a new draft', () => {
+test('starts with all steps open, and links to a new draft', () => {
   expect(done([], 0)).toEqual([false, false, false, false])
   expect(firstSteps([], 0)[0]?.to).toBe('/admin/new-draft')
 })
 
-test('leads on to the draft that was written', () => {
+test('links to the draft once there is one', () => {
   expect(done([draft], 0)).toEqual([true, false, false, false])
   expect(firstSteps([draft], 0).map(({ to }) => to)).toEqual([
     '/admin/new-draft',
@@ -20,19 +20,19 @@ test('leads on to the draft that was written', () => {
   ])
 })
 
-test('leads to the published story until somebody has read it', () => {
+test('links to the published article until it has been read', () => {
   expect(done([draft, published], 0)).toEqual([true, true, true, false])
   expect(firstSteps([draft, published], 0)[3]?.to).toBe('/post/1')
 })
 
-test('is through when a story was read', () => {
+test('is complete when an article has been read', () => {
   expect(done([published], 1)).toEqual([true, true, true, true])
 })
 
-test('does not ask to publish again what was read and taken back', () => {
+test('does not ask to publish again an article that was read and unpublished', () => {
   expect(done([draft], 3)).toEqual([true, false, true, true])
 })
 
-test('leaves everything to do to a writer without articles, however much the site is read', () => {
+test('is all open for an author without articles, however many views the site has', () => {
   expect(done([], 3)).toEqual([false, false, false, false])
 })

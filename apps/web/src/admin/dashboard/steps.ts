@@ -5,7 +5,7 @@ export interface Step {
   label: string
   hint: string
   to: string
-  /** On the public site, so not a screen of the admin. */
+  /** A page of the public site, not of the admin. */
   isPublic?: boolean
   isDone: boolean
 }
@@ -13,8 +13,8 @@ export interface Step {
 type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
 
 /**
- * From nothing to a story that was read. `articles` come newest change first; `totalViews` is of all time and of the
- * whole site, so it says nothing about a writer without articles.
+ * The steps from nothing to an article that has been read. `articles` are sorted by their last change, newest first.
+ * `totalViews` counts the whole site, so it says nothing about an author without articles.
  */
 export function firstSteps(articles: Known[], totalViews: number): Step[] {
   const [newest] = articles

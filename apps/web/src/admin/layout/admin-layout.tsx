@@ -20,7 +20,10 @@ export function AdminLayout() {
   )
 }
 
-/** The bars and the screen; in focus mode the screen alone. It stays mounted: it holds what was typed. */
+/**
+ * Bars and screen; in focus mode only the screen. The screen stays mounted when the mode changes, because it holds
+ * unsaved text.
+ */
 function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   const { isFocused } = useFocusMode()
   useAdminKeys(onShow)

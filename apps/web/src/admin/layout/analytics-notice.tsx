@@ -11,9 +11,8 @@ const besideScreen =
   'md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4'
 
 /**
- * The public pages' notice, with the same memory of having been read. It never lies over a control: beside the screen
- * it has the foot of the sidebar; on a phone it stands on the tab bar, and the page ends above both; in focus mode it
- * is a line below the editor.
+ * The analytics notice of the public pages; dismissing it counts for both. It never covers a control: on wide screens
+ * it is at the bottom of the sidebar, on a phone above the tab bar, and in focus mode one line below the editor.
  */
 export function AnalyticsNotice() {
   const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useHeldKeys } from '../palette/use-held-keys.ts'
 import { LazyBoundary } from '../screen/lazy-boundary.tsx'
 
-/** What lies over the screen, one at a time. */
+/** A layer over the screen; only one is open at a time. */
 export type Overlay = 'palette' | 'help'
 
 const loadPalette = () => import('../palette/palette.tsx')
@@ -11,7 +11,7 @@ const loadHelp = () => import('../shortcuts/help-sheet.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpSheet = lazy(async () => ({ default: (await loadHelp()).HelpSheet }))
 
-/** Fetches the palette’s code before it is asked for. */
+/** Loads the palette’s code before it is needed. */
 export const preloadPalette = () => void loadPalette()
 
 interface OverlaysProps {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../screen/page.tsx'
 
-/** A screen broke, or its code could not be loaded: a newer version of the site, or no network. */
+/** A screen has thrown, or its code could not be loaded: after a release of a newer version, or offline. */
 export function RouteError() {
   return (
     <Page title="Something went wrong">

@@ -2,7 +2,7 @@ import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useThemedPage } from '../theme/use-theme.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
 
-/** What every admin page has around it, signed in or not. */
+/** Layout of all admin pages, with and without a session. */
 export function Shell() {
   useThemedPage()
   return (
@@ -14,5 +14,5 @@ export function Shell() {
   )
 }
 
-/** Every page that was opened by its address has the key “default”: where one was scrolled to is not where another is. */
+/** Pages opened by URL share the key “default”, so their scroll positions are stored per path. */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)

@@ -6,7 +6,7 @@ import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { useRowKeys } from '../shortcuts/use-row-keys.ts'
 import type { Overlay } from './overlays.tsx'
 
-/** The keys of every screen. */
+/** Shortcuts on all screens. */
 export function useAdminKeys(onShow: (overlay: Overlay) => void) {
   const navigate = useNavigate()
   const shownId = useMatch('/admin/draft/:id')?.params.id
@@ -22,7 +22,7 @@ export function useAdminKeys(onShow: (overlay: Overlay) => void) {
   })
 }
 
-/** The screen’s own search, where it has one. */
+/** Focuses the search field of the screen, if there is one. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { readUserId } from '../auth/session.ts'
 
-/** Milliseconds: the screen comes first. */
+/** Milliseconds, so that the screen loads first. */
 const SEND_AFTER = 1_000
 
-/** Sends quietly what an earlier visit left on this device and the server does not have. */
+/** Sends journal entries of earlier visits in the background. */
 export function useLeftWork(): void {
   const { client, articles, newArticles } = api.useUtils()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLeftWork(): void {
       if (!(await sendLeft(client, user))) return
       await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
     }
-    // What cannot be sent now stays in the journal until the next visit.
+    // What cannot be sent stays in the journal until the next visit.
     const timer = setTimeout(() => send().catch(() => undefined), SEND_AFTER)
     return () => clearTimeout(timer)
   }, [client, articles, newArticles])

@@ -5,11 +5,11 @@ import { useRole } from '../auth/current-user.ts'
 export interface Screen {
   label: string
   to: string
-  /** The single keys that lead there. */
+  /** Single-key shortcut. */
   keys: string
   icon: IconName
   adminOnly?: boolean
-  /** On a phone it stands in the tab bar. */
+  /** Has a tab on phones. */
   hasTab?: boolean
 }
 
@@ -22,7 +22,7 @@ const screens: Screen[] = [
   { label: 'Profile', to: paths.admin.profile, keys: 'g p', icon: 'profile' },
 ]
 
-/** Those offered to whoever is signed in. Until the role is known all are: the server decides anyway. */
+/** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */
 export function useScreens(): Screen[] {
   const role = useRole()
   return screens.filter(({ adminOnly }) => !adminOnly || !role || role === 'admin')

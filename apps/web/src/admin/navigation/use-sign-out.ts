@@ -4,12 +4,12 @@ import { paths } from '../../paths.ts'
 import { clearSession, readUserId } from '../auth/session.ts'
 import { useNotify } from '../notify.ts'
 
-/** Of the last account whose words could not be sent: it was told, and may go without them. */
+/** The user who was warned that changes could not be sent, and may sign out without them. */
 let warned: number | undefined
 
 /**
- * Signs out: what was typed is sent first, then it is removed from this device. The browser forgets the session even when
- * the server cannot be told.
+ * Signs out: sends unsaved changes, deletes the journal entries of the user, and ends the session, in the browser even
+ * if the server cannot be reached.
  */
 export function useSignOut() {
   const notify = useNotify()
@@ -39,7 +39,7 @@ export function useSignOut() {
           duration: 0,
         })
       }
-      await device.clearDevice(user).catch(() => undefined) // a browser that keeps nothing
+      await device.clearDevice(user).catch(() => undefined) // IndexedDB is unavailable, so there is nothing to delete
     }
     warned = undefined
     logout.mutate({})

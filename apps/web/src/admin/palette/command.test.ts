@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { matches } from './command.ts'
 
-test('finds a text by the beginnings of its words, in any order and case', () => {
+test('finds a text by prefixes of its words, in any order and case', () => {
   expect(matches('The Night Ferry', 'fer NIG')).toBe(true)
 })
 
-test('does not find a text by the inside of a word', () => {
+test('does not match inside of a word', () => {
   expect(matches('The Night Ferry', 'erry')).toBe(false)
 })
 
-test('finds only texts that have every word', () => {
+test('requires every word of the query', () => {
   expect(matches('The Night Ferry', 'night train')).toBe(false)
 })
 
-test('knows the letters of every language', () => {
+test('supports letters of all languages', () => {
   expect(matches('Ein Bär in Zürich', 'zür')).toBe(true)
 })
 
-test('finds everything by nothing', () => {
+test('matches everything for an empty query', () => {
   expect(matches('The Night Ferry', ' ')).toBe(true)
 })

@@ -1,15 +1,15 @@
 import type { IconName } from '../../ui/icon.tsx'
 
-/** Something the palette goes to or does. */
+/** A palette entry: a screen, an article or an action. */
 export interface Command {
   id: string
   label: string
   icon: IconName
-  /** Other words it is found by. */
+  /** Additional words to search for. */
   keywords?: string
-  /** The single keys that do the same. */
+  /** The single-key shortcut for the same. */
   keys?: string
-  /** A word about it, at the right. */
+  /** A short note at the right. */
   note?: string
   run(): void
 }
@@ -19,7 +19,7 @@ export interface CommandGroup {
   items: Command[]
 }
 
-/** Every word of the query begins a word of the text, in any order. */
+/** Whether every word of the query is a prefix of a word of the text, in any order. */
 export function matches(text: string, query: string): boolean {
   const words = split(text)
   return split(query).every((part) => words.some((word) => word.startsWith(part)))

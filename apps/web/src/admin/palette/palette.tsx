@@ -11,13 +11,13 @@ import { useRecent } from './use-recent.ts'
 const LABEL = 'Search or jump to…'
 
 interface PaletteProps {
-  /** What was typed before its field had the focus. */
+  /** Returns what was typed before the palette's input had the focus. */
   takeTyped(): string
   onClose(): void
   onHelp(): void
 }
 
-/** Articles, screens and actions by name. Opens over any screen. */
+/** Command palette: searches articles, screens and actions. Opens over any screen. */
 export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { recent, remember } = useRecent()

@@ -7,10 +7,10 @@ import { type Command, matches } from './command.ts'
 
 const DEBOUNCE_MS = 120
 const FOUND = 8
-/** Without a query: enough to name what was opened lately. */
+/** For an empty query: enough to know the titles of recently opened articles. */
 const NEWEST = 30
 
-/** The articles that the server finds; without a query those that were changed last. */
+/** Articles found by the server; for an empty query, those changed last. */
 export function useArticleCommands(query: string): { articles: Command[]; isSearching: boolean } {
   const navigate = useNavigate()
   const q = useDebounced(query.trim())
@@ -20,9 +20,9 @@ export function useArticleCommands(query: string): { articles: Command[]; isSear
   )
   const isAnswer = q === query.trim() && !found.isPlaceholderData
   const articles = (found.data ?? [])
-    // While the answer is on its way, Enter must not open what an older query found.
+    // The previous result stays visible while loading; filter it, so that Enter does not open a wrong article.
     .filter(({ title }) => isAnswer || matches(title, query))
-    // Names first, then what only speaks of it: so what was shown meanwhile also stays where it is.
+    // Matches in the title first; so the entries shown while loading keep their places.
     .sort((a, b) => Number(matches(b.title, query)) - Number(matches(a.title, query)))
     .map(
       ({ id, title, state }): Command => ({

@@ -2,15 +2,15 @@ import { type Command, type CommandGroup, findCommands } from './command.ts'
 import { useArticleCommands } from './use-article-commands.ts'
 import { useCommands } from './use-commands.ts'
 
-/** Without a query, how many articles are offered. */
+/** Number of articles for an empty query. */
 const NEWEST_SHOWN = 4
 
-/** What the palette offers for a query; without one, what was run lately comes first. */
+/** The palette's entries for a query; recently used ones come first for an empty query. */
 export function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
   const { screens, actions } = useCommands(onHelp)
   const { articles, isSearching } = useArticleCommands(query)
   const groups = query.trim()
-    ? // Articles last: their late arrival moves nothing that Enter is about to choose.
+    ? // articles last: they arrive late, and must not move the entry that Enter will choose
       [
         { title: 'Screens', items: findCommands(screens, query) },
         { title: 'Actions', items: findCommands(actions, query) },
@@ -24,7 +24,7 @@ export function useCommandGroups(query: string, recent: string[], onHelp: () => 
   return { groups: groups.filter(({ items }) => items.length > 0), isSearching }
 }
 
-/** Each command stands once: what is recent is taken out of its own group. */
+/** Moves recently used commands from their groups to one of their own. */
 function withRecent(recent: string[], groups: CommandGroup[]): CommandGroup[] {
   const all = new Map(groups.flatMap(({ items }) => items).map((command) => [command.id, command]))
   const items = recent.map((id) => all.get(id)).filter((command): command is Command => command !== undefined)

@@ -7,7 +7,7 @@ import { useSignOut } from '../navigation/use-sign-out.ts'
 import { THEMES, useTheme } from '../theme/use-theme.ts'
 import type { Command } from './command.ts'
 
-/** What is known without asking the server: the screens and the actions that the role may use. */
+/** The screens and actions for the user's role, known without a request. */
 export function useCommands(onHelp: () => void): { screens: Command[]; actions: Command[] } {
   const navigate = useNavigate()
   const screens = useScreens().map(({ label, to, keys, icon }) => ({

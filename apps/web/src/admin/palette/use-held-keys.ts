@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Whoever asks for the palette types on at once, while its code may still be on the way: until its field has the focus,
- * keys do nothing else, and letters are held for it.
- * @returns what was typed; from then on, keys are let through
+ * Collects what is typed between opening the palette and focusing its input, while its code may still be loading. Until
+ * then keys have no other effect.
+ * @returns a function that returns the collected text, and stops collecting
  */
 export function useHeldKeys(isHeld: boolean, onEscape: () => void): () => string {
   const typed = useRef<string | null>(null)

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** ⌘K or Ctrl+K, wherever the focus is. On selected text of an editor it belongs to links. */
+/** ⌘K or Ctrl+K, wherever the focus is. With selected text in an editor, the key makes a link instead. */
 export function usePaletteKey(onPress: () => void) {
   const press = useEffectEvent(onPress)
-  // Before the screen is painted: whoever sees it may press at once.
+  // A layout effect, so that the key works as soon as the screen is visible.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isPaletteKey = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)

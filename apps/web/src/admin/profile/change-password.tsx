@@ -11,10 +11,10 @@ import { useNotify } from '../notify.ts'
 
 const schema = withConfirmation(changePassword, 'new_password')
 
-/** Always open. The session goes on; other devices are signed out. */
+/** Form to change the password. This session continues, all others of the user end. */
 export function ChangePassword() {
   const notify = useNotify()
-  // A new form after each success, so that no password stays in the page. Its button has the focus, as before.
+  // Remounts the form after each success, so that no password stays in the page. Its button keeps the focus.
   const [formKey, setFormKey] = useState(0)
   const change = api.profile.changePassword.useMutation({
     meta: { failure: { title: 'Failed to change password' } },

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { storeUsername } from '../auth/session.ts'
 import { useNotify } from '../notify.ts'
 
-/** Name and e-mail: read-only until Edit is pressed; Cancel restores what was there. */
+/** Name and e-mail: read-only until Edit is pressed; Cancel restores the old values. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
   const [mode, setMode] = useState<'untouched' | 'editing' | 'edited'>('untouched')
   if (mode === 'editing') {

@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useNotify } from '../notify.ts'
 import { focusHeading } from '../screen/focus-heading.ts'
 
-/** Where the caller is signed in, with a way to end what should not be. */
+/** The user's sessions, each with a button to end it. */
 export function Sessions() {
   const sessions = api.profile.sessions.useQuery({})
   const { endOne, endOthers, isPending } = useEndSessions()
@@ -33,7 +33,7 @@ export function Sessions() {
   )
 }
 
-/** What stands for a browser that is not known by name. */
+/** Names that the server uses for unknown browsers and systems. */
 const NAMELESS = ['Other', 'Unknown']
 
 interface RowProps {
@@ -70,7 +70,7 @@ function useEndSessions() {
   const notify = useNotify()
   const utils = api.useUtils()
   const ended = (description: string) => {
-    focusHeading() // the button goes with its session
+    focusHeading() // the button is removed with its session
     utils.profile.sessions.invalidate()
     notify({ kind: 'success', title: 'Success', description })
   }

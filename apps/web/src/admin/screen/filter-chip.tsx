@@ -4,16 +4,16 @@ import { buttonClass } from '../../ui/button.tsx'
 import { focusHeading } from './focus-heading.ts'
 
 interface FilterChipProps {
-  /** What is narrowed by: "Tag". */
+  /** What is filtered by: "Tag". */
   name: string
   value: string
-  /** The query of the same screen without it. */
+  /** Query string of the screen without the filter. */
   searchWithout: string
 }
 
 /**
- * What a screen is narrowed to; followed, it shows everything again. It takes the focus when the link that narrowed the
- * screen is gone, and leaves it to the heading.
+ * The active filter of a screen, as a link that removes it. It takes the focus when the link that set the filter is
+ * gone, and gives it to the heading when removed.
  */
 export function FilterChip({ name, value, searchWithout }: FilterChipProps) {
   const [isFollowed] = useState(useNavigationType() !== 'POP')

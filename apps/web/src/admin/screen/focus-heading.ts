@@ -1,4 +1,7 @@
-/** For when what has the focus goes away: reading and the Tab key go on from the top of the screen, not of the page. */
+/**
+ * Moves the focus to the heading when the focused element is removed, so that reading and Tab continue there and not at
+ * the top of the page.
+ */
 export function focusHeading() {
   const heading = document.querySelector('h1')
   if (!heading) return

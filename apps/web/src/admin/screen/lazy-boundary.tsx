@@ -2,16 +2,19 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { useNotify } from '../notify.ts'
 
 interface PartProps {
-  /** What is missing without it: "The tags". */
+  /** Names the part in the error message: "The tags". */
   name: string
-  /** Stands in its place until it has come, and if it never does. */
+  /** Shown while loading, and after a failure. */
   fallback?: ReactNode
-  /** It could not be loaded, which is said. */
+  /** Called after a failure, which has been announced. */
   onFailed?: () => void
   children: ReactNode
 }
 
-/** Around what is loaded apart. The screen, and what was written on it, stays when that cannot be fetched. */
+/**
+ * Suspense and error boundary around lazily loaded parts. A part that cannot be loaded leaves the rest of the screen
+ * intact.
+ */
 export function LazyBoundary({ name, fallback = null, onFailed, children }: PartProps) {
   const notify = useNotify()
   function announce() {
@@ -30,7 +33,7 @@ export function LazyBoundary({ name, fallback = null, onFailed, children }: Part
   )
 }
 
-/** A class, for React tells nobody else of what failed below. */
+/** A class, because React has no hook for error boundaries. */
 class Boundary extends Component<Required<Omit<PartProps, 'name'>>, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,4 +1,4 @@
-/** Refs that tell the style sheets how high a bar is: what stands in it wraps, comes and goes. */
+/** Refs that set the heights of bars as CSS variables. The heights vary, because their content wraps and changes. */
 export const measureSaveBar = measure('--save-bar-height')
 export const measureNotice = measure('--notice-height')
 

@@ -6,12 +6,12 @@ interface PageProps {
   title: string
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Keeps it for screen readers only. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean
   children: ReactNode
 }
 
-/** A screen: its title, in the page and in the browser, and its content. */
+/** A screen: its title, on the page and in the browser tab, and its content. */
 export function Page({ title, actions, hideTitle = false, children }: PageProps) {
   useScreen(title)
   return (
@@ -29,7 +29,7 @@ export function Page({ title, actions, hideTitle = false, children }: PageProps)
   )
 }
 
-/** Whoever comes to a screen hears what it is: its title is the browser’s, and its heading has the focus. */
+/** Sets the browser's title, and focuses the heading of a new screen, so that screen readers announce it. */
 export function useScreen(title: string) {
   useEffect(() => {
     document.title = `${title} · ${siteName}`

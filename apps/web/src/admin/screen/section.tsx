@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the dashboard under its heading. */
+/** A section of the dashboard with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId()
   return (

@@ -1,2 +1,2 @@
-/** The page arrives with the site’s name as its title. */
+/** The server renders the page with the site’s name as its title. */
 export const siteName = document.title

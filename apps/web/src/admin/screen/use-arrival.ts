@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from './focus-heading.ts'
 
-/** Where the focus went last. On the page that the browser opened it begins at the top, before the link that skips. */
+/** The path whose heading was focused last. On the first page the focus starts at the top, before the skip link. */
 let arrivedAt = window.location.pathname
 let heading: Element | null = null
 
 /**
- * Moves the focus to the heading of another screen, which a screen reader then reads: to it, a change of the address
- * says nothing. A field of the screen that has taken the focus keeps it.
+ * Focuses the heading of a new screen: screen readers do not announce a change of the URL, but do read the focused
+ * heading. A field that has taken the focus keeps it.
  */
 export function useArrival() {
   const { pathname } = useLocation()
   useEffect(() => {
-    // The heading of a screen that was still loading goes with it.
+    // The heading of the loading state has been removed while it had the focus.
     const isReplaced = heading?.isConnected === false && document.activeElement === document.body
     if (pathname === arrivedAt && !isReplaced) return
     arrivedAt = pathname

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useFocusMode } from './focus-mode.ts'
 
-/** ⌘. or Ctrl+. turns the focus mode on and off, Escape turns it off when nothing else is there to close. */
+/** ⌘. or Ctrl+. toggles focus mode. Escape leaves it, unless it closes something else. */
 export function useFocusKeys() {
   const { isFocused, toggleFocus } = useFocusMode()
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -11,10 +11,10 @@ export function useFocusKeys() {
     if (!isSwitch && !isExit) return
     event.preventDefault()
     toggleFocus()
-    // Escape took the focus out of the text.
+    // Escape has blurred the editor, so focus it again.
     if (event.target instanceof HTMLElement) event.target.focus()
   })
-  // Before the screen is painted: whoever sees it may press at once.
+  // A layout effect, so that the key works as soon as the screen is visible.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** When what had the focus went away with what was shown, reading and the Tab key go on from the heading. */
+/** Focuses the heading when the focused element was removed with what it belonged to. */
 export function useRestoredFocus(shown: string) {
   const before = useRef(shown)
   useEffect(() => {
@@ -11,6 +11,6 @@ export function useRestoredFocus(shown: string) {
   }, [shown])
 }
 
-/** Also in a notice whose Undo was pressed: it is about to go. */
+/** Includes the Undo button of a toast, which is about to close. */
 const isLost = (element: Element | null) =>
   element === document.body || element?.closest('[aria-modal=false]') != null

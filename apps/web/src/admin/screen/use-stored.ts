@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const changed = new EventTarget()
 
 /**
- * A text that the browser remembers: the same in every part of the screen and in every tab, or in this tab only with
- * `sessionStorage`. Null is not kept.
+ * A string in localStorage, in sync between components and tabs; or in sessionStorage, for this tab only. Null removes
+ * it.
  */
 export function useStored(
   key: string,
@@ -20,7 +20,7 @@ export function useStored(
   return [value, store]
 }
 
-/** The browser tells the other tabs, we tell this one. */
+/** The browser's `storage` event only reaches other tabs, so this tab dispatches its own. */
 function subscribe(callback: () => void) {
   changed.addEventListener('change', callback)
   window.addEventListener('storage', callback)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Something that is on or off, kept in the query: `?name=1` or absent. */
+/** A boolean in the URL: `?name=1`, or absent. */
 export function useToggleParam(name: string): [isOn: boolean, toggle: () => void] {
   const [search, setSearch] = useSearchParams()
   const isOn = search.has(name)

@@ -6,7 +6,7 @@ const sections = [
   { label: 'Storage Management', hash: '#storage-management' },
 ]
 
-/** The entries the specification sends nowhere are text, not dead links. */
+/** Entries without a target in the specification are plain text instead of dead links. */
 const plain = ['User Profile', 'Security']
 
 const entry = 'flex h-8 items-center rounded-control border border-transparent px-2.5'

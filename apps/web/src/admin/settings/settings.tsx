@@ -50,7 +50,7 @@ function Sections() {
   )
 }
 
-/** The sections grow when their data arrives, so the hash is looked for again then. */
+/** Sections grow when their data is loaded, so scroll to the hash again. */
 function useScrollToHash(isSettled: boolean) {
   const location = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface StatusBlockProps {
   title: string
   badge: ReactNode
-  /** Across all columns. */
+  /** Spans all columns. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** One part of the system: its name, how it is, and the details. */
+/** One part of the system: its name, state and details. */
 export function StatusBlock({ title, badge, isWide = false, children }: StatusBlockProps) {
   return (
     <section

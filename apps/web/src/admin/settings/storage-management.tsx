@@ -29,7 +29,7 @@ export function StorageManagement() {
   )
 }
 
-/** The server's own words; without them, those of the specification. */
+/** The server's message; without one, the text of the specification. */
 const reasonOf = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
   (data && message) || 'Failed to fetch disk space information'
 

@@ -14,7 +14,7 @@ const questions: Record<Check['name'], string> = {
   proxy: 'The addresses of callers are known',
 }
 
-/** What to look at when background work stands still, each tried by the server, with what it saw. */
+/** Checks for stuck background jobs. The server carries each out, and reports what it found. */
 export function Troubleshooting() {
   const checks = api.system.checks.useQuery({}, { refetchInterval: POLL_MS })
   const seen = new Map(checks.data?.map((check) => [check.name, check]))
@@ -23,7 +23,7 @@ export function Troubleshooting() {
       <h3 className="mb-2 font-medium">Troubleshooting</h3>
       <ul className="flex flex-col gap-2">
         {Object.entries(questions).map(([key, question]) => {
-          const check = seen.get(key as Check['name']) // the keys of `questions` are their names
+          const check = seen.get(key as Check['name']) // `questions` is keyed by the names of the checks
           return (
             <li key={key} className="flex items-center justify-between gap-3">
               <span className="min-w-0">
@@ -39,7 +39,7 @@ export function Troubleshooting() {
   )
 }
 
-/** Undefined: not known yet. */
+/** Undefined while it is loading. */
 function Answer({ isFine }: { isFine: boolean | undefined }) {
   if (isFine === undefined) return <Badge tone="neutral">Unknown</Badge>
   return isFine ? <Badge tone="success">Yes</Badge> : <Badge tone="danger">No</Badge>

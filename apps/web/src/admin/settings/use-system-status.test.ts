@@ -3,14 +3,14 @@ import { statusFailure } from './use-system-status.ts'
 
 const data = { code: 'INTERNAL_ERROR', request_id: 'r1', httpStatus: 500 } as const
 
-test('a failed status says why', () => {
+test('a failed status shows the reason', () => {
   expect(statusFailure({ data, message: 'No database' })).toBe('Failed to fetch status: No database')
 })
 
-test('a failed status without a reason says so', () => {
+test('a failed status without a reason says that it is unknown', () => {
   expect(statusFailure({ data, message: '' })).toBe('Failed to fetch status: Unknown error')
 })
 
-test('a server that was not reached is told apart', () => {
+test('an unreachable server has a message of its own', () => {
   expect(statusFailure({ data: undefined, message: 'fetch failed' })).toBe('Error connecting to server')
 })

@@ -5,7 +5,7 @@ export function useSystemStatus() {
   return api.system.status.useQuery({}, { refetchInterval: POLL_MS })
 }
 
-/** Why there is no status: the server’s reason, or that it could not be asked. */
+/** Why the status could not be loaded: the server’s reason, or that it could not be reached. */
 export function statusFailure({ data, message }: Pick<ApiError, 'data' | 'message'>): string {
   return data ? `Failed to fetch status: ${message || 'Unknown error'}` : 'Error connecting to server'
 }

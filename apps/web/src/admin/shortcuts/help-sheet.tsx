@@ -44,7 +44,7 @@ const inTheEditor: Line[] = [
   { label: 'Out of the text', keys: 'Esc Tab' },
 ]
 
-/** Every key of the admin. */
+/** Lists all shortcuts of the admin. */
 export function HelpSheet({ onClose }: { onClose(): void }) {
   const screens = useScreens()
   const { areOn } = useShortcutsSwitch()
@@ -52,7 +52,7 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
     <Panel open title="Keyboard shortcuts" placement="wide" onClose={onClose}>
       <section
         aria-label="Keys"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
         tabIndex={0}
         className="grid gap-x-8 gap-y-4 overflow-y-auto px-5 pb-5 sm:grid-cols-2"
       >

@@ -2,7 +2,10 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { showKeys } from './show-keys.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
-/** The single keys of what it stands beside: for the eye only, where there is a keyboard, and while they are on. */
+/**
+ * The single-key shortcut of the control beside it. Hidden from screen readers, without a keyboard, and while shortcuts
+ * are off.
+ */
 export function KeyHint({ keys, className = '' }: { keys: string; className?: string }) {
   const { areOn } = useShortcutsSwitch()
   if (!areOn) return null

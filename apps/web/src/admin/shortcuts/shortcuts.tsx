@@ -6,24 +6,24 @@ const Strokes = createContext(new EventTarget())
 
 interface ShortcutsProps {
   isPaused: boolean
-  /** Where something is written: a letter is a shortcut only on a control that the keyboard led to. */
+  /** On screens with an editor, a letter is a shortcut only on a control that was focused by keyboard. */
   isForWriting: boolean
   children: ReactNode
 }
 
-/** Listens for single keys on behalf of everything below it, unless they are switched off. */
+/** Listens for single-key shortcuts, unless the user has turned them off. */
 export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) {
   const [strokes] = useState(() => new EventTarget())
   const { areOn } = useShortcutsSwitch()
   const isListening = areOn && !isPaused
-  // Before the screen is painted: whoever sees it may press at once.
+  // A layout effect, so that keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     if (isListening) return listen(strokes, isForWriting)
   }, [strokes, isListening, isForWriting])
   return <Strokes value={strokes}>{children}</Strokes>
 }
 
-/** What single keys do while the caller is on the screen, by stroke: `c`, `?`, `g d`. */
+/** Binds single-key shortcuts while the component is mounted: `c`, `?`, or `g d` for a sequence. */
 export function useShortcuts(bindings: Record<string, () => void>) {
   const strokes = useContext(Strokes)
   const onStroke = useEffectEvent((event: Event) => {
@@ -42,13 +42,13 @@ export function useShortcuts(bindings: Record<string, () => void>) {
   }, [strokes, names])
 }
 
-/** Tells each stroke as an event of its name. A key that did something is not typed as well. */
+/** Dispatches an event for each shortcut. If it was handled, the key's default action is prevented. */
 function listen(strokes: EventTarget, isForWriting: boolean) {
   const read = createStrokeReader()
   const keys = followKeys()
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || isTaken(event.target)) return
-    // From the page itself, or a button that was clicked, the letters of a story would be commands.
+    // With the focus on the page or on a clicked button, the user may believe to be typing in the editor.
     if (isForWriting && !keys.haveReached(event.target)) return
     const stroke = read(event)
     if (stroke && !strokes.dispatchEvent(new Event(stroke, { cancelable: true }))) event.preventDefault()
@@ -60,10 +60,10 @@ function listen(strokes: EventTarget, isForWriting: boolean) {
   }
 }
 
-/** The keys that lead to a control. */
+/** Keys that move the focus. */
 const LEADS = /^(?:Tab|Arrow|Home|End)/
 
-/** Knows whether a key led to what has the focus. */
+/** Tracks whether the focused element was reached by keyboard. */
 function followKeys() {
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
@@ -81,7 +81,7 @@ function followKeys() {
   return { end: () => ended.abort(), haveReached: (target: EventTarget | null) => target === reached }
 }
 
-/** Where a letter is typed or chooses something. */
+/** Elements in which letters are typed or choose something. */
 const TAKEN = 'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 const isTaken = (target: EventTarget | null) =>

@@ -11,23 +11,23 @@ const press = (key: string, more = {}) => ({
   ...more,
 })
 
-describe('strokes', () => {
-  test('are one key, whether Caps Lock is on or not', () => {
+describe('single keys', () => {
+  test('are read with and without Caps Lock', () => {
     const read = createStrokeReader()
     expect([read(press('c')), read(press('C'))]).toEqual(['c', 'c'])
   })
 
-  test('take Shift for signs, not for letters', () => {
+  test('may need Shift for signs, not for letters', () => {
     const read = createStrokeReader()
     expect(read(press('?', { shiftKey: true }))).toBe('?')
     expect(read(press('C', { shiftKey: true }))).toBeNull()
   })
 
-  test.each(['ctrlKey', 'metaKey', 'altKey'])('leave keys with %s to others', (modifier) => {
+  test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s are ignored', (modifier) => {
     expect(createStrokeReader()(press('c', { [modifier]: true }))).toBeNull()
   })
 
-  test('are two keys after g, of which the second alone does nothing', () => {
+  test('form a sequence after g, and the second key alone is a shortcut too', () => {
     const read = createStrokeReader()
     expect([read(press('g')), read(press('d')), read(press('d'))]).toEqual([null, 'g d', 'd'])
   })
@@ -38,7 +38,7 @@ describe('strokes', () => {
     expect(read(press('d', { timeStamp: 6000 }))).toBe('d')
   })
 
-  test('ignore keys that write nothing', () => {
+  test('without a character are ignored', () => {
     expect(createStrokeReader()(press('Enter'))).toBeNull()
   })
 })

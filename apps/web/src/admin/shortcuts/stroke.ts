@@ -1,13 +1,13 @@
-/** Begins a stroke of two keys. */
+/** The first key of a sequence. */
 const PREFIX = 'g'
 const PREFIX_MS = 1000
 
-/** What is read of a key press. */
+/** The properties that are read. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
 
 /**
- * Reads single keys as strokes: `c`, `?`, and `g d` for two keys within a second. Null while a stroke is not whole and for
- * keys that are none of ours: with modifiers, or with names such as `Enter`.
+ * Reads single keys as shortcuts: `c`, `?`, and `g d` for a sequence within a second. Returns null after the first key
+ * of a sequence and for keys that are no shortcuts: with modifiers, or named ones such as `Enter`.
  */
 export function createStrokeReader(): (press: KeyPress) => string | null {
   let prefixedUntil = 0
@@ -23,7 +23,7 @@ export function createStrokeReader(): (press: KeyPress) => string | null {
   }
 }
 
-/** Shift belongs to signs such as `?`; with a letter it is a modifier like the others. Caps Lock is none. */
+/** Signs such as `?` may need Shift; with a letter, Shift is a modifier. Caps Lock changes nothing. */
 function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (ctrlKey || metaKey || altKey || [...key].length !== 1) return null
   const lower = key.toLowerCase()

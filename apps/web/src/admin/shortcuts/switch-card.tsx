@@ -10,7 +10,7 @@ interface SwitchCardProps {
   onTurn(on: boolean): void
 }
 
-/** One thing that the browser remembers as on or off. */
+/** A card with an on-off setting that is stored in the browser. */
 export function SwitchCard({ title, label, hint, isOn, onTurn }: SwitchCardProps) {
   const labelId = useId()
   return (

@@ -4,7 +4,7 @@ import { useStored } from '../screen/use-stored.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The choice of the public pages, kept under the same key. */
+/** The public pages use the same key, so that the choice counts for both. */
 const KEY = 'theme'
 
 export function useTheme(): { theme: Theme; chooseTheme(theme: Theme): void } {
@@ -15,7 +15,7 @@ export function useTheme(): { theme: Theme; chooseTheme(theme: Theme): void } {
   }
 }
 
-/** Keeps the page in the chosen theme, wherever it is chosen. Without a choice the style sheet follows the system. */
+/** Applies the chosen theme to the page. Without a choice, the style sheet follows the system. */
 export function useThemedPage() {
   const { theme } = useTheme()
   useEffect(() => {

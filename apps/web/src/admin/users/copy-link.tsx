@@ -7,7 +7,7 @@ interface CopyLinkProps {
   url: string
 }
 
-/** A link beside a button that copies it. */
+/** A link, and a button that copies it. */
 export function CopyLink({ label, url }: CopyLinkProps) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState('')
@@ -18,7 +18,7 @@ export function CopyLink({ label, url }: CopyLinkProps) {
       await navigator.clipboard.writeText(url)
       setOutcome('Copied')
     } catch {
-      // Pages without https have no clipboard.
+      // The clipboard API needs https.
       setOutcome('The link is selected: copy it with your keyboard')
     }
   }

@@ -23,13 +23,13 @@ export function NewUser() {
   )
 }
 
-/** The least powerful first. */
+/** The least powerful role first, as the default. */
 const roles = ROLES.toReversed().map((role) => ({
   value: role,
   label: `${role.charAt(0).toUpperCase()}${role.slice(1)}: ${ROLE_RIGHTS[role]}`,
 }))
 
-/** An empty password is none: it makes an invitation. */
+/** An empty password is sent as none, which makes an invitation. */
 const schema = {
   safeParse: (input: { password?: unknown }) =>
     users.create.input.safeParse({ ...input, password: input.password || undefined }),
@@ -77,7 +77,7 @@ function NewUserForm() {
   )
 }
 
-/** In place of the form: the link is shown nowhere else. */
+/** Shown in place of the form; the link is not shown again. */
 function Invited({ user, link }: { user: User; link: InviteLink }) {
   return (
     <Card title={`${user.full_name} is invited`}>

@@ -8,7 +8,7 @@ interface OneTimeLinkNoticeProps {
   link: OneTimeLink & Partial<InviteLink>
 }
 
-/** A link that was just made: what became of its mail, and the one chance to copy it. */
+/** A new one-time link: whether it was mailed, and a button to copy it, because it is not shown again. */
 export function OneTimeLinkNotice({ kind, username, link }: OneTimeLinkNoticeProps) {
   return (
     <div className="flex w-full flex-col gap-3">

@@ -6,7 +6,7 @@ import { Select } from '../../ui/field.tsx'
 import { ROLE_RIGHTS } from './roles.ts'
 
 interface RoleSelectProps {
-  /** Whose role it is. */
+  /** Name of the user. */
   name: string
   role: Role
   isPending: boolean
@@ -15,7 +15,7 @@ interface RoleSelectProps {
 
 const options = ROLES.map((role) => ({ value: role, label: role }))
 
-/** The role of somebody else. Another one is asked about: it counts from their next click on. */
+/** The role of another user. A change must be confirmed, because it takes effect with the user's next request. */
 export function RoleSelect({ name, role, isPending, onChange }: RoleSelectProps) {
   const [chosen, setChosen] = useState<Role | null>(null)
   const close = () => setChosen(null)

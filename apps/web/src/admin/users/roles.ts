@@ -1,6 +1,6 @@
 import type { Role } from '@nightdesk/contracts'
 
-/** What each role may do, in a few words. */
+/** A short description of each role's rights. */
 export const ROLE_RIGHTS: Record<Role, string> = {
   author: 'own articles',
   editor: 'all articles and analytics',

@@ -1,7 +1,7 @@
 import type { LinkKind, User } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 
-/** Makes the link that fits an account: another invitation until it is accepted, then one to reset the password. */
+/** Creates a one-time link for an account: an invitation until it is accepted, then a password reset. */
 export function useOneTimeLink({ id, is_invited }: User) {
   const invite = api.users.inviteLink.useMutation({
     meta: { failure: { title: 'Failed to make an invite link' } },
@@ -15,7 +15,7 @@ export function useOneTimeLink({ id, is_invited }: User) {
     kind,
     make: () => maker.mutate({ id }),
     link: maker.data,
-    /** The link is not kept anywhere, so this is the end of it. */
+    /** Removes the link from memory, its only copy. */
     forget: () => maker.reset(),
     isMaking: maker.isPending,
   }

@@ -2,7 +2,7 @@ import type { Role, User, UserStatus } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { useNotify } from '../notify.ts'
 
-/** What the users table can change about one account. */
+/** The changes to an account that the users table offers. */
 export function useUserChanges({ id, role, status }: User) {
   const notify = useNotify()
   const utils = api.useUtils()
@@ -42,5 +42,5 @@ export function useUserChanges({ id, role, status }: User) {
   }
 }
 
-/** Active becomes disabled, anything else active. */
+/** Active becomes disabled, everything else becomes active. */
 const toggled = (status: UserStatus): UserStatus => (status === 'active' ? 'disabled' : 'active')

@@ -7,12 +7,12 @@ import { useOneTimeLink } from './use-one-time-link.ts'
 interface UserActionsProps {
   user: User
   isSelf: boolean
-  /** Whether something about the user is being changed. */
+  /** Whether a change of the user is pending. */
   isPending: boolean
   onToggle(): void
 }
 
-/** What can be done about an account, but for the own one. */
+/** Actions for an account; none for the user's own. */
 export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
   const { kind, make, link, forget, isMaking } = useOneTimeLink(user)
   const isActive = user.status === 'active'

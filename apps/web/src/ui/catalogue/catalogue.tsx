@@ -5,7 +5,7 @@ import { OverlaySamples } from './overlay-samples.tsx'
 import { StateSamples } from './state-samples.tsx'
 import { SurfaceSamples } from './surface-samples.tsx'
 
-/** Every component in every state, by day and by night. Served in development only, at `/__ui`. */
+/** Every component in every state, in light and dark. Served at `/__ui`, only in development. */
 export function Catalogue({ notify }: { notify: Notify }) {
   return (
     <main className="grid min-h-dvh grid-cols-1 xl:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Components of one kind. */
+/** A section of samples. */
 export function Samples({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">

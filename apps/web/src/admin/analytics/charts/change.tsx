@@ -4,15 +4,15 @@ import { formatNumber, formatPercent } from '../../../format.ts'
 interface ChangeProps {
   figure: Figure
   period: Period
-  /** A rate changes by points, a count by percent. */
+  /** Rates change by percentage points, counts by percent. */
   isRate?: boolean
 }
 
-/** How a figure compares with the period before. */
+/** The change of a figure since the previous period. */
 export function Change({ figure: { previous, change }, period, isRate = false }: ChangeProps) {
   if (previous === null) return null
   const before = isRate ? formatPercent(previous) : formatNumber(previous)
-  // A day that has just begun is no match for a whole one.
+  // Comparing part of today with the whole of yesterday would mislead.
   if (period === 'today') return <>{before} in all of yesterday</>
   return (
     <>

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { ChartTable } from './chart-table.tsx'
 
-/** With d3, which nothing else needs. */
+/** Loaded separately: only the chart needs d3. */
 const ViewsChart = lazy(async () => ({ default: (await import('./views-chart.tsx')).ViewsChart }))
 
 interface ChartCardProps extends Pick<AnalyticsOverview, 'series' | 'step' | 'previous'> {
@@ -13,7 +13,7 @@ interface ChartCardProps extends Pick<AnalyticsOverview, 'series' | 'step' | 'pr
   onCompare(): void
 }
 
-/** Views over time, as a picture or as a table of the same numbers. */
+/** Views over time, as a chart or as a table of the same numbers. */
 export function ChartCard({ series, step, previous, isCompared, onCompare }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false)
   const shown = isCompared ? series : { ...series, previous: [] }

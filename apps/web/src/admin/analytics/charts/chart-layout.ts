@@ -5,29 +5,32 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 export const HEIGHT = 256
 const TOP = 10
 const BOTTOM = HEIGHT - 28
-/** From one label below the chart to the next, at least: the last one, such as “Nov 2026”, ends where the chart does. */
+/** Minimum pixels between two labels. The last label, such as “Nov 2026”, is aligned to the right edge. */
 const LABEL_SPACE = 100
 const DIGIT = 7
 
-/** A chart in pixels. */
+/** Positions and paths in pixels. */
 export interface Layout {
   left: number
   right: number
   x(index: number): number
   y(views: number): number
-  /** Shapes as the `d` of a path; the first two end with what is over. */
+  /** Paths as SVG `d`. `area` and `line` end at the last complete point. */
   area: string
   line: string
-  /** From there to the newest point, whose hour, day or month is still going on. */
+  /**
+   * From the last complete point to the newest one, whose hour, day or month is not over. Undefined when there is no
+   * point before it.
+   */
   unfinished: string | undefined
   before: string | undefined
   rows: { views: number; y: number }[]
   columns: { index: number; x: number; anchor: 'start' | 'middle' | 'end' }[]
-  /** Which point is nearest. */
+  /** Returns the index of the point nearest to x. */
   indexAt(x: number): number
 }
 
-/** Where everything of a chart goes that is `width` wide. The newest point of the current period is never over. */
+/** Lays out a chart `width` pixels wide. The newest point of the current period is never complete. */
 export function layOut({ current, previous }: AnalyticsOverview['series'], width: number): Layout {
   const last = Math.max(current.length, previous.length) - 1
   const most = Math.max(1, ...[...current, ...previous].map(({ views }) => views))
@@ -67,7 +70,7 @@ export function layOut({ current, previous }: AnalyticsOverview['series'], width
   }
 }
 
-/** Which points are named below the chart: the last, and before it every so many, as have room. */
+/** Which points get a label: the last, and every n-th before it, as many as fit. */
 function columns(last: number, width: number) {
   if (last <= 0) return [{ index: 0, anchor: 'start' as const }]
   const step = Math.ceil((LABEL_SPACE * last) / Math.max(LABEL_SPACE, width))

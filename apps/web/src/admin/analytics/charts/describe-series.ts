@@ -3,7 +3,7 @@ import { formatNumber, formatPoint } from '../../../format.ts'
 
 const EACH = { hour: 'hour by hour', day: 'day by day', month: 'month by month' }
 
-/** A chart in a sentence, for those who do not see it. */
+/** A sentence that describes the chart, for screen readers. */
 export function describeSeries(
   { current, previous }: AnalyticsOverview['series'],
   step: AnalyticsOverview['step'],

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of an element in pixels, as it changes; 0 until it is on the screen. */
+/** The width of an element in pixels, updated on resize; 0 before it is mounted. */
 export function useWidth(): [
   width: number,
   measure: (element: HTMLElement | null) => (() => void) | undefined,

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 
 type ViewsChartProps = Pick<AnalyticsOverview, 'series' | 'step'>
 
-/** Both periods over each other: the current one filled, the one before as a dashed line. */
+/** Both periods in one chart: the current one filled, the previous one as a dashed line. */
 export function ViewsChart({ series, step }: ViewsChartProps) {
   const [width, measure] = useWidth()
   const [shown, setShown] = useState<number | null>(null)
@@ -77,7 +77,7 @@ function Axes({ layout, points }: { layout: Layout; points: Point[] }) {
   )
 }
 
-/** Marks the point that is looked at, or the newest. */
+/** Marks the point under the pointer, or the newest one. */
 function Dots({ layout, points, index }: { layout: Layout; points: Point[]; index: number }) {
   const point = points[index]
   if (!point) return null
@@ -91,7 +91,7 @@ function Dots({ layout, points, index }: { layout: Layout; points: Point[]; inde
   )
 }
 
-/** What the lines are; below the pointer, their values. */
+/** Names both lines, and shows their values at the pointer. */
 function Legend({
   series: { current, previous },
   index,

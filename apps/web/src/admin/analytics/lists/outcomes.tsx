@@ -12,7 +12,7 @@ const REASONS: Record<UncountedReason, { name: string; meaning: string }> = {
 
 type OutcomesProps = { counted: number } & Pick<AnalyticsOverview, 'uncounted'>
 
-/** Every attempt has one outcome: counted, or not and why. */
+/** Every view attempt has one outcome: counted, or not counted with a reason. */
 export function Outcomes({ counted, uncounted }: OutcomesProps) {
   const left = uncounted.reduce((sum, { attempts }) => sum + attempts, 0)
   return (

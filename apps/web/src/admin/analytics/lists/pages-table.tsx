@@ -9,7 +9,7 @@ interface PagesTableProps extends Pick<AnalyticsOverview, 'pages'> {
   period: Period
 }
 
-/** What was read in the period, most read first; each leads to its own figures. */
+/** The articles read in the period, most views first; each links to its own figures. */
 export function PagesTable({ pages, period }: PagesTableProps) {
   return (
     <Section title="Articles">

@@ -7,7 +7,9 @@ interface PopularListProps {
   articles: { id: number; title: string; views: number }[]
 }
 
-/** The most read articles, most read first. Those of others are closed to an author, their figures are not. */
+/**
+ * The most read articles, most views first. Authors see the figures of other authors' articles, but cannot open them.
+ */
 export function PopularList({ articles }: PopularListProps) {
   const screen = useRole() === 'author' ? paths.admin.articleAnalytics : paths.admin.draft
   if (articles.length === 0) return <p className="text-muted">Nothing has been read yet.</p>

@@ -9,13 +9,13 @@ interface ReadersProps {
   agents: Share[]
   devices: Share[]
   views: Figure
-  /** Of the URL that shows one of them alone. */
+  /** Returns the query string of the page filtered by one item. */
   searchWith?: (filter: Filter) => string
 }
 
 const NOTHING = 'No views in this period.'
 
-/** Where readers came from, and what they read with. */
+/** Referrers, browsers and devices of the readers. */
 export function Readers({ referrers, agents, devices, views: { value: whole }, searchWith }: ReadersProps) {
   const linked = (facet: Facet, shares: Share[], nameOf = (value: string) => value) =>
     shares.map(({ value, views }) => ({

@@ -3,15 +3,17 @@ import { formatNumber, formatPercent } from '../../../format.ts'
 
 interface ShareListProps {
   label: string
-  /** `search`: of the URL that shows this part alone. */
+  /** `search` is the query string of the page filtered by this item. */
   shares: { name: string; views: number; search?: string }[]
-  /** Of which they are parts; more than all of them where only the largest are shown. */
+  /**
+   * The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed.
+   */
   whole: number
-  /** Shown when there are none. */
+  /** Shown when there are no shares. */
   nothing: string
 }
 
-/** Parts of a whole, each a line with a bar behind it. */
+/** Shares of a total, one line each with a bar behind it. */
 export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
   if (shares.length === 0) return <p className="text-muted">{nothing}</p>
   return (

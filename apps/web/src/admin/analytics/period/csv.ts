@@ -2,7 +2,7 @@ import type { AnalyticsOverview, ArticleAnalytics, FacetAnalytics } from '@night
 
 type Value = string | number | null | undefined
 
-/** The figures of a period as a table: which part, what, how much, and how much before. */
+/** The figures of a period as rows: section, name, value and the value of the previous period. */
 export function overviewToCsv(overview: AnalyticsOverview): string {
   const { views, visitors, return_rate, staff_views, pages } = overview
   return toCsv([
@@ -18,7 +18,7 @@ export function overviewToCsv(overview: AnalyticsOverview): string {
   ])
 }
 
-/** The same of one referrer, browser or device. */
+/** The figures of a period, filtered by one referrer, browser or device, as rows. */
 export function facetToCsv(figures: FacetAnalytics): string {
   const { facet, value, views, pages } = figures
   return toCsv([
@@ -30,7 +30,7 @@ export function facetToCsv(figures: FacetAnalytics): string {
   ])
 }
 
-/** The same of one article. */
+/** The figures of one article as rows. */
 export function articleToCsv(article: ArticleAnalytics): string {
   const { views, unique_views, staff_views, versions } = article
   return toCsv([
@@ -62,7 +62,10 @@ const facetRows = ({
   ...agents.map(({ value, views }) => ['browser', value, views]),
 ]
 
-/** Rows as RFC 4180 wants them, all as wide as the first. A text that a spreadsheet would run as a formula is made a text by an apostrophe. */
+/**
+ * Formats rows as RFC 4180 CSV, all as wide as the first. An apostrophe before a text that a spreadsheet would run as a
+ * formula makes it plain text.
+ */
 export function toCsv(rows: Value[][]): string {
   const width = rows[0]?.length ?? 0
   const line = (row: Value[]) => Array.from({ length: width }, (_, column) => cell(row[column])).join(',')
@@ -75,7 +78,7 @@ function cell(value: Value): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

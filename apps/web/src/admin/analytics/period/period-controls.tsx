@@ -12,12 +12,12 @@ const PERIOD_LABELS: { value: Period; label: string }[] = [
 interface PeriodControlsProps {
   period: Period
   onChange(period: Period): void
-  /** When the figures are from. */
+  /** When the figures were computed. */
   asOf: string | undefined
   onExport: (() => void) | undefined
 }
 
-/** Which period, how fresh, and the way to take the figures along. */
+/** The choice of the period, the time of the figures, and the export. */
 export function PeriodControls({ period, onChange, asOf, onExport }: PeriodControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -4,7 +4,7 @@ import { api } from '../../../api.ts'
 import { FAST_POLL_MS, POLL_MS } from '../../polling.ts'
 import type { Filter } from './use-filter.ts'
 
-/** The live figures of a period, all of them or those of a filter: only what is shown is asked for. */
+/** The live figures of a period, filtered or not; only the query that is shown is sent. */
 export function useFigures(period: Period, filter: Filter | null) {
   const overview = api.analytics.overview.useQuery(filter ? skipToken : { period }, {
     refetchInterval: ({ state }) => pollEvery(state.data?.is_summarising),
@@ -17,5 +17,5 @@ export function useFigures(period: Period, filter: Filter | null) {
   return { overview, filtered, as_of, is_summarising }
 }
 
-/** Milliseconds: faster while the summary is being made. */
+/** Milliseconds; shorter while a summary is being computed. */
 export const pollEvery = (isSummarising = false) => (isSummarising ? FAST_POLL_MS : POLL_MS)

@@ -6,13 +6,13 @@ export interface Filter {
   value: string
 }
 
-/** The one referrer, browser or device that is looked at, in the URL. */
+/** The filter by one referrer, browser or device, stored in the URL. */
 export function useFilter() {
   const [search] = useSearchParams()
   const facet = FACETS.find((known) => search.has(known))
   const filter: Filter | null = facet ? { facet, value: search.get(facet) ?? '' } : null
 
-  /** The same screen with another filter, or with none. */
+  /** The query string of this screen with another filter, or with none. */
   function searchWith(next: Filter | null): string {
     const changed = new URLSearchParams(search)
     for (const known of FACETS) changed.delete(known)

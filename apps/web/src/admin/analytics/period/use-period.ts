@@ -4,13 +4,16 @@ import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 
 const DEFAULT: Period = '7'
 
-/** The period that is looked at, and whether the one before is drawn beside it: in the URL, and by single keys. */
+/**
+ * The chosen period, and whether the previous one is drawn as well. Both are stored in the URL and have single-key
+ * shortcuts.
+ */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT
   const isCompared = search.get('compare') !== 'off'
 
-  /** Two keys may be pressed before the first is drawn. */
+  /** A second key may be pressed before React renders the first, so read the URL itself. */
   const newest = () => new URLSearchParams(window.location.search)
   function update(name: string, value: string | null) {
     const next = newest()

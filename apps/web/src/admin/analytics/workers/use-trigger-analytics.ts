@@ -2,7 +2,7 @@ import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
 import { REFETCH_AFTER_TRIGGER_MS } from '../../polling.ts'
 
-/** Queues the analytics task and looks at its effect a moment later. */
+/** Queues the analytics job, and refetches the figures a moment later. */
 export function useTriggerAnalytics() {
   const notify = useNotify()
   const utils = api.useUtils()

@@ -6,7 +6,7 @@ import { useHeld } from '../../../ui/use-held.ts'
 import { POLL_MS } from '../../polling.ts'
 import { WorkerBadge } from './worker-badge.tsx'
 
-/** One card per worker process, asked for every minute. */
+/** One card per worker process, refetched every minute. */
 export function WorkerGrid() {
   const workers = api.workers.status.useQuery(
     {},

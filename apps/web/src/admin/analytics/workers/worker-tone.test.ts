@@ -7,6 +7,6 @@ test.each([
   ['Error', 'danger'],
   ['stopped', 'warning'],
   ['starting up', 'warning'],
-])('a worker that says %s is shown as %s', (status, tone) => {
+])('a worker with status %s is shown as %s', (status, tone) => {
   expect(workerTone(status)).toBe(tone)
 })

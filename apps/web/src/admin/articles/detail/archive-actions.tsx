@@ -7,11 +7,11 @@ import { useArchive } from './use-archive.ts'
 
 interface ArchiveActionsProps {
   article: AdminArticleSummary
-  /** Behind one button: where many articles stand below each other. */
+  /** One menu button instead of a button each, for rows of a table. */
   asMenu?: boolean
 }
 
-/** Archive, Delete and Restore. Nothing is lost for good here: the trash is kept for 30 days. */
+/** Archive, Delete and Restore. None of them is final: the trash keeps articles for 30 days. */
 export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps) {
   const { title, state, scheduled_at } = article
   const { archive, trash, restore, isPending } = useArchive(article)

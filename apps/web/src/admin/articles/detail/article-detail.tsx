@@ -95,7 +95,7 @@ interface ArticleViewProps {
   /** The article itself or one of its versions. */
   shown: AdminArticle | Version
   article: AdminArticle
-  /** Another version is on its way. */
+  /** Another version is loading. */
   isWaiting?: boolean
   /** Default: the text of what is shown. */
   children?: ReactNode

@@ -11,12 +11,12 @@ import { untilPublished } from '../schedule/until-published.ts'
 import { LoadingArticle } from './loading-article.tsx'
 
 interface ArticleLoaderProps {
-  /** Title of the page until the article is there. */
+  /** Title of the page until the article is loaded. */
   title: string
   children(article: AdminArticle): ReactNode
 }
 
-/** The article whose id stands in the path, or why it cannot be shown. */
+/** Loads the article whose id is in the path, or shows why it cannot be shown. */
 export function ArticleLoader(props: ArticleLoaderProps) {
   const { id } = useParams()
   if (!id || !/^[1-9]\d{0,9}$/.test(id)) return <ArticleMissing />

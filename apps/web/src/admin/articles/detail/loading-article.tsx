@@ -2,7 +2,7 @@ import { Bone, Loading, times } from '../../../ui/states.tsx'
 
 const PARAGRAPHS = 3
 
-/** The frame of an article, a few paragraphs of text in it. */
+/** Skeleton of an article with three paragraphs. */
 export function LoadingArticle() {
   return (
     <Loading label="Loading article...">

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface NoticeProps {
-  /** What it is about. */
+  /** Names the section for screen readers. */
   label: string
   text: string
   warning: string | false
-  /** What can be done about it. */
+  /** Buttons and links. */
   children: ReactNode
 }
 
-/** Above an article: what it does not show by itself. */
+/** A line above an article with something that its text does not show. */
 export const Notice = ({ label, text, warning, children }: NoticeProps) => (
   <section
     aria-label={label}

@@ -5,11 +5,11 @@ import { usePublish } from './use-publish.ts'
 
 interface PublishButtonProps {
   article: AdminArticle
-  /** Saves what is being written. @returns whether everything is saved; what went wrong has been said */
+  /** Saves the text in the editor. @returns whether everything is saved; failures have been announced */
   beforePublish?: () => Promise<boolean>
 }
 
-/** Publish or Unpublish. Archived and deleted articles are restored first. */
+/** Publish or Unpublish. Archived and deleted articles must be restored first, so they get no button. */
 export function PublishButton({ article: { id, state }, beforePublish }: PublishButtonProps) {
   const { publish, unpublish, isPending } = usePublish(id)
   const [isSaving, setIsSaving] = useState(false)

@@ -1,7 +1,7 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { checkForPublishing } from '@nightdesk/editor'
 
-/** Below the buttons of a draft: what may be left to do. It stops nobody. */
+/** A checklist for drafts, below the buttons. It does not prevent publishing. */
 export function PublishCheck({ article }: { article: AdminArticle }) {
   const left = article.state === 'draft' ? leftToDo(article) : []
   if (left.length === 0) return null

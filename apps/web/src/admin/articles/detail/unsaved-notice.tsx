@@ -5,7 +5,10 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Says that the caller has written more than is shown, and what goes out without it. In the trash nothing does. */
+/**
+ * Tells the caller about their unsaved changes, and that Publish and Schedule do not include them. Not shown in the
+ * trash, where neither is possible.
+ */
 export function UnsavedNotice({ article }: { article: AdminArticle }) {
   const { id, state, unsaved_at, version_number } = article
   if (unsaved_at === null || state === 'deleted') return null

@@ -5,12 +5,12 @@ import { describeSchedule } from '../schedule/describe-schedule.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { usePublish } from './use-publish.ts'
 
-/** What Undo brings back. */
+/** The state that Undo restores. */
 type Archivable = Pick<AdminArticleSummary, 'id' | 'state' | 'scheduled_at' | 'scheduled_version_number'>
 
 /**
- * Archive, move to the trash and restore. The notice takes each back, as far as to be published again or to have the schedule
- * that ended with it.
+ * Archives, deletes and restores an article. Undo in the notice also publishes it again, or restores the schedule that
+ * was cancelled.
  */
 export function useArchive(article: Archivable) {
   const { id } = article
@@ -30,7 +30,7 @@ export function useArchive(article: Archivable) {
     try {
       await restore.mutateAsync({ id, schedule: scheduleOf(before) })
     } catch {
-      return // Already announced.
+      return // already announced
     }
     if (before.state === 'published') publish()
     if (before.state === 'archived') archive.mutate({ id })

@@ -1,7 +1,9 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
 
-/** What every successful change of an article does: show the new one at once, reload what else shows it. */
+/**
+ * After every successful change of an article: shows the new state at once, and refetches the queries that contain it.
+ */
 export function useArticleChanged() {
   const utils = api.useUtils()
   return (article: AdminArticle) => {

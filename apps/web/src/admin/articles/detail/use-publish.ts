@@ -4,7 +4,7 @@ import { useNotify } from '../../notify.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { useShownState } from './use-shown-state.ts'
 
-/** Publish and Unpublish: one click each, shown at once, taken back from the notice. */
+/** Publish and Unpublish: optimistic, with Undo in the notice. */
 export function usePublish(id: number) {
   const notify = useNotify()
   const articleChanged = useArticleChanged()

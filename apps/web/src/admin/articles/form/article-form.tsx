@@ -24,27 +24,27 @@ import { useRefusedHead } from './use-refused-head.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
 export interface FormHandle {
-  /** Loads what it takes to show another text; the result does so at once. */
+  /** Loads the code to show another text. The returned function then shows one without waiting. */
   prepareReplace(): Promise<ReplaceText>
-  /** How many images, the featured one and those in the text, are not uploaded, so that no save holds them. */
+  /** Number of images, in the text and the featured one, that are not uploaded yet; a save would not contain them. */
   pendingUploads(): number
 }
 
 interface ArticleFormProps {
   draftEditor: DraftEditor
-  /** What the form begins with; later changes of it are not followed. */
+  /** The text when the form is mounted; later changes of this prop are ignored. */
   initial: ArticleText
-  /** Of the article; undefined for one that does not exist yet. */
+  /** Of the article; undefined before the first save. */
   state?: ArticleState
   saveLabel: `Save${string}`
-  /** Only the editor is shown. */
+  /** Focus mode: only the editor is shown. */
   isFocused: boolean
   ref: Ref<FormHandle>
 }
 
 const titleRule = fieldRules({ title: titleProblem })
 
-// Typing does not need them.
+// Loaded after the editor: typing does not need them.
 const ExcerptField = lazy(async () => ({ default: (await import('../excerpt-field.tsx')).ExcerptField }))
 const TagsField = lazy(async () => ({ default: (await import('./tags-field.tsx')).TagsField }))
 
@@ -61,7 +61,7 @@ export function ArticleForm({ draftEditor, initial, state, saveLabel, isFocused,
   const head = useRefusedHead(refused)
   const { toggleFocus } = useFocusMode()
   const { isOn: isPunctuationSmart } = usePunctuationSwitch()
-  /** Before the form looks for the field with the message: it cannot be seen in the focus mode. */
+  /** Fields are hidden in focus mode, so leave it before the form moves the focus to the invalid title. */
   const showTitleProblem = () => {
     if (isFocused && titleProblem(titleField.current?.value ?? '')) flushSync(toggleFocus)
   }
@@ -92,12 +92,12 @@ export function ArticleForm({ draftEditor, initial, state, saveLabel, isFocused,
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // It would save: an article that has only its title yet.
+            // Enter would submit the form, and save an article that only has a title.
             event.preventDefault()
             editor.current?.focus()
           }}
           autoComplete="off"
-          // A new article begins with its title.
+          // A new article starts with the focus in its title.
           autoFocus={state === undefined && !isFocused}
         />
         <div className="grid gap-4 lg:grid-cols-2">
@@ -143,7 +143,7 @@ export function ArticleForm({ draftEditor, initial, state, saveLabel, isFocused,
   )
 }
 
-/** The text on the screen: title and body are the browser’s, so that typing draws nothing anew. */
+/** The current text. Title and body are uncontrolled, so that typing causes no render. */
 function useText(initial: ArticleText, draftEditor: DraftEditor, ref: Ref<FormHandle>) {
   const text = useRef(initial)
   const titleField = useRef<HTMLInputElement>(null)
@@ -152,7 +152,10 @@ function useText(initial: ArticleText, draftEditor: DraftEditor, ref: Ref<FormHa
   const [poster, setPoster] = useState(initial.poster)
   const [excerpt, setExcerpt] = useState(initial.excerpt)
   const [tags, setTags] = useState(initial.tags)
-  /** How many there were one after the other: what is on its way for one does not come into the next. */
+  /**
+   * Counts the texts shown so far. As a key it remounts the poster field, so that an upload for one text does not end
+   * up in the next.
+   */
   const [texts, setTexts] = useState(0)
 
   function change(part: Partial<ArticleText>) {

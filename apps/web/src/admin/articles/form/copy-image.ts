@@ -4,12 +4,12 @@ import { type ApiError, type api, explain } from '../../../api.ts'
 type Client = ReturnType<typeof api.useUtils>['client']
 
 const EVERY_MS = 700
-/** The worker makes copies one after another, and gives each ten seconds. */
+/** The worker copies one image at a time, and allows ten seconds for each. */
 const PATIENCE_MS = 120_000
 const STILL_QUEUED = 'The copy is still waiting for its turn. Please try again later.'
 const NOT_COPIED = 'The image was not copied. Please try again.'
 
-/** Has an image of another site copied into the storage, and waits until that has ended. */
+/** Has the worker copy an image from another site into our storage, and waits for the result. */
 export async function copyImage(
   { imageCopies }: Client,
   url: string,

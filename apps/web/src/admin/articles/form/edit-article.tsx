@@ -52,7 +52,7 @@ export function EditArticle() {
   )
 }
 
-/** A save of it would be refused, so nothing can be typed that would be lost. */
+/** The server refuses to save an article in the trash, so it cannot be edited. */
 function InTrash({ article }: { article: AdminArticle }) {
   return (
     <Page title="Edit Article">
@@ -66,7 +66,7 @@ function InTrash({ article }: { article: AdminArticle }) {
   )
 }
 
-/** Begins with what was written last. */
+/** Opens the newest text of the caller: the working copy, or the newest version. */
 function Open({ article }: { article: AdminArticle }) {
   const { data: opening, error, refetch } = useOpening(article)
   const isLoading = useHeld(!opening && !error)
@@ -160,7 +160,7 @@ function useEditing(article: AdminArticle, opening: Opening) {
     server: articleServer(client, id, (unsaved_at) => {
       articles.get.setData({ id }, (known) => known && { ...known, unsaved_at })
       void refetchList(articles.list)
-      // Only the server knows whether that is another text than the newest version.
+      // Only the server knows whether the working copy differs from the newest version.
       articles.get.invalidate({ id }, { refetchType: 'none' })
     }),
     notify,

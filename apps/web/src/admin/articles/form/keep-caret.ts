@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** For a button beside the text: a press does not take the caret out of it. A field that is left still counts as left. */
+/**
+ * For buttons beside the text: keeps the caret in the text when they are pressed. A focused input is blurred as usual,
+ * because that commits its value.
+ */
 export function keepCaret(event: MouseEvent) {
   if (document.activeElement instanceof HTMLElement && document.activeElement.isContentEditable)
     event.preventDefault()

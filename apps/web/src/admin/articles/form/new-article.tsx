@@ -22,22 +22,22 @@ import { ArticleForm } from './article-form.tsx'
 import { FocusButton } from './focus-button.tsx'
 
 /**
- * A new text, or one that was begun and has no article yet: its key stands in the address from its first words. When it
- * was saved, the address leads to the article.
+ * A new text, or one that has a working copy but no article yet. Its key is in the URL as soon as something is typed.
+ * After the first save, the URL redirects to the article.
  */
 export function NewArticle() {
   const named = useSearchParams()[0].get('copy')
   const [begun, setBegun] = useState(() => begin(named))
-  // The address named the text that is written here, or leads to another one.
+  // The URL now names the text that is open, or another text.
   if (named !== begun.named) setBegun(named === begun.key ? { ...begun, named } : begin(named))
   return <Open key={begun.key} begun={begun} />
 }
 
 interface Begun {
   key: string
-  /** What the address says. */
+  /** The key in the URL. */
   named: string | null
-  /** Whether there may be something of it already. */
+  /** Whether the server may already have a working copy of it. */
   isFound: boolean
 }
 
@@ -77,7 +77,7 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
   )
 }
 
-/** From the first words the address names the text, so that it is opened again when the page is loaded again. */
+/** Puts the key into the URL with the first edit, so that a reload opens the same text. */
 function useNamedAddress(draftEditor: DraftEditor, key: string) {
   const [search, setSearch] = useSearchParams()
   const isBegun = useEditState(draftEditor, ({ save }) => isUnsaved(save))

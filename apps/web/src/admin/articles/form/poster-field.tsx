@@ -13,11 +13,11 @@ export interface Poster {
 interface PosterFieldProps {
   value: Poster | null
   onChange(poster: Poster | null): void
-  /** How many images are on their way, so that no save holds them: one or none. */
+  /** Number of uploads under way, 0 or 1; a save would not contain them. */
   onPendingUploads(count: number): void
 }
 
-/** The featured image: uploaded as soon as it is chosen, kept with the next save. */
+/** The featured image. It is uploaded when it is chosen, and becomes part of the article with the next save. */
 export function PosterField({ value, onChange, onPendingUploads }: PosterFieldProps) {
   const labelId = useId()
   const hintId = useId()
@@ -28,14 +28,14 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (file) send(file)
-    // So that the same file can be chosen again.
+    // Without this, choosing the same file again fires no event.
     target.value = ''
   }
 
   function remove() {
     cancel()
     onChange(null)
-    // The button goes away.
+    // The button is removed, so move the focus.
     input.current?.focus()
   }
 
@@ -87,12 +87,12 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
 
 interface Upload {
   file: File
-  /** What it takes the place of. */
+  /** The image when the upload started. */
   replaced: Poster | null
   signal: AbortSignal
 }
 
-/** Sends one image at a time: another choice, a removal and leaving end what is under way. */
+/** Uploads one image at a time. Choosing another, removing it and leaving the page abort the upload. */
 function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps) {
   const [sent, setSent] = useState(0)
   const underWay = useRef<AbortController>(null)
@@ -101,7 +101,7 @@ function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps
     onMutate: () => setSent(0),
     onSuccess({ image_id, url }, { replaced, signal }) {
       if (signal.aborted) return
-      // What others chose meanwhile was merged in.
+      // A merge has brought in the image of another person meanwhile.
       if (replaced?.image_id !== value?.image_id) throw new Error(OVERTAKEN)
       onChange({ image_id, url })
     },

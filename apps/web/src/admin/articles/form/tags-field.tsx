@@ -5,12 +5,12 @@ import { api } from '../../../api.ts'
 
 interface TagsFieldProps {
   value: string[]
-  /** What the server said of them at the last save. */
+  /** The server's message from the last save. */
   error?: string
   onChange(tags: string[]): void
 }
 
-/** What an article is filed under: tags that there are, or new ones. */
+/** The tags of an article; existing ones are suggested, new ones can be typed. */
 export function TagsField({ value, error, onChange }: TagsFieldProps) {
   const inputId = useId()
   const hintId = useId()
@@ -31,7 +31,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
     if (name !== '' && !problem) choose([...value, known.find((one) => isSameTag(one, name)) ?? name])
   }
 
-  /** The list takes Enter while it is open; never is the form submitted by it. */
+  /** While the list is open, Enter chooses from it. Enter never submits the form. */
   function chooseByKey(event: KeyboardEvent) {
     if (event.key !== ',' && event.key !== 'Enter') return
     event.preventDefault()
@@ -47,11 +47,12 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
         items={isNew ? [...known, name] : known}
         value={value}
         onValueChange={choose}
-        // An open list hides the rest of the page from screen readers: it opens when there is something to choose from.
+        // An open list hides the rest of the page from screen readers, so open it only when there is something to
+        // choose.
         open={isOpen && name !== ''}
         onOpenChange={setOpen}
         inputValue={typed}
-        // A list that closes takes what was typed with it: that is still to be chosen.
+        // Closing the list clears the input; keep what was typed, because it is not chosen yet.
         onInputValueChange={(text, { reason }) => reason !== 'input-clear' && setTyped(text)}
         isItemEqualToValue={isSameTag}
       >
@@ -70,7 +71,7 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
               disabled={isFull}
               placeholder={value.length === 0 ? 'Add a tag' : undefined}
               onKeyDown={chooseByKey}
-              // What was typed and left without a comma is meant too.
+              // Text that is left without a comma counts as a tag too.
               onBlur={chooseTyped}
               className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
             />

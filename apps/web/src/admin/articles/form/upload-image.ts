@@ -5,7 +5,7 @@ import { endSession, readToken, sessionHeaders } from '../../auth/session.ts'
 const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
 
 interface Options {
-  /** Gets the part that was sent, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   onProgress?(sent: number): void
   signal?: AbortSignal
 }
@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * Uploads an image. The error of a refused or failed upload carries a sentence for a person.
- * XMLHttpRequest, because `fetch` does not tell how far an upload is.
+ * Uploads an image. The message of a rejected promise can be shown to the user. XMLHttpRequest, because `fetch` does
+ * not report upload progress.
  */
 export function uploadImage(file: File, { onProgress, signal }: Options = {}): Promise<UploadedImage> {
   const refusal = refuseImage(file)
@@ -35,7 +35,7 @@ export function uploadImage(file: File, { onProgress, signal }: Options = {}): P
   request.onabort = () => reject(new Error(UPLOAD_FAILED))
   signal?.addEventListener('abort', () => request.abort())
   request.onload = () => {
-    // What the server answers to an upload; null when it was not JSON.
+    // The body of an upload response; null when it was not JSON.
     const answer = request.response as Answer | null
     if (answer?.data) return resolve(answer.data)
     if (isSessionEnded(answer?.code)) endSession(token)
@@ -47,7 +47,7 @@ export function uploadImage(file: File, { onProgress, signal }: Options = {}): P
   return promise
 }
 
-/** What is wrong with the file is worth saying; anything else is not the writer’s concern. */
+/** Shows the server's message only when it is about the file. */
 function explain(status: number, answer: Answer | null): string {
   const isAboutFile = status === 413 || status === 415 || status === 422
   return (isAboutFile && answer?.error) || UPLOAD_FAILED

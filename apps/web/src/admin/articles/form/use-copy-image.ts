@@ -2,7 +2,7 @@ import type { CopyImage } from '@nightdesk/editor/lexical'
 import { useCallback } from 'react'
 import { api } from '../../../api.ts'
 
-/** For the editor: copies images of other sites into the storage. Loaded when the first one is asked for. */
+/** For the editor: copies images from other sites into our storage. The code is loaded with the first copy. */
 export function useCopyImage(): CopyImage {
   const { client } = api.useUtils()
   return useCallback(

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 
 /**
- * What the server refuses of the title, the excerpt or the tags is shown, also from the focus mode, and the field takes the focus.
- * @returns for the element around these fields
+ * Leaves focus mode and moves the focus to the first of title, excerpt and tags that the server refused.
+ * @returns a ref for the element around these fields
  */
 export function useRefusedHead(refused: FieldError[] | undefined) {
   const head = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function useRefusedHead(refused: FieldError[] | undefined) {
     isDue.current = refused?.some(({ path }) => /^(title|excerpt|tags)/.test(path)) ?? false
     if (isDue.current && isFocused) toggleFocus()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(show, [refused])
   useEffect(() => {
     if (!isDue.current || isFocused) return

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts'
 
 const FOUND = 6
 
-/** For the editor: published articles to link to, by their pages. */
+/** For the editor: searches published articles to link to. */
 export function useSearchArticles() {
   const utils = api.useUtils()
   return async (query: string) => {

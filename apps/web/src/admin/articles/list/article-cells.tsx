@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Cell } from '../../../ui/table.tsx'
 
-/** One line each for title and excerpt, so that every row is as high as the next. */
+/** Title and excerpt take one line each, so that all rows have the same height. */
 export const TitleCell = ({ to, title }: { to: string; title: string }) => (
   <Cell className="as-table:w-[45%] as-table:max-w-0 as-table:min-w-48">
     <Link

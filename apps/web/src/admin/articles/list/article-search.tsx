@@ -4,7 +4,7 @@ import { SearchField } from '../../../ui/field.tsx'
 const TYPING_PAUSE_MS = 200
 
 interface ArticleSearchProps {
-  /** What is searched for now. */
+  /** The current search. */
   value: string | undefined
   label?: string
   className?: string
@@ -21,7 +21,7 @@ export function ArticleSearch({
   const field = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The address can change without the field: by Back, or by Clear. What is being typed is not overwritten.
+  // Back and Clear change the URL without the field. Text that is being typed is not overwritten.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== value) field.current.value = value
     return () => clearTimeout(pause.current)

@@ -14,7 +14,7 @@ import { StateBadge } from './state-badge.tsx'
 
 interface ArticleTableProps {
   articles: AdminArticleSummary[]
-  /** What has no article yet, above them. */
+  /** New texts without an article, listed first. */
   begun: NewArticle[]
   sort: SortKey
   onSort(column: SortColumn): void

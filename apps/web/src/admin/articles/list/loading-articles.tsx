@@ -2,7 +2,7 @@ import { Bone, Loading, times } from '../../../ui/states.tsx'
 
 const ROWS = 8
 
-/** The frame of the table with rows of its height. */
+/** Skeleton of the table, with rows of the same height. */
 export function LoadingArticles() {
   return (
     <Loading label="Loading articles...">

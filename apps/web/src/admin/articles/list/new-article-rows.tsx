@@ -10,7 +10,7 @@ import { Cell } from '../../../ui/table.tsx'
 import { useNotify } from '../../notify.ts'
 import { ExcerptCell, TitleCell } from './article-cells.tsx'
 
-/** What was begun and never saved, above the articles; only its writer sees it. */
+/** Texts that were begun but never saved; visible only to their author. */
 export function useNewArticles(isShown: boolean): NewArticle[] {
   const { data = [] } = api.newArticles.list.useQuery({}, { enabled: isShown })
   return isShown ? data : []
@@ -45,7 +45,7 @@ export function NewArticleRow({ begun }: { begun: NewArticle }) {
   )
 }
 
-/** Gives it up; Undo writes it again as it was. */
+/** Deletes the working copy; Undo writes it again. */
 function useDiscard({ key, title }: NewArticle) {
   const { client, newArticles } = api.useUtils()
   const notify = useNotify()

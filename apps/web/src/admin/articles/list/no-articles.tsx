@@ -7,13 +7,13 @@ import { EmptyState } from '../../../ui/states.tsx'
 interface NoArticlesProps {
   state: ArticleState | undefined
   q: string | undefined
-  /** Only those with a tag were asked for. */
+  /** The list is filtered by a tag. */
   isTagged: boolean
   page: number
   onClear(): void
 }
 
-/** There are none at all, or none of those that were asked for. */
+/** Empty state: there are no articles, or none that match the filters. */
 export function NoArticles({ state, q, isTagged, page, onClear }: NoArticlesProps) {
   if (q || state || isTagged || page > 1) {
     return (

@@ -4,8 +4,8 @@ interface List {
 }
 
 /**
- * Reads a list anew. Its first answer may be under way and was perhaps read before the change: invalidating alone would
- * wait for that one and take it for new.
+ * Refetches a list. Invalidating alone would reuse a request that is under way, which may have been read before the
+ * change.
  */
 export async function refetchList(list: List): Promise<void> {
   await list.cancel()

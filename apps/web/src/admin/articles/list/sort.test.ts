@@ -7,7 +7,7 @@ describe('the order of the articles table', () => {
     expect(directionOf(parseSort(null), 'date_updated')).toBe('descending')
   })
 
-  test('is the default when the URL names an unknown one', () => {
+  test('is the default when the URL names an unknown column', () => {
     expect(parseSort('password')).toBe('-date_updated')
   })
 
@@ -16,7 +16,7 @@ describe('the order of the articles table', () => {
     expect(nextSort('-state', 'date_updated')).toBe('date_updated')
   })
 
-  test('turns round when the same column is chosen again', () => {
+  test('reverses when the same column is chosen again', () => {
     expect(nextSort('-date_updated', 'date_updated')).toBe('date_updated')
     expect(nextSort('date_updated', 'date_updated')).toBe('-date_updated')
   })

@@ -6,18 +6,18 @@ export type SortColumn = 'state' | 'date_updated'
 
 export const DEFAULT_SORT: SortKey = '-date_updated'
 
-/** The order named in the URL; newest first when it names none. */
+/** The order named in the URL; default: newest first. */
 export function parseSort(text: string | null): SortKey {
   return SORT_KEYS.find((key) => key === text) ?? DEFAULT_SORT
 }
 
-/** How a column is sorted now; undefined when another one is. */
+/** The direction of a column; undefined when the table is sorted by another one. */
 export function directionOf(sort: SortKey, column: SortColumn): SortDirection | undefined {
   if (sort === column) return 'ascending'
   if (sort === `-${column}`) return 'descending'
 }
 
-/** The order after a click on a column's head: the same column turns round, another one starts ascending. */
+/** The order after a click on a column's head: reversed for the current column, ascending for another one. */
 export function nextSort(sort: SortKey, column: SortColumn): SortKey {
   return sort === column ? `-${column}` : column
 }

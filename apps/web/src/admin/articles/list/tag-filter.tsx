@@ -3,12 +3,12 @@ import { Select } from '../../../ui/field.tsx'
 import { FilterChip } from '../../screen/filter-chip.tsx'
 
 interface TagFilterProps {
-  /** The slug of the one that is shown. */
+  /** The slug of the current tag. */
   tag: string | undefined
   onChange(slug: string): void
 }
 
-/** Narrows the list to what is filed under one tag. Nothing where there are no tags. */
+/** Filters the list by a tag. Renders nothing while there are no tags. */
 export function TagFilter({ tag = '', onChange }: TagFilterProps) {
   const tags = useTags().filter(({ article_count }) => article_count > 0)
   if (tags.length === 0) return null
@@ -28,7 +28,7 @@ export function TagFilter({ tag = '', onChange }: TagFilterProps) {
   )
 }
 
-/** The tag that the list is narrowed to, to be taken away. */
+/** The current tag filter, with a link that removes it. */
 export function TagChip({ tag, searchWithout }: { tag: string; searchWithout: string }) {
   const name = useTags().find(({ slug }) => slug === tag)?.name ?? tag
   return (

@@ -14,7 +14,7 @@ interface Wanted {
   page: number
 }
 
-/** One page of the list, and whether another follows. While the next one loads, the last one stays. */
+/** One page of the list, and whether another follows. The last page stays visible while the next one loads. */
 export function useArticles({ page, ...wanted }: Wanted) {
   const articles = api.articles.list.useQuery(
     { ...wanted, page, limit: PAGE_SIZE },
@@ -23,7 +23,7 @@ export function useArticles({ page, ...wanted }: Wanted) {
       meta: { failure: { title: 'Failed to fetch articles', description: 'Please try again later' } },
     },
   )
-  // Pages of one, counted on: the first article that did not fit.
+  // A query of page size 1, at the offset of the next page: the first article that did not fit.
   const next = api.articles.list.useQuery(
     { ...wanted, page: page * PAGE_SIZE + 1, limit: 1 },
     { enabled: articles.data?.length === PAGE_SIZE },

@@ -2,7 +2,7 @@ import { ARTICLE_STATES, type ArticleState } from '@nightdesk/contracts'
 import { useSearchParams } from 'react-router'
 import { DEFAULT_SORT, nextSort, parseSort, type SortColumn } from './sort.ts'
 
-/** What the articles table shows, read from and written to the URL. */
+/** The filters of the articles table, stored in the URL. */
 export function useListSearch() {
   const [search, setSearch] = useSearchParams()
   const sort = parseSort(search.get('sort'))
@@ -11,7 +11,7 @@ export function useListSearch() {
   const q = search.get('q')?.trim() || undefined
   const tag = search.get('tag') || undefined
 
-  /** Null removes a key. Whatever changes but the page leads back to the first page. */
+  /** Null removes a key. Every change other than the page returns to page 1. */
   function update(changes: Record<string, string | null>, options?: { replace: boolean }) {
     setSearch((current) => {
       const next = new URLSearchParams(current)
@@ -37,7 +37,7 @@ export function useListSearch() {
     showTag: (slug: string) => update({ tag: slug || null }),
     searchWithoutTag: without(search, 'tag', 'page'),
     showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
-    /** Typing is one step of the history, not many. */
+    /** Replaces the history entry, so that typing leaves only one. */
     search: (next: string) => update({ q: next.trim() || null }, { replace: true }),
     clear: () => update({ q: null, state: null, tag: null }),
   }

@@ -8,11 +8,11 @@ const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewD
 
 interface PreviewButtonProps {
   articleId: number
-  /** Of the editor: what is not saved yet is shown as well, once this has sent it. @returns whether it did */
+  /** In the editor: sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
   sendUnsaved?: () => Promise<boolean>
 }
 
-/** Opens what shows the page as readers would see it, here or to others. */
+/** Opens the dialog for previews. */
 export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

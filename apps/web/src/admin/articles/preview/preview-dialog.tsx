@@ -21,7 +21,7 @@ const LIFETIMES = [
   { value: '720', label: '30 days' },
 ]
 
-/** The page before it is public: for oneself in a new tab, for others by a link that ends. */
+/** Previews a page before it is public: in a new tab, or for others by a link that expires. */
 export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialogProps) {
   const { links, create, revoke } = usePreviews(articleId)
   const { open, isOpening, isUnsent } = useOpenPreview({ articleId, create, sendUnsaved })
@@ -68,7 +68,7 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
                 ref={makeLink}
                 variant="secondary"
                 isBusy={create.isPending}
-                // The second press of a double click may come after the answer to the first.
+                // The second click of a double click may come after the response to the first.
                 onClick={({ detail }) => detail < 2 && share()}
               >
                 Make a link
@@ -88,7 +88,7 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
             isBusy={revoke.isPending}
             onRevoke={(preview_id) => {
               setShared(undefined)
-              // The button that was pressed goes away with its link.
+              // The pressed button is removed with its link, so move the focus.
               revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
             }}
           />

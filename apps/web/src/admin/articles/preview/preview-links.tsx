@@ -9,7 +9,7 @@ interface PreviewLinksProps {
   onRevoke(id: number): void
 }
 
-/** The links that work, and the way to end each. */
+/** The links that have not expired, each with a button to revoke it. */
 export function PreviewLinks({ links: { data = [], error }, isBusy, onRevoke }: PreviewLinksProps) {
   if (error) return <p role="alert">{explain(error)}</p>
   if (data.length === 0) return null

@@ -5,19 +5,19 @@ import type { usePreviews } from './use-previews.ts'
 interface OpenPreviewOptions {
   articleId: number
   create: ReturnType<typeof usePreviews>['create']
-  /** Sends what is not saved yet, which is then shown as well. @returns whether it did */
+  /** Sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
   sendUnsaved?: () => Promise<boolean>
 }
 
-/** Opens a preview of one's own in a new tab. */
+/** Opens a preview in a new tab. */
 export function useOpenPreview({ articleId, create, sendUnsaved }: OpenPreviewOptions) {
   const notify = useNotify()
   const [isOpening, setIsOpening] = useState(false)
-  /** The newest text could not be sent, and an older one is not what was asked for. */
+  /** Unsaved changes could not be sent, and a preview without them would mislead. */
   const [isUnsent, setIsUnsent] = useState(false)
 
   async function open() {
-    // At once: browsers allow no tab to whoever answers later.
+    // Open the tab before the first await: browsers block it after one.
     const tab = window.open('', '_blank')
     if (!tab) {
       return notify({

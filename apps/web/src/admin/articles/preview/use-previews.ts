@@ -1,7 +1,7 @@
 import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
 
-/** The links that show an article, and ways to make and to end one. */
+/** The preview links of an article, with mutations to create and revoke them. */
 export function usePreviews(id: number) {
   const utils = api.useUtils()
   const notify = useNotify()

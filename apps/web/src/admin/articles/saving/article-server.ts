@@ -10,37 +10,40 @@ type Client = ReturnType<typeof api.useUtils>['client']
 export interface FoundCopy {
   text: ArticleText
   base_version: number
-  /** The tags the work began from. */
+  /** The article's tags when the copy was begun. */
   base_tags: string[]
   revision: number
   created_at: string
   updated_at: string
 }
 
-/** What the server says of a copy that it keeps. */
+/** The server's response to a write of the working copy. */
 interface Written {
   revision: number
   updated_at: string
 }
 
-/** What one window works on: its text, and what of it the server knows. */
+/** The draft in one window, and what the server is known to hold of it. */
 export interface DraftState {
   text: ArticleText
-  /** The version the text began from; number 0 for a new article. */
+  /** The version that the draft is based on; version_number is 0 for a new article. */
   base: { version_number: number; text: ArticleText }
-  /** Of the working copy that this window wrote or took over; 0 for none. */
+  /** Revision of the working copy that this window last wrote or read; 0 when there is none. */
   copy_revision: number
-  /** What the next new copy begins with: known before, so that the journal can name it. */
+  /**
+   * The first revision of the next new copy. It is chosen in advance, so that the journal can record it before the copy
+   * is sent.
+   */
   first_revision: number
-  /** What is under way, and the revision it will have when it has arrived. */
+  /** The request under way, and the revision that it will create. */
   sending?: { revision: number; text: ArticleText }
-  /** What that copy held when this window last wrote or read it. */
+  /** The text of that revision. */
   copied?: ArticleText
-  /** What it held when it was found gone: another window had made a version of it, or given it up. */
+  /** The text of a working copy that is gone: another window saved it as a version, or discarded it. */
   superseded?: ArticleText
-  /** What was sent without an answer: it may have arrived. */
+  /** The text of a request that got no response; the server may have stored it. */
   unanswered?: ArticleText
-  /** The answer to the last save, until it is told. */
+  /** The response to the last save, until `onSaved` is called with it. */
   saved?: AdminArticle
 }
 
@@ -51,13 +54,13 @@ export interface ArticleServer {
   readVersion(version_number: number): Promise<ArticleText | undefined>
   readCopy(): Promise<FoundCopy | null>
   keepCopy(work: DraftState): Promise<Written>
-  /** @param send what sends a part of it, to the address that takes it */
+  /** @param send sends a part of the text to the given URL */
   patchCopy(send: (url: string) => Promise<Written>): Promise<Written>
-  /** @param revision absent: whatever it is */
+  /** @param revision when absent, whatever revision the server has */
   dropCopy(revision?: number): Promise<void>
 }
 
-/** What both kinds of working copies are written with. */
+/** The fields that both kinds of working copies share. */
 const copyOf = ({ text, base, copy_revision, first_revision }: DraftState) => ({
   revision: copy_revision,
   first_revision,
@@ -66,7 +69,10 @@ const copyOf = ({ text, base, copy_revision, first_revision }: DraftState) => ({
   base_tags: base.text.tags,
 })
 
-/** The calls about one article. `onCopy` is told when there is a working copy on the server, or none any more. */
+/**
+ * API calls about one article. `onCopy` is called when the working copy on the server changes; with null when it is
+ * deleted.
+ */
 export function articleServer(
   { articles, workingCopies, versions }: Client,
   id: number,
@@ -106,7 +112,10 @@ export function articleServer(
   }
 }
 
-/** An article that does not exist yet: only a save makes it. Until then its working copy has a key. */
+/**
+ * API calls about a text without an article. Only a save creates one; until then its working copy is identified by a
+ * key.
+ */
 export function newArticleServer(
   { articles, newArticles }: Client,
   key: string,
@@ -146,7 +155,7 @@ function nullIfMissing(error: ApiError): null {
   throw error
 }
 
-/** What a failed call means for the text. */
+/** Maps a failed call to a failure of the save machine. */
 export function failureOf({ data }: ApiError): Failure {
   if (!data) return 'offline'
   if (isSessionEnded(data.code)) return 'signed-out'

@@ -2,20 +2,20 @@ import type { Article, Block, WorkingCopy } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor/excerpt'
 import type { Poster } from '../form/poster-field.tsx'
 
-/** What is written on an article: what a save carries. */
+/** The editable fields of an article. */
 export interface ArticleText {
   title: string
-  /** What somebody wrote; empty where it is made from the text. */
+  /** Written by an author; empty when it is derived from the content. */
   excerpt: string
   content: Block[]
   poster: Poster | null
-  /** Names of what it is filed under. */
+  /** Names. */
   tags: string[]
 }
 
 export const EMPTY_TEXT: ArticleText = { title: '', excerpt: '', content: [], poster: null, tags: [] }
 
-/** A version has no tags: they are the article's. */
+/** Versions have no tags, because tags belong to the article. */
 type Stored = Pick<
   Article | WorkingCopy,
   'title' | 'excerpt' | 'content' | 'poster_image_id' | 'poster_url'
@@ -40,7 +40,7 @@ export function textOf({
   }
 }
 
-/** As every call takes it, but for the blocks. */
+/** All fields but the content, as the API takes them. */
 export const headingOf = ({ title, excerpt, poster, tags }: ArticleText) => ({
   title,
   excerpt: excerpt.trim() || null,

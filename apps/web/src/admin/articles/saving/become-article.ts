@@ -3,7 +3,7 @@ import type { EditSession } from './edit-session.ts'
 import { subjectOf } from './leaving/departures.ts'
 import { startJournal } from './recovery/stash.ts'
 
-/** A save has made an article of a new text: what is typed from now on is about that. */
+/** After the first save of a new text, makes the session one about the article that was created. */
 export function becomeArticle(session: EditSession, article: AdminArticle): void {
   const { dependencies, journal } = session
   if (dependencies.article || !dependencies.serverOf) return

@@ -12,7 +12,7 @@ const RestoreOffer = lazy(async () => ({
   default: (await import('./recovery/restore-offer.tsx')).RestoreOffer,
 }))
 
-/** Above the text: unsaved work that was found when it was opened. */
+/** Above the text: recoverable drafts that need a decision. */
 export function RecoverableDrafts({ draftEditor }: { draftEditor: DraftEditor }) {
   const offer = useEditState(draftEditor, (view) => view.offer)
   return (
@@ -22,7 +22,7 @@ export function RecoverableDrafts({ draftEditor }: { draftEditor: DraftEditor })
   )
 }
 
-/** What lies over the text while something has to be decided. The text stays below it. */
+/** Modal dialogs over the text, which stays mounted below. */
 export function EditDialogs({ draftEditor }: { draftEditor: DraftEditor }) {
   const conflict = useEditState(draftEditor, (view) => view.conflict)
   const asksToSignIn = useEditState(draftEditor, (view) => view.asksToSignIn)

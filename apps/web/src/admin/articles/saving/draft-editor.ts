@@ -14,33 +14,33 @@ import { openSession } from './open-session.ts'
 import { offerStash, type Stash, stash } from './recovery/stash.ts'
 import { createStore } from './store.ts'
 
-/** The writing on one article in one window: what is typed is kept on this device, on the server, and saved. */
+/** Edits one article in one window: stores drafts in the journal and on the server, and saves versions. */
 export interface DraftEditor {
-  /** Whose it is. */
+  /** User id of the author. */
   user: number
   view(): EditState
   subscribe(callback: () => void): () => void
-  /** To be called with every change of the text. */
+  /** Call it with every change of the text. */
   change(text: ArticleText): void
   save(): void
-  /** Sends at once what the server does not hold. @returns whether it holds all that was written */
+  /** Sends unsaved changes to the working copy now. @returns whether the server has all of them */
   sendUnsaved(): Promise<boolean>
-  /** Saves what no version holds. @returns whether everything is saved */
+  /** Saves a version if there are changes. @returns whether all of them are saved */
   saveAll(): Promise<boolean>
-  /** Gives up what no version holds; Undo takes it back. */
+  /** Discards unsaved changes; Undo restores them. */
   discard(): void
-  /** What is written, and the version it is compared with. */
+  /** The current text, and the version that it is compared with. */
   texts(): { saved: ArticleText; written: ArticleText }
   /**
-   * The text becomes that of a version that was reverted to. Unsaved text is stashed and offered; `isUndo` takes it
-   * up again.
+   * Replaces the text by a version that was reverted to. Unsaved changes are stashed and can be restored; `isUndo`
+   * restores them at once.
    */
   followRevert(article: Article, isUndo: boolean): Promise<void>
-  /** Somebody has signed in, over the page or in another window. */
+  /** Call it after a sign-in in this or another window. */
   signedIn(): void
-  /** The next save asks again. */
+  /** Closes the sign-in dialog; the next save opens it again. */
   signInLater(): void
-  /** From now until the result is called it keeps and sends. */
+  /** Starts journaling and sending. @returns a function that stops both */
   open(): () => void
 }
 
@@ -58,7 +58,7 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
 
   async function showLimit(text: ArticleText) {
     const limits = await loadLimits()
-    // The next change asks again.
+    // The text has changed while the limits were loaded; that change has started its own check.
     if (!limits || draft.text !== text) return
     const limit = limits.findLimit(text)
     if (limit?.message !== getState().limit?.message) setState({ limit })
@@ -73,7 +73,7 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     signedIn,
     signInLater: () => setState({ asksToSignIn: false }),
     change(text) {
-      // Whatever comes late would be kept, and offered as left behind.
+      // The session is closed. A journal entry written now would later look like a crashed window's.
       if (session.closed.aborted) return
       draft.text = text
       session.changed_at = Date.now()
@@ -87,10 +87,10 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     discard: () => void import('./recovery/discard.ts').then(({ discard }) => discard(session, sendAll)),
     texts: () => ({ saved: draft.base.text, written: draft.text }),
     async followRevert(article, isUndo) {
-      // An undo can be pressed long after.
+      // Undo may be pressed after the editor was closed.
       if (session.closed.aborted) return
       const replace = await dependencies.prepareReplace()
-      // What arrived after it would make a working copy again.
+      // A request that arrives after the replacement would create a working copy again.
       await untilIdle(saver, subscribe)
       const wasStashed = stashed
       stashed = isUnsaved(saver.state()) ? stash(session) : undefined
@@ -106,7 +106,7 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
   }
 }
 
-/** Milliseconds without a key after which nobody is typing. */
+/** Milliseconds since the last change after which typing counts as paused. */
 const TYPING_PAUSE = 1_000
 
 const viewOf = ({ opening: { opened, copy } }: EditDependencies): EditState => ({
@@ -134,7 +134,7 @@ function createSession(
     onChange(save, before) {
       setState({ save, ...sinceOf(save, before) })
       if (save.sent !== before.sent && session.draft.saved) followSave(save, session.draft.saved)
-      // The journal is told that the server has it.
+      // The journal records that the server has the text.
       else if (isUnsaved(save) && isBehind(before) && !isBehind(save)) session.keepSoon()
     },
   })
@@ -177,13 +177,13 @@ function createSession(
       base_version: base.version_number,
       base_tags: base.text.tags,
       copy_revision: sending?.revision ?? copy_revision,
-      // What a revert took the place of is nowhere else.
+      // A stashed text is only in the journal.
       is_sent: !is_stashed && !isBehind(state),
       is_stashed,
     })
   }
 
-  /** What is saved need not be kept; what was typed meanwhile has another version to begin from. */
+  /** After a save the journal is emptied, or rewritten with the new base if more was typed meanwhile. */
   function followSave(state: SaveState, saved: AdminArticle) {
     becomeArticle(session, saved)
     if (isUnsaved(state)) session.keepSoon()
@@ -194,7 +194,7 @@ function createSession(
   return session
 }
 
-/** When the unsaved changes began, where that is news. */
+/** When unsaved changes began or ended. */
 function sinceOf(state: SaveState, before: SaveState): Pick<EditState, 'unpublished_since'> | undefined {
   if (isUnsaved(state) === isUnsaved(before)) return
   return { unpublished_since: isUnsaved(state) ? new Date().toISOString() : null }

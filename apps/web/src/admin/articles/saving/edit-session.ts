@@ -10,82 +10,85 @@ import type { MergedText, TextChoices } from './merge/merge-text.ts'
 import type { RecoverableDraft } from './recovery/offer-recoverable.ts'
 import type { Opening } from './recovery/opening.ts'
 
-/** Shows a text: `isAnother` when it is no merge with the present one, whose uploads end. */
+/** Shows a text. `isAnother` means that it is not a merge with the current one, so uploads for that are dropped. */
 export type ReplaceText = (text: ArticleText, isAnother?: boolean) => void
 
 /** What the writing on one article depends on. */
 export interface EditDependencies {
   /** Null for a new one. */
   article: Article | null
-  /** Names the text in the journal: see `subjectOf`. */
+  /** Identifies the text in the journal, see `subjectOf`. */
   subject: string
   opening: Opening
   server: ArticleServer
-  /** The calls about the article that the first save of a new one makes. */
+  /** API calls about the article that the first save of a new text creates. */
   serverOf?(id: number): ArticleServer
-  /** Loads what it takes to show another text; the result does so at once, and the form reports the change. */
+  /**
+   * Loads the code to show another text. The returned function then shows one without waiting, and the form reports it
+   * as a change.
+   */
   prepareReplace(): Promise<ReplaceText>
   notify: Notify
-  /** Title of the notice about a save that failed. */
+  /** Title of the notification when a save fails. */
   failureTitle: string
   onSaved(article: AdminArticle): void
 }
 
-/** An overlap of two edits, and the way on. */
+/** A merge with conflicts that the author has to resolve. */
 export interface Conflict {
   merged: MergedText
   decide(choices: TextChoices): void
-  /** Everything stays as it is. */
+  /** Closes the dialog and changes nothing. */
   later(): void
 }
 
-/** Another copy of the text, and the ways to answer what becomes of it. */
+/** A recoverable draft on screen, and its possible answers. */
 export interface OfferedDraft extends RecoverableDraft {
-  /** The text it is compared with. */
+  /** The current text, for the comparison. */
   opened: ArticleText
   restore(): void
   decline(): void
   later(): void
 }
 
-/** What the screen shows of the work. */
+/** The state that the screen renders. */
 export interface EditState {
   save: SaveState
   limit: LimitNotice | undefined
-  /** What the server said of the fields at the last save. */
+  /** The server's field errors from the last save. */
   refused: FieldError[] | undefined
-  /** This browser keeps nothing: what is not on the server is lost with the page. */
+  /** The journal cannot be written, so unsent changes would be lost with the page. */
   isJournalBroken: boolean
-  /** When the unsaved changes began; null while there are none. */
+  /** When unsaved changes began; null when there are none. */
   unpublished_since: string | null
   offer: OfferedDraft | null
   conflict: Conflict | null
   asksToSignIn: boolean
 }
 
-/** What the parts of the writing share. */
+/** What the modules of the editor share about one open article. */
 export interface EditSession {
   dependencies: EditDependencies
-  /** Whose work it is; whoever else signs in meanwhile neither sees nor saves it. */
+  /** User id of the author. After a sign-in as another user, the draft is neither shown nor saved. */
   user: number
   draft: DraftState
   saver: Saver
-  /** While the article is open. */
+  /** Undefined until the article is open. */
   journal: Journal | undefined
-  /** Aborted when the article is left. */
+  /** Aborted when the article is closed. */
   closed: AbortSignal
-  /** Offers are made one after another: this is when the last of them is answered. */
+  /** Resolves when the last recoverable draft has been answered; they are asked about one at a time. */
   answered: Promise<unknown>
   setState(change: Partial<Omit<EditState, 'save'>>): void
-  /** What was sent when the page seemed to be left. */
+  /** The text that was sent when the page was hidden. */
   sentOnLeave: ArticleText | undefined
-  /** When something was typed last, in milliseconds of the clock. */
+  /** Time of the last change, as in `Date.now()`. */
   changed_at: number
-  /** Opens sign-in over the text when nobody types any more: no key may go into its fields, and none get lost. */
+  /** Opens the sign-in dialog when typing pauses, so that no key goes to its fields or is lost. */
   askToSignIn(): void
-  /** Who is signed in now. */
+  /** Id of the signed-in user. */
   readUserId(): number | null
-  /** Keeps the present text on this device, at once or within half a second. */
+  /** Writes the current text to the journal: `record` now, `recordSoon` within half a second. */
   keep(): Promise<void>
   keepSoon(isStashed?: boolean): void
 }

@@ -10,7 +10,10 @@ interface OpenOptions {
   sendUnsaved(): Promise<boolean>
 }
 
-/** Begins to keep what is written, to listen to the browser, and to take up what was left. @returns what ends all that */
+/**
+ * Starts the journal, listens to the browser, and recovers drafts of closed windows.
+ * @returns a function that stops all that
+ */
 export function openSession(session: EditSession, { view, signedIn, sendUnsaved }: OpenOptions): () => void {
   const { saver } = session
   const closing = new AbortController()
@@ -20,13 +23,13 @@ export function openSession(session: EditSession, { view, signedIn, sendUnsaved 
   window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
   window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
   const warn = (event: BeforeUnloadEvent) => {
-    // A journal that works keeps the last keys while the page closes.
+    // The browser finishes writes to a working journal while the page closes.
     if (view().isJournalBroken && isAtRisk(saver.state())) event.preventDefault()
   }
   window.addEventListener('beforeunload', warn, { signal })
-  /** When the session ends and there is something to lose, sign-in is asked for over the page. */
+  /** When the login session ends with unsaved changes, opens the sign-in dialog over the page. */
   const takesOver = () => {
-    // Signing out in another window empties the device.
+    // Signing out in another window has deleted the journal entries.
     session.journal?.forget()
     const isNeeded = isUnsaved(saver.state())
     if (isNeeded) session.askToSignIn()
@@ -49,7 +52,10 @@ export function openSession(session: EditSession, { view, signedIn, sendUnsaved 
   }
 }
 
-/** Listens to the page being hidden or left. @returns what says that the text is left and the page stays */
+/**
+ * Sends changes when the page is hidden or closed.
+ * @returns a function to call when the editor closes and the page stays
+ */
 function sendOnLeaving(session: EditSession, signal: AbortSignal): () => void {
   let sendOnLeave: typeof import('./leaving/send-on-leaving.ts').sendOnLeave | undefined
   const loading = import('./leaving/send-on-leaving.ts').then((loaded) => {

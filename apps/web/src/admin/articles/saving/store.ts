@@ -1,4 +1,4 @@
-/** A state and its listeners. */
+/** A minimal observable store for `useSyncExternalStore`. */
 export function createStore<State extends object>(initial: State) {
   const listeners = new Set<() => void>()
   let state = initial

@@ -3,7 +3,9 @@ import type { FormHandle } from '../form/article-form.tsx'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import type { EditDependencies, EditState } from './edit-session.ts'
 
-/** The writing of this screen, and the handle to give to its form. What it is made with is read once. */
+/**
+ * Creates the draft editor of a screen, and the ref for its form. Except for `onSaved`, the dependencies are read once.
+ */
 export function useDraftEditor(dependencies: Omit<EditDependencies, 'prepareReplace'>) {
   const form = useRef<FormHandle>(null)
   const latest = useRef(dependencies)
@@ -24,7 +26,7 @@ export function useDraftEditor(dependencies: Omit<EditDependencies, 'prepareRepl
   return { draftEditor: draftEditor, form }
 }
 
-/** A part of what the writing shows; the component is drawn anew only when that part is another one. */
+/** Selects a part of the state; the component renders only when that part changes. */
 export function useEditState<T>(draftEditor: DraftEditor, select: (view: EditState) => T): T {
   return useSyncExternalStore(draftEditor.subscribe, () => select(draftEditor.view()))
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../format.ts'
 
-/** What goes out, and when. @param version the one it is frozen to; null for the newest */
+/** @param version the one to publish; null for the newest at that time */
 export const describeSchedule = (at: string, version: number | null) =>
   `${version === null ? 'The newest save' : `Version ${version}`} goes out on ${formatDateTime(at)}.`

@@ -1,4 +1,4 @@
-/** What the fields of a form hold, in the viewer’s own time zone. */
+/** Values of the date and time inputs, in the viewer’s time zone. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   date: string
@@ -6,13 +6,13 @@ export interface LocalTime {
   time: string
 }
 
-/** The instant of a date and a time of the viewer’s, ISO 8601 in UTC; undefined when either is not filled in. */
+/** Converts local date and time to ISO 8601 in UTC; undefined when either is empty. */
 export function toInstant({ date, time }: LocalTime): string | undefined {
   const at = new Date(`${date}T${time}`)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** An instant, as the viewer’s clocks show it. */
+/** Converts an instant to the viewer’s time zone. */
 export function toLocalTime(iso: string): LocalTime {
   const at = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -22,13 +22,13 @@ export function toLocalTime(iso: string): LocalTime {
   }
 }
 
-/** The next full hour that is at least half an hour away. */
+/** The next full hour that is at least 30 minutes away. */
 export function nextHour(now = new Date()): string {
   const hour = 3_600_000
   return new Date(Math.ceil((now.getTime() + hour / 2) / hour) * hour).toISOString()
 }
 
-/** The viewer’s time zone: "Africa/Nairobi, GMT+3" at that instant, by default now. */
+/** The viewer’s time zone with its offset at an instant, by default now: "Africa/Nairobi, GMT+3". */
 export function zoneAt(iso?: string): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' }).formatToParts(

@@ -9,10 +9,10 @@ const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).Schedul
 
 const BUTTON_ID = 'schedule-button'
 
-/** For what goes away together with a schedule and held the focus. */
+/** Moves the focus here from a button that is removed together with the schedule. */
 export const focusScheduleButton = () => document.getElementById(BUTTON_ID)?.focus()
 
-/** Opens the dialog in which a draft is given its time. What is no draft has none. */
+/** Opens the dialog to schedule a draft. Other articles cannot be scheduled. */
 export function ScheduleButton({ article }: { article: AdminArticle }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -12,7 +12,10 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Date and time in the viewer’s own zone, which is named as it is then: summer time may begin before. */
+/**
+ * Date and time in the viewer’s time zone. The zone is shown with the offset at that time, as daylight saving may
+ * change it.
+ */
 export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
   const { schedule, refused, isPending } = useSchedule(article.id)
   const [proposed] = useState(() => toLocalTime(article.scheduled_at ?? nextHour()))
@@ -69,10 +72,10 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
   )
 }
 
-/** The server speaks of one instant, where the form has two fields. */
+/** The server reports errors of `publish_at`, the form has two fields for it. */
 const asDate = ({ message }: FieldError) => ({ path: 'date', message })
 
-/** What is past is the server’s to say, by its own clock. */
+/** Whether the time is in the past is checked by the server, with its own clock. */
 const timeSchema = {
   safeParse(input: unknown) {
     const fields = input as LocalTime // the form has these two named fields

@@ -7,7 +7,7 @@ import { zoneAt } from './local-time.ts'
 import { focusScheduleButton } from './schedule-button.tsx'
 import { useSchedule } from './use-schedule.ts'
 
-/** Says what goes out and when, and which text does not. Nothing where readers have, or will have, the newest. */
+/** Says when a draft is published, and warns when readers get an older version than the newest. */
 export function ScheduleNotice({ article }: { article: AdminArticle }) {
   if (article.scheduled_at) return <Scheduled article={article} at={article.scheduled_at} />
   const { published_version_number: shown, version_number: newest } = article

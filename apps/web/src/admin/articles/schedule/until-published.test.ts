@@ -8,10 +8,10 @@ test.each([
   ['every hour while that is far away', '2026-12-28T06:00:00.000Z', 3_600_000],
   ['every two seconds when it is due', '2026-11-28T05:59:50.000Z', 2_000],
   ['every minute when nothing publishes it', '2026-11-28T05:58:00.000Z', 60_000],
-])('a scheduled article is asked for %s', (_when, scheduledAt, wait) => {
+])('a scheduled article is refetched %s', (_when, scheduledAt, wait) => {
   expect(untilPublished(scheduledAt, SIX)).toBe(wait)
 })
 
-test('an article without a schedule is not asked for again', () => {
+test('an article without a schedule is not refetched', () => {
   expect(untilPublished(null, SIX)).toBe(false)
 })

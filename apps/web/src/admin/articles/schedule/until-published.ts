@@ -1,13 +1,13 @@
 import { FAST_POLL_MS, POLL_MS } from '../../polling.ts'
 
-/** Timers cannot wait for weeks. */
+/** `setTimeout` overflows after 24 days, so refetch at least hourly. */
 const HOUR_MS = 3_600_000
 
-/** Milliseconds until a scheduled article is public, or to ask again whether it is; false for any other. */
+/** Milliseconds until the next refetch of a scheduled article; false for others. */
 export function untilPublished(scheduledAt: string | null | undefined, now = Date.now()): number | false {
   if (!scheduledAt) return false
   const left = Date.parse(scheduledAt) - now
-  // No worker takes as long as this: none is running.
+  // Overdue by this long, no worker is running: slow down.
   if (left < -POLL_MS) return POLL_MS
   return Math.min(Math.max(left, 0) + FAST_POLL_MS, HOUR_MS)
 }

@@ -4,7 +4,7 @@ import { useNotify } from '../../notify.ts'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { describeSchedule } from './describe-schedule.ts'
 
-/** Schedules an article, and takes that back. Refusals of the time stand in `refused`. */
+/** Sets or cancels the schedule of an article, with Undo. `refused` has the server's field errors. */
 export function useSchedule(id: number) {
   const notify = useNotify()
   const utils = api.useUtils()
@@ -42,14 +42,14 @@ export function useSchedule(id: number) {
       })
     },
   })
-  /** To what was before: another schedule, or none. */
+  /** Restores the previous schedule, or none. */
   function takeBack({ scheduled_at, scheduled_version_number }: AdminArticle) {
     if (scheduled_at === null) return cancel.mutate({ id })
     set.mutate({ id, publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined })
   }
 
   return {
-    /** Of the newest version at that time, unless it is frozen to one. */
+    /** Without a version number, the newest version at that time is published. */
     schedule: (publish_at: string, version_number?: number, onDone?: () => void) =>
       set.mutate({ id, publish_at, version_number }, { onSuccess: onDone }),
     cancel: () => cancel.mutate({ id }),

@@ -19,7 +19,9 @@ interface PreviousVersionsProps {
   onReverted(article: Article, isUndo: boolean): void
 }
 
-/** Beside the editor: the versions, and the text of the selected one; or what a search finds in all of them. */
+/**
+ * Panel beside the editor: the versions with the text of the selected one, or the results of a search in all of them.
+ */
 export function PreviousVersions({ article, onReverted }: PreviousVersionsProps) {
   const [q, setQ] = useState('')
   const { insertPassage } = useInsert()

@@ -4,12 +4,12 @@ import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 
-/** Copies an old version forward. Undo copies the one that was current before. */
+/** Reverts to an old version by saving a copy of it. Undo reverts to the version before. */
 export function useRevert(id: number, onReverted: (article: Article, isUndo: boolean) => void) {
   const notify = useNotify()
   const utils = api.useUtils()
   const articleChanged = useArticleChanged()
-  /** The version that Undo was pressed to get back to. */
+  /** The version that the current Undo reverts to. */
   const undone = useRef<number>(undefined)
   const revert = api.versions.revert.useMutation({
     meta: { failure: { title: 'Failed to revert version' } },

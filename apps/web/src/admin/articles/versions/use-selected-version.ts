@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The version that is being looked at, kept in the URL; null is the current state of the article. */
+/** The selected version, stored in the URL; null for the current state of the article. */
 export function useSelectedVersion() {
   const [search, setSearch] = useSearchParams()
   const selectedId = Number(search.get('version')) || null

@@ -12,12 +12,12 @@ import { useSelectedVersion } from './use-selected-version.ts'
 
 interface VersionListProps {
   article: Article
-  /** How high it may become: it scrolls in itself, so that the selected text stays in view. */
+  /** Limits the height: the list scrolls, so that the selected text stays in view. */
   className?: string
   onReverted?: (article: Article, isUndo: boolean) => void
 }
 
-/** The versions, newest first, page by page. One can be selected, and then reverted to. */
+/** The versions, newest first, paginated. The selected one can be reverted to. */
 export function VersionList({ article, className = '', onReverted }: VersionListProps) {
   const { selectedId, select } = useSelectedVersion()
   const { versions, error, isPending, refetch, ...next } = useVersions(article.id)
@@ -71,7 +71,7 @@ export function VersionList({ article, className = '', onReverted }: VersionList
   )
 }
 
-/** Days as the reader of the list counts them, newest first like the versions. */
+/** Groups versions by day in the viewer's time zone, newest first. */
 const byDay = (versions: readonly VersionSummary[]) => [
   ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
 ]
@@ -119,7 +119,7 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
   )
 }
 
-/** The keys for up and down select the version above or below. */
+/** ArrowUp and ArrowDown select the version above or below. */
 function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const list = event.currentTarget.closest('[data-versions]')

@@ -10,7 +10,7 @@ import { PublicPage } from './public-page.tsx'
 
 const schema = auth.acceptInvite.input.omit({ token: true })
 
-/** Whoever is invited checks their name, chooses a password, and is signed in. */
+/** Accepts an invitation: checks the name, sets a password, and signs in. */
 export function AcceptInvite() {
   const accept = api.auth.acceptInvite.useMutation({
     meta: { failure: { title: 'Failed to accept the invitation' } },

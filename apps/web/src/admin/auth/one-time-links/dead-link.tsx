@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A one-time link that opens nothing: why, and what to do about it. */
+/** Error page for an invalid one-time link: the reason, and what to do about it. */
 export function DeadLink({ why, children }: { why: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col gap-2">

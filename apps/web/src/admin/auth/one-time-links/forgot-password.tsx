@@ -8,7 +8,7 @@ import { Form } from '../../../ui/form.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { PublicPage } from './public-page.tsx'
 
-/** Asks for a link by mail, or says how to get one where the site sends no mail. */
+/** Requests a link by mail. Where the site sends no mail, explains how to get one. */
 export function ForgotPassword() {
   const recovery = api.auth.recovery.useQuery({})
   return (
@@ -73,7 +73,7 @@ function ByHand() {
   )
 }
 
-/** Of a command: it does not break at its hyphens. */
+/** A word of a command, without line breaks at its hyphens. */
 function Word({ children }: { children: string }) {
   return <span className="whitespace-nowrap">{children}</span>
 }

@@ -14,16 +14,16 @@ interface OpenedLink {
 
 interface OneTimeLinkProps {
   kind: LinkKind
-  /** What to do about a link that does not work any more. */
+  /** What to do when the link is not valid. */
   help: ReactNode
   children(link: OpenedLink): ReactNode
 }
 
-/** What a one-time link opens, while it can be used. */
+/** Renders the page of a one-time link while it is valid. */
 export function OneTimeLink({ kind, help, children }: OneTimeLinkProps) {
   const token = useLinkToken()
   const link = useOpenedLink(kind, token)
-  // An address that was cut off on its way.
+  // The URL was cut off, for example by a mail program.
   if (token === '') return <DeadLink why="This link is not complete.">{help}</DeadLink>
   if (link.data) return children({ ...link.data, token })
   if (link.isPending) return <Loading label="Loading..." />

@@ -1,2 +1,2 @@
-/** Below every field in which a new password is chosen. */
+/** Below every field for a new password. */
 export const PASSWORD_HINT = '8 characters or more are recommended.'

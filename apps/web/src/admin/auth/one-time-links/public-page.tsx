@@ -5,7 +5,7 @@ import { siteName } from '../../screen/site-name.ts'
 import { readToken } from '../session.ts'
 import { FormCard } from '../sign-in-card.tsx'
 
-/** The frame of the forms outside of `/admin`: the bars that every public page has, and the form between them. */
+/** Layout of forms outside `/admin`: the header and footer of public pages. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useScreen(title)
   return (
@@ -33,7 +33,7 @@ export function PublicPage({ title, children }: { title: string; children: React
   )
 }
 
-/** To a page of the site: the whole page is loaded, and the form with its token is left behind. */
+/** A link to a public page. It reloads, so that the form and its token leave memory. */
 function BarLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} className="flex min-h-11 items-center hover:text-ink hover:underline">

@@ -14,7 +14,7 @@ import { PublicPage } from './public-page.tsx'
 
 const schema = withConfirmation(auth.resetPassword.input.omit({ token: true }), 'password')
 
-/** A new password, twice. Every session of the account ends, one in this browser too. */
+/** Sets a new password. It ends all sessions of the account, including one in this browser. */
 export function ResetPassword() {
   const notify = useNotify()
   const navigate = useNavigate()

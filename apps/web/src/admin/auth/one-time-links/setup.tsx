@@ -14,7 +14,7 @@ import { useSetupLink } from './use-opened-link.ts'
 
 const schema = auth.setup.input.omit({ token: true })
 
-/** Creates the first admin; the link with the token is printed when the product first starts. */
+/** Creates the first admin. The link with the token is printed at the first start. */
 export function Setup() {
   const token = useLinkToken()
   const link = useSetupLink(token)

@@ -2,10 +2,10 @@ import type { LinkKind } from '@nightdesk/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 
-/** Asked once: after a link is used, the screen says what became of it. */
+/** Not refetched: after the link is used, the screen shows the result. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** Whose account a one-time link opens. It is a POST, although it changes nothing: so the token stands in no address. */
+/** Reads which account a one-time link belongs to. A POST without effects, so that the token is in no URL or log. */
 export function useOpenedLink(kind: LinkKind, token: string) {
   const { client } = api.useUtils()
   return useQuery({
@@ -16,7 +16,7 @@ export function useOpenedLink(kind: LinkKind, token: string) {
   })
 }
 
-/** Whether the link of the first start can be used. */
+/** Whether the setup link is valid. */
 export function useSetupLink(token: string) {
   const { client } = api.useUtils()
   return useQuery({

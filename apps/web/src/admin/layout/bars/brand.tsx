@@ -9,7 +9,7 @@ export function Brand() {
   )
 }
 
-/** The sidebar greets everybody so. */
+/** At the top of the sidebar. */
 export function Greeting() {
   return (
     <p className="text-xs text-muted">

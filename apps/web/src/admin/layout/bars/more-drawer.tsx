@@ -11,7 +11,7 @@ const row =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-md text-ink-2 hover:text-ink ' +
   'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-/** What has no tab of its own. */
+/** Screens without a tab of their own. */
 export function MoreDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const screens = useScreens().filter(({ hasTab }) => !hasTab)
   const signOut = useSignOut()

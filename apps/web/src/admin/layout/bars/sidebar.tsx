@@ -10,7 +10,7 @@ const item =
   'hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
   'aria-[current=page]:text-ink'
 
-/** Beside the screen; narrow ones have a tab bar instead. */
+/** Navigation on wide screens; narrow ones have the tab bar. */
 export function Sidebar() {
   const screens = useScreens()
   return (

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 export const MAIN = 'main'
 
-/** The first stop of the Tab key: past the bars, to the screen. */
+/** The first focusable element: skips the bars. */
 export function SkipLink() {
   return (
     <a
@@ -15,7 +15,7 @@ export function SkipLink() {
   )
 }
 
-/** The address stays: what stands behind its `#` is a part of the settings. */
+/** The URL stays, because on the settings screen the hash names a section. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById(MAIN)?.focus()

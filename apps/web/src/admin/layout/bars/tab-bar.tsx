@@ -11,11 +11,11 @@ const tab =
 
 const newArticle = { label: 'New', to: paths.admin.newDraft, icon: 'plus' } as const
 
-/** The way around on a phone, within reach of a thumb. */
+/** Navigation on a phone, at the bottom of the screen. */
 export function TabBar() {
   const tabs = [...useScreens().filter(({ hasTab }) => hasTab), newArticle]
   const { pathname } = useLocation()
-  // The drawer was opened on one screen; on another it is closed.
+  // The path on which the drawer was opened; on another path it is closed.
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const isOpen = openedOn === pathname
   return (

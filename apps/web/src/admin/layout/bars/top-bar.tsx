@@ -9,7 +9,7 @@ import { paletteKeys } from '../../shortcuts/show-keys.ts'
 import { preloadPalette } from '../overlays.tsx'
 import { Brand } from './brand.tsx'
 
-/** On a phone only the name and the search: the tab bar has the rest. */
+/** On a phone only the site name and the search; the tab bar has the rest. */
 export function TopBar({ onSearch }: { onSearch(): void }) {
   const signOut = useSignOut()
   return (

@@ -27,7 +27,7 @@ test.each([
   expect(describeJob(job(values))).toBe(sentence)
 })
 
-test('a job is called by the words of its name, or by plainer ones', () => {
+test("a job's title comes from its name, or from a list of plainer titles", () => {
   expect(jobTitle('analytics-summary')).toBe('Analytics summary')
   expect(jobTitle('make-variants')).toBe('Smaller copies of a picture')
 })

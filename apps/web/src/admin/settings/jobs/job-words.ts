@@ -16,7 +16,7 @@ const titles: Record<string, string> = {
   'copy-image': 'Copy of an outside image',
 }
 
-/** "analytics-summary" is "Analytics summary"; a name for engineers has words of its own. */
+/** "analytics-summary" becomes "Analytics summary"; technical names have titles of their own. */
 export function jobTitle(name: string): string {
   const title = titles[name]
   if (title) return title
@@ -24,7 +24,7 @@ export function jobTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How a job is, in one sentence. */
+/** The state of a job in one sentence. */
 export function describeJob({ state, duration, finished_at, error }: Job): string {
   switch (state) {
     case 'queued':

@@ -7,7 +7,7 @@ import { useHeld } from '../../../ui/use-held.ts'
 import { describeJob, jobTitle, jobTones } from './job-words.ts'
 import { useJobs, useRetryJob } from './use-jobs.ts'
 
-/** What the workers did last, and what they are at. */
+/** Recent, running and waiting jobs. */
 export function RecentJobs() {
   const jobs = useJobs()
   const isLoading = useHeld(jobs.isPending)
@@ -37,7 +37,7 @@ function JobList({ jobs }: { jobs: Job[] }) {
   return (
     <ul
       aria-label="Recent jobs"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
       tabIndex={0}
       className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
     >

@@ -9,7 +9,7 @@ interface RunNowProps {
   isPending: boolean
 }
 
-/** Starts a job, and says how its last run is going without a reload. */
+/** A button that runs a job, with the state of its last run. */
 export function RunNow({ name, onRun, isPending }: RunNowProps) {
   const jobs = useJobs()
   const job = jobs.data?.find((one) => one.name === name)

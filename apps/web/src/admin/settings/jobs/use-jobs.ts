@@ -5,7 +5,7 @@ import { FAST_POLL_MS, POLL_MS } from '../../polling.ts'
 const isUnderWay = ({ state }: Pick<Job, 'state'>) =>
   state === 'queued' || state === 'running' || state === 'retrying'
 
-/** The history of jobs; looked at often while something is under way. */
+/** The history of jobs, refetched often while one is running. */
 export function useJobs() {
   return api.workers.jobs.useQuery(
     {},

@@ -4,29 +4,29 @@ import type { Poster } from '../../form/poster-field.tsx'
 import { subjectOf } from '../leaving/departures.ts'
 
 /**
- * What one window has written on one article and not yet saved. It stays on this device until the server has it, and is
- * shown to nobody but the user it names; signing out ends it.
+ * One window's unsaved changes to one article. They stay on the device until the server has them, only their user can
+ * see them, and signing out deletes them.
  */
 export interface JournalEntry {
-  /** Of the window, made when the article was opened in it. */
+  /** Unique per window and opening of the article. */
   id: string
   user: number
-  /** Which text it is of; see `subjectOf`. */
+  /** Identifies the text, see `subjectOf`. */
   subject: string
-  /** The version the work began from; 0 for a new article. */
+  /** The version that the text is based on; 0 for a new article. */
   base_version: number
-  /** The revision of the working copy that this window wrote last, or was about to write; 0 for none. */
+  /** Revision of the working copy that this window last wrote, or was about to write; 0 for none. */
   copy_revision: number
   title: string
-  /** Missing in what earlier releases left. */
+  /** Missing in entries of older releases. */
   excerpt?: string
   poster: Poster | null
   tags: string[]
-  /** The tags that the work began from. */
+  /** The article's tags when the draft was begun. */
   base_tags: string[]
-  /** The server holds all of it. */
+  /** The server has all of it. */
   is_sent: boolean
-  /** Its writer put another text in its place. */
+  /** Its author has replaced it by another text, and can restore it. */
   is_stashed: boolean
   /** Numbers of the blocks, in order. */
   blocks: number[]
@@ -35,7 +35,7 @@ export interface JournalEntry {
 
 interface Schema extends DBSchema {
   entries: { key: string; value: JournalEntry; indexes: { user: number } }
-  /** By entry and number. A block is written when it changes, not with the document. */
+  /** Keyed by entry and number, so that a change rewrites one block and not the document. */
   blocks: { key: [entry: string, number: number]; value: Block }
 }
 
@@ -43,7 +43,7 @@ export type JournalDb = IDBPDatabase<Schema>
 
 let opened: Promise<JournalDb> | undefined
 
-/** One connection for the page. @throws when the browser keeps nothing: in some private windows, or a full disk */
+/** One connection per page. @throws when IndexedDB is unavailable, as in some private windows, or the disk is full */
 export function openJournalDb(): Promise<JournalDb> {
   opened ??= connect().catch((error: unknown) => {
     forget()
@@ -61,7 +61,7 @@ async function connect(): Promise<JournalDb> {
         db.createObjectStore('blocks')
         return
       }
-      // An entry of the first form named an article, or null for a new one.
+      // Entries of schema version 1 have an article id, or null for a new article, in place of the subject.
       const entries = transaction.objectStore('entries')
       for (const entry of (await entries.getAll()) as (JournalEntry & { article?: number | null })[]) {
         const { article = null, tags = [], base_tags = [], ...rest } = entry
@@ -69,11 +69,11 @@ async function connect(): Promise<JournalDb> {
         await entries.put({ ...rest, subject, tags, base_tags, is_sent: false, is_stashed: false })
       }
     },
-    // The next write opens it anew.
+    // The next write reconnects.
     terminated: forget,
     blocking: (_from, _to, event) => {
       forget()
-      // The event comes from the connection that is in the way.
+      // The target is the connection that blocks the upgrade.
       ;(event.target as IDBDatabase).close()
     },
   })
@@ -83,6 +83,6 @@ function forget() {
   opened = undefined
 }
 
-/** Every key of the blocks of an entry. */
+/** The key range of an entry's blocks. */
 export const blocksOf = (entry: string, from = 0, to = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([entry, from], [entry, to])

@@ -1,23 +1,23 @@
-// Whether the window that wrote an entry is still there: it holds a lock, which the browser takes back when the window
-// is closed or crashes.
+// A window holds a Web Lock for each of its entries. The browser releases the lock when the window is closed or
+// crashes.
 
-/** Milliseconds that a window which is just being closed may take. */
+/** Milliseconds to wait for a window that is being closed. */
 const CLOSING = 1_500
 
 const lockName = (id: string) => `nightdesk-journal-${id}`
 
-/** @returns what lets go of it */
+/** @returns a function that releases the lock */
 export function holdLock(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   void navigator.locks.request(lockName(id), () => promise)
   return resolve
 }
 
-/** Takes over the lock of a window that is gone. @returns what lets go of it; null when the window lives */
+/** Acquires the lock of a closed window. @returns a function that releases the lock; null when the window is open */
 export async function claimLock(id: string): Promise<(() => void) | null> {
   for (;;) {
     const release = await requestLock(id)
-    // A page that is busy meets the end of the time before what it was granted.
+    // On a busy page, the timeout may fire although the lock was free: try again unless a window holds it.
     if (release || (await isHeld(id))) return release
   }
 }

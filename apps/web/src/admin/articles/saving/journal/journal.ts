@@ -3,7 +3,7 @@ import type { ArticleText } from '../article-text.ts'
 import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { holdLock } from './journal-locks.ts'
 
-/** Milliseconds: half of what may be lost when the page dies at the worst moment. */
+/** Milliseconds. Up to twice as much typing can be lost in a crash: this delay, and the write itself. */
 const WRITE_EVERY = 500
 
 interface Snapshot {
@@ -18,15 +18,15 @@ interface Snapshot {
 
 export interface Journal {
   id: string
-  /** Keeps a text soon; of several in a short time, the last. */
+  /** Writes a snapshot soon; only the last one of an interval is written. */
   keep(snapshot: Snapshot): void
-  /** Keeps at once what waits. */
+  /** Writes the waiting snapshot now. */
   flush(): Promise<void>
-  /** Forgets everything: it is saved, or was declined. */
+  /** Deletes the entry, because it is saved or was declined. */
   clear(): Promise<void>
-  /** Writes the whole text next time: the device may have been emptied. */
+  /** Makes the next write a full one: another window may have deleted the entry. */
   forget(): void
-  /** The window is left: what it kept can be offered in another. */
+  /** Releases the entry, so that other windows can recover it. */
   close(): void
 }
 
@@ -34,11 +34,11 @@ interface JournalOptions {
   user: number
   subject: string
   onKept(edit: number): void
-  /** The browser keeps nothing: no space, or a private window. */
+  /** The journal cannot be written: no space, or a private window. */
   onFailed(error: unknown): void
 }
 
-/** A journal of what is typed in one window. While it is open, no other window offers what it keeps. */
+/** A journal of one window's changes. While it is open, no other window can recover its entry. */
 export function openJournal({ user, subject, onKept, onFailed }: JournalOptions): Journal {
   const id = crypto.randomUUID()
   const release = holdLock(id)
@@ -86,7 +86,7 @@ export function openJournal({ user, subject, onKept, onFailed }: JournalOptions)
   }
 }
 
-/** Knows which blocks are kept already: unchanged blocks stay the same objects. */
+/** Writes only new blocks: unchanged blocks stay the same objects, so identity tells. */
 function createWriter() {
   let known = new Map<Block, number>()
   let next = 0
@@ -106,7 +106,7 @@ function createWriter() {
       if (!kept.has(block)) requests.push(blocks.delete([entry.id, number]))
     }
     requests.push(transaction.objectStore('entries').put({ ...entry, blocks: numbers }))
-    // Said outright, the browser finishes it also when the page is gone.
+    // An explicit commit completes even if the page is closed.
     transaction.commit()
     await Promise.all([...requests, transaction.done])
     known = kept

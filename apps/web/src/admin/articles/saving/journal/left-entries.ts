@@ -4,16 +4,16 @@ import { removeEntry } from './journal.ts'
 import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { claimLock } from './journal-locks.ts'
 
-/** What a window that is gone has left in the journal. */
+/** A journal entry of a window that is gone. */
 export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'tags'> {
   text: ArticleText
-  /** It is saved, or was declined. */
+  /** Deletes the entry, because it is saved or was declined. */
   remove(): Promise<void>
-  /** Another window may offer it. */
+  /** Lets another window recover it. */
   release(): void
 }
 
-/** Before it is compared with a text that was opened: what earlier releases left has the excerpt of that. */
+/** Entries of older releases may lack the excerpt; it is filled in from the text that is opened. */
 type Unfilled = Omit<LeftEntry, 'text'> & { text: Omit<ArticleText, 'excerpt'> & { excerpt?: string } }
 
 export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: ArticleText): LeftEntry => ({
@@ -22,8 +22,8 @@ export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: ArticleText): 
 })
 
 /**
- * What windows that are gone have left of a text, newest first. While it is offered here, no other window does.
- * @throws when the browser keeps nothing
+ * The entries that closed windows have left for a text, newest first. They stay locked until they are released.
+ * @throws when IndexedDB is unavailable
  */
 export async function claimLeftEntries(user: number, subject: string): Promise<Unfilled[]> {
   const db = await openJournalDb()
@@ -50,7 +50,7 @@ async function claimEntry(id: string): Promise<Unfilled | undefined> {
   return { ...rest, text: { title, excerpt, poster, tags, content }, remove, release }
 }
 
-/** Read only now: its window may have written until it was gone. */
+/** Read after the lock is acquired, because the window may have written until it was closed. */
 async function readEntry(id: string): Promise<{ entry: JournalEntry; content: Block[] } | undefined> {
   const transaction = (await openJournalDb()).transaction(['entries', 'blocks'])
   const store = transaction.objectStore('blocks')
@@ -62,7 +62,7 @@ async function readEntry(id: string): Promise<{ entry: JournalEntry; content: Bl
   if (!entry) return
   const byNumber = new Map(keys.map(([, number], index) => [number, blocks[index]]))
   const content = entry.blocks.map((number) => byNumber.get(number))
-  // Without one of its blocks it is no text: it would take what is missing for deleted.
+  // An incomplete entry must not be merged: its missing blocks would count as deleted.
   if (!content.every((block) => block !== undefined)) return
   return { entry, content }
 }

@@ -1,4 +1,4 @@
-// What is still on its way to the server after its window was left. Whoever opens the same text waits for it.
+// Requests that are still under way after their editor was closed. Opening the same text waits for them.
 
 interface OpenSession {
   sendUnsaved(): Promise<boolean>
@@ -7,7 +7,7 @@ interface OpenSession {
 const underWay = new Map<string, Promise<unknown>>()
 const open = new Set<OpenSession>()
 
-/** @param subject as {@link subjectOf} names it */
+/** @param subject see {@link subjectOf} */
 export function sendingOnLeave(subject: string, arriving: Promise<unknown>): void {
   const settled = Promise.allSettled([underWay.get(subject), arriving]).then(() => {
     if (underWay.get(subject) === settled) underWay.delete(subject)
@@ -15,24 +15,24 @@ export function sendingOnLeave(subject: string, arriving: Promise<unknown>): voi
   underWay.set(subject, settled)
 }
 
-/** @returns whether something had been on its way */
+/** @returns whether there was a pending request */
 export async function untilArrived(subject: string): Promise<boolean> {
   const arriving = underWay.get(subject)
   await arriving
   return arriving !== undefined
 }
 
-/** @returns what says that it is closed */
+/** @returns a function that unregisters it */
 export function sessionOpened(draftEditor: OpenSession): () => void {
   open.add(draftEditor)
   return () => open.delete(draftEditor)
 }
 
-/** Sends what was typed in every text that is open in this window, and waits for what was left. */
+/** Sends the unsaved changes of every open editor of this window, and waits for pending requests. */
 export async function sendAllOpen(): Promise<void> {
   await Promise.all([...underWay.values(), ...[...open].map((draftEditor) => draftEditor.sendUnsaved())])
 }
 
-/** Names a text, the article’s or that of a new one, among those of this device. */
+/** Identifies a text in the journal: by its article, or a new one by its key. */
 export const subjectOf = (article: number | null, key: string | undefined) =>
   article === null ? `new ${key}` : `article ${article}`

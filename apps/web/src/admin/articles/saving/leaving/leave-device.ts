@@ -4,13 +4,13 @@ import { openJournalDb } from '../journal/journal-db.ts'
 import { sendLeft, unsentSubjects } from '../recovery/send-left.ts'
 import { sendAllOpen } from './departures.ts'
 
-/** Milliseconds that other windows have to send what was typed in them. */
+/** Milliseconds that other windows get to send their changes. */
 const PATIENCE = 3_000
 const LOOK_EVERY = 200
 
 /**
- * Sends everything that was typed on this device, in this window, in others and in those that are gone.
- * @returns whether the server has all of it
+ * Sends all unsaved changes on this device: those of this window, of other open windows and of closed ones.
+ * @returns whether the server has all of them
  */
 export async function sendEverything(
   client: Parameters<typeof articleServer>[0],
@@ -30,7 +30,7 @@ export async function sendEverything(
   }
 }
 
-/** Whoever uses this browser next finds nothing of what this account wrote. */
+/** Deletes the user's journal entries, so that nobody else can read them on this device. */
 export async function clearDevice(user: number): Promise<void> {
   const keys = await (await openJournalDb()).getAllKeysFromIndex('entries', 'user', user)
   await Promise.all(keys.map(removeEntry))

@@ -10,13 +10,13 @@ import { isBehind } from '../machine/save-machine.ts'
 interface LeaveGuardProps {
   draftEditor: DraftEditor
   form: RefObject<FormHandle | null>
-  /** Of the article; undefined for one that does not exist yet. */
+  /** Of the article; undefined before the first save. */
   state?: ArticleState
 }
 
-/** Asks before text or images are left that are kept nowhere. Everything else is there when it is opened again. */
+/** Confirms leaving only when images are being uploaded or the journal is broken. Otherwise nothing is lost. */
 export function LeaveGuard({ draftEditor, form, state }: LeaveGuardProps) {
-  /** A new article that was just made leads on by itself, and says what it lacks. */
+  /** The first save navigates by itself, and its notification mentions missing images. */
   const isMade = () => state === undefined && draftEditor.view().save.saved > 0
   const isUploading = () => !isMade() && (form.current?.pendingUploads() ?? 0) > 0
   useBeforeUnload((event) => isUploading() && event.preventDefault())

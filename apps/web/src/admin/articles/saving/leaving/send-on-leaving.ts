@@ -6,14 +6,17 @@ import type { EditSession } from '../edit-session.ts'
 import { findLimit } from '../machine/limits.ts'
 import { isBehind } from '../machine/save-machine.ts'
 
-/** Bytes of a request that may outlive its page: 64 KiB of all of them together, which have other parts as well. */
+/**
+ * Bytes. Browsers limit the bodies of all `keepalive` requests of a page to 64 KiB together; the rest is for headers
+ * and others.
+ */
 const MOST_KEPT_ALIVE = 60_000
 
 /**
- * Sends what the server does not hold, beside the request that may be under way, for the page may be gone at once: only the
- * blocks that changed, which fit the copy whether that request arrives or not. What is too large for that stays in the
- * journal when the page is gone, and is sent at the next visit.
- * @returns when it has arrived, or will not; undefined when there is nothing to send
+ * Sends unsaved changes at once, because the page may be closed, also while another request is under way. It sends only
+ * the changed blocks, as a patch that applies whether or not that request arrives. Changes too large for `keepalive`
+ * stay in the journal, and are sent at the next visit.
+ * @returns a promise that resolves when the request has ended; undefined when there is nothing to send
  */
 export function sendOnLeave(session: EditSession): Promise<void> | undefined {
   const { draft, saver, user, dependencies } = session
@@ -27,7 +30,7 @@ export function sendOnLeave(session: EditSession): Promise<void> | undefined {
   return dependencies.server
     .patchCopy((url) => request(url, changeOf(draft)))
     .then(({ revision }) => {
-      // It may have been put on top of the request that was under way, which has been answered since.
+      // The patch was applied to the known copy, or on top of the request that was under way and has been answered.
       if (draft.copy_revision === known || revision === draft.copy_revision + 1) {
         draft.copy_revision = revision
         draft.copied = text
@@ -35,7 +38,7 @@ export function sendOnLeave(session: EditSession): Promise<void> | undefined {
       saver.dispatch({ type: 'copied', edit: state.edited })
     })
     .catch(() => {
-      // The journal has it. A page that is still there sends it again.
+      // The journal has the text. If the page stays open, it is sent again.
       if (session.sentOnLeave === text) session.sentOnLeave = undefined
     })
 }
@@ -49,10 +52,10 @@ async function request(url: string, change: object): Promise<{ revision: number;
     body,
   })
   if (!response.ok) throw new Error(`The working copy was refused with ${response.status}`)
-  return response.json() as Promise<{ revision: number; updated_at: string }> // as the contract says
+  return response.json() as Promise<{ revision: number; updated_at: string }> // by the contract
 }
 
-/** What differs from the copy as it was last known, and from what is under way. */
+/** The difference from the last known copy and from the request under way. */
 function changeOf({ text, base, copied, copy_revision, sending, first_revision }: DraftState) {
   const { content } = text
   const bases = [(copied ?? base.text).content, ...(sending ? [sending.text.content] : [])]
@@ -72,12 +75,12 @@ function changeOf({ text, base, copied, copy_revision, sending, first_revision }
   }
 }
 
-/** How many blocks two texts have in common at their beginning. */
+/** Number of blocks that two texts have in common at the beginning. */
 function commonLength(one: Block[], other: Block[]): number {
   const index = one.findIndex((block, at) => !isSameBlock(block, other[at]))
   return index === -1 ? one.length : index
 }
 
-/** A block that was not changed is mostly the same object. */
+/** Unchanged blocks are usually the same object; compare by value otherwise. */
 const isSameBlock = (one: Block, other: Block | undefined) =>
   one === other || (other !== undefined && JSON.stringify(one) === JSON.stringify(other))

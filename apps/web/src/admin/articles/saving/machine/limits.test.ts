@@ -6,13 +6,13 @@ const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ te
 const nest = (levels: number): Block =>
   levels === 1 ? paragraph('') : { type: 'block-quote', children: [nest(levels - 1)] }
 
-test('an ordinary text is nowhere near a limit', () => {
+test('an ordinary text is far below every limit', () => {
   expect(
     findLimit({ title: 'A story', excerpt: '', content: [paragraph('Once upon a time.')] }),
   ).toBeUndefined()
 })
 
-test('a title of 300 characters is nearly full, whatever the characters; one more is over', () => {
+test('a title of 300 characters, emoji included, is nearly full; one more is over', () => {
   expect(findLimit({ title: '🌒'.repeat(300), excerpt: '', content: [] })).toMatchObject({ isOver: false })
   expect(findLimit({ title: '🌒'.repeat(301), excerpt: '', content: [] })).toMatchObject({
     isOver: true,
@@ -20,7 +20,7 @@ test('a title of 300 characters is nearly full, whatever the characters; one mor
   })
 })
 
-test('the size is that of the JSON which is sent', () => {
+test('the size is measured in bytes of the JSON that is sent', () => {
   const filler = Array.from({ length: 5 }, () => paragraph('é'.repeat(90_000)))
   const rest = 1024 * 1024 - new TextEncoder().encode(JSON.stringify([...filler, paragraph('')])).length
   const full = [...filler, paragraph('é'.repeat(rest / 2) + 'x'.repeat(rest % 2))]
@@ -37,7 +37,7 @@ test.each([
   ['parts', Array.from({ length: 10_001 }, () => paragraph('')), /by 2 parts: at most 20,000 parts/],
   ['levels', [nest(32)], /nesting is over the limit by 1 levels/],
   ['passages', [paragraph('x'.repeat(100_001))], /^A passage is over the limit by 1 character/],
-])('too many %s are told by how much', (_what, content, message) => {
+])('too many %s: the message says by how much', (_what, content, message) => {
   expect(findLimit({ title: 'A', excerpt: '', content })).toMatchObject({
     isOver: true,
     message: expect.stringMatching(message),

@@ -9,19 +9,19 @@ import {
 } from '@nightdesk/contracts'
 import type { ArticleText } from '../article-text.ts'
 
-/** A limit that a text has passed, or nearly reached. */
+/** A limit that is exceeded or nearly reached. */
 export interface LimitNotice {
   isOver: boolean
-  /** Which limit, and by how much. */
+  /** Names the limit, and says by how much. */
   message: string
 }
 
-/** From which part of a limit on the writer is told. */
+/** The fraction of a limit from which a notice is shown. */
 const NEAR = 0.95
 
 const measured = new WeakMap<Block, ContentSize>()
 
-/** The limit that a text is furthest beyond, or nearest to; undefined while there is room. Only new blocks are measured. */
+/** The limit that is exceeded most, or nearest; undefined while no limit is near. The sizes of blocks are cached. */
 export function findLimit({
   title,
   excerpt,
@@ -30,7 +30,7 @@ export function findLimit({
   const sizes = content.map(sizeOf)
   const sum = (key: keyof ContentSize) => sizes.reduce((total, size) => total + size[key], 0)
   const most = (key: keyof ContentSize) => sizes.reduce((top, size) => Math.max(top, size[key]), 0)
-  // A JSON list has two brackets, and a comma after each item but the last.
+  // JSON adds two brackets, and a comma between blocks.
   const bytes = sum('bytes') + Math.max(content.length + 1, 2)
   const notices = [
     notice('The title', codePoints(title.trim()), MAX_TITLE, characters),
@@ -40,7 +40,7 @@ export function findLimit({
     notice('The text', sum('nodes'), CONTENT_LIMITS.nodes, (count) => `${number(count)} parts`),
     notice('A passage', most('leaf'), CONTENT_LIMITS.leaf, characters),
     notice('A block', most('children'), CONTENT_LIMITS.children, (count) => `${number(count)} parts`),
-    // Nesting is no amount that one comes near to.
+    // No notice before the limit: deep nesting is not reached gradually.
     most('depth') > CONTENT_LIMITS.depth
       ? notice('The nesting', most('depth'), CONTENT_LIMITS.depth, (count) => `${count} levels`)
       : undefined,

@@ -9,7 +9,7 @@ import { useEditState } from '../use-draft-editor.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
-// Typing does not need it.
+// Loaded after the editor: typing does not need it.
 const UnpublishedLine = lazy(async () => ({
   default: (await import('../recovery/unpublished-line.tsx')).UnpublishedLine,
 }))
@@ -22,7 +22,7 @@ interface SaveBarProps {
   onSave(): void
 }
 
-/** Always in reach, below a text of any length. */
+/** Save button and status, sticky at the bottom of the window. */
 export function SaveBar({ draftEditor, state, label, onSave }: SaveBarProps) {
   const isSaving = useEditState(draftEditor, ({ save }) => save.sent?.kind === 'save')
   const button = useSaveKey({ isSaving, isNew: state === undefined })
@@ -52,7 +52,7 @@ export function SaveBar({ draftEditor, state, label, onSave }: SaveBarProps) {
   )
 }
 
-/** What the writer should know before the text grows further. */
+/** Warnings about limits, and about a broken journal. */
 function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
   const limit = useEditState(draftEditor, (view) => view.limit)
   const isJournalBroken = useEditState(draftEditor, (view) => view.isJournalBroken)

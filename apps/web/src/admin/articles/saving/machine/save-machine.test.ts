@@ -32,55 +32,55 @@ const succeeded: SaveEvent = { type: 'succeeded' }
 const sent = (effects: SaveEffect[]) =>
   effects.flatMap((effect) => (effect.do === 'send' ? [effect.kind] : []))
 
-test('in any order of events one request is under way, nothing dirty is forgotten, and the work goes on', () => {
+test('for any order of events, only one request is under way, no change is forgotten, and progress continues', () => {
   tryManyRuns(500)
 })
 
-test('a save that is asked for while an autosave is under way comes next', () => {
+test('a save during an autosave is sent next', () => {
   const { effects } = run([edited, autosave, save, succeeded])
   expect(sent(effects)).toEqual(['autosave', 'save'])
 })
 
-test('what is typed while a request is under way is not covered by it', () => {
+test('a change during a request is not part of it', () => {
   const { state } = run([edited, save, edited, succeeded])
   expect(isBehind(state)).toBe(true)
 })
 
-test('what the working copy held when it was opened is not sent again, and is in no version', () => {
+test('a working copy that was opened is not sent again, and counts as unsaved', () => {
   const { state, effects } = run([autosave], newState('copied'))
   expect(sent(effects)).toEqual([])
   expect([isUnsaved(state), isBehind(state)]).toEqual([true, false])
 })
 
-test('what was merged when it was opened is sent', () => {
+test('a merge made while opening is sent', () => {
   expect(sent(run([autosave], newState('merged')).effects)).toEqual(['autosave'])
 })
 
-test('what arrived beside the requests is not sent again, and what was typed after it is', () => {
+test('a change that was sent outside of the machine is not sent again, later changes are', () => {
   const { state, effects } = run([edited, { type: 'copied', edit: 1 }, autosave])
   expect(sent(effects)).toEqual([])
   expect(sent(run([edited, autosave], state).effects)).toEqual(['autosave'])
 })
 
-test.each(['offline', 'server'] as const)('after %s the text stays dirty and is tried again', (failure) => {
+test.each(['offline', 'server'] as const)('after %s the text stays dirty and is retried', (failure) => {
   const { state, effects } = run([edited, autosave, failed(failure)])
   expect(isBehind(state)).toBe(true)
   expect(effects.at(-1)).toEqual({ do: 'try-again', failures: 1 })
 })
 
-test('coming online sends what waits at once', () => {
+test('coming online sends unsaved changes at once', () => {
   const { effects } = run([edited, autosave, failed('offline'), { type: 'online' }])
   expect(sent(effects)).toEqual(['autosave', 'autosave'])
 })
 
-test('a conflict asks for the other text, and nothing is sent before it is resolved', () => {
+test('a conflict starts a merge, and nothing is sent until it is resolved', () => {
   const { state, effects } = run([edited, save, failed('conflict'), edited, autosave])
   expect(sent(effects)).toEqual(['save'])
   expect(effects).toContainEqual({ do: 'merge' })
   expect(sent(run([{ type: 'resolved' }], state).effects)).toEqual(['save'])
 })
 
-test('a working copy that another window writes to is tried again, ever less often, and a save goes first', () => {
+test('a conflict of working copies is retried with growing delays, and a save is sent first', () => {
   const { state, effects } = run([edited, autosave, failed('conflict'), autosave, failed('conflict')])
   const tries = effects.filter((effect) => effect.do === 'try-again')
   expect(tries.map(({ failures }) => failures)).toEqual([1, 2])
@@ -88,13 +88,13 @@ test('a working copy that another window writes to is tried again, ever less oft
   expect(sent(run([save, succeeded], state).effects)).toEqual(['save'])
 })
 
-test('a save that found nobody signed in is sent after sign-in', () => {
+test('a save without a session is sent after sign-in', () => {
   const { effects } = run([edited, save, failed('signed-out'), edited, autosave, { type: 'signed-in' }])
   expect(effects).toContainEqual({ do: 'sign-in' })
   expect(sent(effects)).toEqual(['save', 'save'])
 })
 
-test('a refused text is not sent again until it has changed', () => {
+test('a refused text is not sent again until it changes', () => {
   const { state, effects } = run([edited, autosave, failed('refused')])
   expect(effects.at(-1)).toEqual({ do: 'send', kind: 'autosave' })
   expect(run([edited], state).effects).toEqual([{ do: 'wait-for-pause' }])
@@ -109,12 +109,12 @@ describe('a text is at risk', () => {
     expect(atRisk([edited, autosave, succeeded])).toBe(false)
   })
 
-  test('again as soon as something is typed', () => {
+  test('again after the next change', () => {
     expect(atRisk([edited, { type: 'journaled', edit: 1 }, edited])).toBe(true)
   })
 })
 
-test('the state is never changed in place', () => {
+test('reduce never mutates the state', () => {
   const freeze = (state: SaveState) =>
     Object.freeze({ ...state, sent: state.sent && Object.freeze(state.sent) })
   fc.assert(

@@ -1,26 +1,26 @@
-// What becomes of what is typed, as a pure function: no clock, no network, no text. Edits are numbered, and the
-// machine knows which of them are kept where; `saver.ts` runs the effects.
+// A pure state machine for saving: no clock, no network, no text. Edits are numbered, and the state knows which of them
+// are stored where. `saver.ts` performs the effects.
 
 /** `autosave` writes the working copy. */
 export type Kind = 'save' | 'autosave'
 export type Failure = 'conflict' | 'not-found' | 'signed-out' | 'offline' | 'server' | 'refused'
 
 export interface SaveState {
-  /** Number of the newest edit. */
+  /** Number of the newest edit, counted from 1; 0 means unchanged. */
   edited: number
-  /** The newest edit that is in a version: what everybody who works on the article can see. */
+  /** The newest edit that is saved in a version, visible to everybody who works on the article. */
   saved: number
-  /** The newest edit that the server's working copy holds. */
+  /** The newest edit that the working copy on the server has. */
   copied: number
-  /** The newest edit that the journal of this browser holds. */
+  /** The newest edit that the journal in this browser has. */
   journaled: number
-  /** The one request under way. */
+  /** The request under way, one at a time. */
   sent: { kind: Kind; edit: number } | null
-  /** Save was pressed while a request was under way, or while nobody was signed in. */
+  /** A save that waits for the current request, or for a sign-in. */
   isSaveQueued: boolean
-  /** Why the last request failed; null after one that did not. */
+  /** Why the last request failed; null after a success. */
   failure: Failure | null
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: number
 }
 
@@ -29,16 +29,16 @@ export type SaveEvent =
   | { type: 'journaled'; edit: number }
   | { type: 'succeeded' }
   | { type: 'failed'; failure: Failure }
-  /** What others saved is merged into the text, which is an edit to be saved. */
+  /** Another person's version has been merged into the text, and the result is to be saved. */
   | { type: 'resolved' }
-  /** The text was replaced by one that is in a version. */
+  /** The text has been replaced by that of a version. */
   | { type: 'restarted' }
-  /** What was sent beside the requests, when the page seemed to be left, has arrived in the working copy. */
+  /** A request outside of the machine, sent when the page was hidden, has reached the working copy. */
   | { type: 'copied'; edit: number }
 
 export type SaveEffect =
   | { do: 'send'; kind: Kind }
-  /** Autosave when nothing was typed for a while, and at the latest some time after the first unsaved edit. */
+  /** Autosave after a pause in typing, and at the latest some time after the first unsaved edit. */
   | { do: 'wait-for-pause' }
   | { do: 'try-again'; failures: number }
   | { do: 'merge' }
@@ -46,7 +46,7 @@ export type SaveEffect =
 
 export type Transition = readonly [SaveState, readonly SaveEffect[]]
 
-/** What a text that is opened begins as: that of a version, that of the working copy, or one merged of both. */
+/** Where the text of a new state comes from: a version, the working copy, or a merge of both. */
 export type Opened = 'saved' | 'copied' | 'merged'
 
 export const newState = (opened: Opened = 'saved'): SaveState => ({
@@ -60,11 +60,11 @@ export const newState = (opened: Opened = 'saved'): SaveState => ({
   failures: 0,
 })
 
-/** Something was typed that is in no version. */
+/** Some edits are not in a version. */
 export const isUnsaved = ({ edited, saved }: SaveState) => edited > saved
-/** Something was typed that the server does not hold. */
+/** Some edits are not on the server. */
 export const isBehind = ({ edited, saved, copied }: SaveState) => edited > Math.max(saved, copied)
-/** Something was typed that would be lost with this page. */
+/** Some edits would be lost with this page. */
 export const isAtRisk = (state: SaveState) => isBehind(state) && state.edited > state.journaled
 
 export function reduce(state: SaveState, event: SaveEvent): Transition {
@@ -99,7 +99,7 @@ export function reduce(state: SaveState, event: SaveEvent): Transition {
 const stay = (state: SaveState): Transition => [state, []]
 
 function edit(state: SaveState): Transition {
-  // What was refused may be fine now.
+  // The edit may have fixed what was refused.
   const failure = state.failure === 'refused' ? null : state.failure
   return [
     { ...state, failure, edited: state.edited + 1 },
@@ -107,7 +107,7 @@ function edit(state: SaveState): Transition {
   ]
 }
 
-/** While people decide, only they go on: a dialog is open, or the article is gone. */
+/** Nothing is sent while a person has to act: resolve a conflict, sign in, or leave an article that is gone. */
 const isStopped = ({ failure }: SaveState) =>
   failure === 'conflict' || failure === 'signed-out' || failure === 'not-found'
 
@@ -138,7 +138,7 @@ function succeed(state: SaveState): Transition {
   return settle({ ...state, ...kept, sent: null, failure: null, failures: 0 })
 }
 
-/** Nothing is under way: what waits comes first, then what was typed meanwhile. */
+/** After a request: sends a queued save first, else waits for a pause to send newer edits. */
 function settle(state: SaveState): Transition {
   if (state.sent) return stay(state)
   if (state.isSaveQueued && !isStopped(state)) return send(state, 'save')
@@ -151,7 +151,7 @@ function fail(state: SaveState, failure: Failure): Transition {
   const failed: SaveState = { ...state, sent: null, failure, failures: state.failures + 1 }
   switch (failure) {
     case 'conflict':
-      // Another window writes in the same place: this one keeps its text in the journal until they agree.
+      // Another window changes the same place: the journal keeps this text, and the autosave is retried.
       if (kind === 'autosave') return failPassing({ ...failed, failure: null }, kind)
       return [{ ...failed, isSaveQueued: false }, [{ do: 'merge' }]]
     case 'signed-out':
@@ -165,7 +165,10 @@ function fail(state: SaveState, failure: Failure): Transition {
   }
 }
 
-/** A save that failed was announced and is the writer's to repeat; one that waits is sent, and the rest goes on. */
+/**
+ * After a failure that may pass: sends a queued save, else retries. A failed save has been announced, and is not
+ * repeated by itself.
+ */
 function failPassing(state: SaveState, kind: Kind): Transition {
   if (state.isSaveQueued && kind === 'autosave') return send(state, 'save')
   const quiet = { ...state, isSaveQueued: false }

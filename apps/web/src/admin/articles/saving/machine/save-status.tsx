@@ -5,11 +5,11 @@ import { isBehind, type SaveState } from './save-machine.ts'
 
 interface SaveStatusProps {
   draftEditor: DraftEditor
-  /** Of the article; undefined for one that does not exist yet. */
+  /** Of the article; undefined before the first save. */
   state: ArticleState | undefined
 }
 
-/** Where the text is, in one of five states. "Saved" is what the server holds, in a version or in the working copy. */
+/** One of five states. "Saved" means that the server has the text, in a version or in the working copy. */
 export function SaveStatus({ draftEditor, state }: SaveStatusProps) {
   const status = useEditState(draftEditor, ({ save, isJournalBroken }) =>
     describe(save, state, isJournalBroken),

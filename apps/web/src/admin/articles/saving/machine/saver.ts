@@ -9,11 +9,11 @@ import {
   type SaveState,
 } from './save-machine.ts'
 
-/** Milliseconds without typing after which unsaved text is sent. */
+/** Milliseconds without typing after which unsaved changes are sent. */
 const PAUSE = 1_000
-/** Milliseconds after which it is sent though the typing goes on. */
+/** Milliseconds after which they are sent although typing continues. */
 const LATEST = 30_000
-/** Milliseconds between two tries: twice as long each time, up to the last. */
+/** Milliseconds before the first retry; each retry doubles it, up to LONGEST_RETRY. */
 const FIRST_RETRY = 2_000
 const LONGEST_RETRY = 60_000
 
@@ -25,14 +25,14 @@ export interface Saver {
 
 interface SaverOptions {
   opened: Opened
-  /** Sends the newest text. @returns why it failed, or null */
+  /** Sends the current text. @returns the failure, or null */
   send(kind: Kind): Promise<Failure | null>
   merge(): void
   askToSignIn(): void
   onChange(state: SaveState, before: SaveState): void
 }
 
-/** Runs the save machine: its requests and its timers. */
+/** Performs the effects of the save machine: requests and timers. */
 export function createSaver({ opened, send, merge, askToSignIn, onChange }: SaverOptions): Saver {
   let state = newState(opened)
   const timers = createTimers(() => dispatch({ type: 'autosave' }))
@@ -80,7 +80,7 @@ function createTimers(fire: () => void) {
   return {
     clear,
     waitForPause() {
-      // A server that is down is not asked more often because somebody types.
+      // While a retry is pending, typing must not cause more requests.
       if (retry) return
       clearTimeout(pause)
       pause = setTimeout(end, PAUSE)

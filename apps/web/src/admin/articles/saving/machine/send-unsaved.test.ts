@@ -4,7 +4,7 @@ import type { Failure, Kind } from './save-machine.ts'
 import { createSaver } from './saver.ts'
 import { sendUnsaved } from './send-unsaved.ts'
 
-/** A saver whose requests are answered by hand. */
+/** A saver whose requests the test answers. */
 function startSaver() {
   const { subscribe, setState } = createStore({})
   const requests: { kind: Kind; answer(failure: Failure | null): void }[] = []
@@ -19,7 +19,7 @@ function startSaver() {
   return { saver, requests, type, sendUnsaved: () => sendUnsaved(saver, subscribe) }
 }
 
-test('what was written while an older text was under way is sent after it', async () => {
+test('changes made during a request are sent after it', async () => {
   const { saver, requests, type, sendUnsaved } = startSaver()
   type()
   saver.dispatch({ type: 'autosave' })
@@ -34,13 +34,13 @@ test('what was written while an older text was under way is sent after it', asyn
   saver.stop()
 })
 
-test('nothing is sent again that the server holds', async () => {
+test('nothing is sent when the server has everything', async () => {
   const { requests, sendUnsaved } = startSaver()
   expect(await sendUnsaved()).toBe(true)
   expect(requests).toEqual([])
 })
 
-test('it is told when the server cannot be reached', async () => {
+test('the result is false when the server cannot be reached', async () => {
   const { saver, requests, type, sendUnsaved } = startSaver()
   type()
   const isSent = sendUnsaved()

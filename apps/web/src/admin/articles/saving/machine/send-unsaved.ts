@@ -1,7 +1,10 @@
 import type { SaveState } from './save-machine.ts'
 import type { Saver } from './saver.ts'
 
-/** Sends what the server does not hold, without waiting for a pause. @returns whether it holds all that is written by now */
+/**
+ * Sends unsaved changes to the working copy without waiting for a pause.
+ * @returns whether the server has every edit made until the call
+ */
 export async function sendUnsaved(
   saver: Saver,
   subscribe: (callback: () => void) => () => void,
@@ -14,7 +17,7 @@ export async function sendUnsaved(
   return isHeld(saver.state())
 }
 
-/** Saves what is in no version. @returns whether everything is that was written by now */
+/** Saves a version unless everything is saved. @returns whether every edit made until the call is saved */
 export async function saveUnsaved(
   saver: Saver,
   subscribe: (callback: () => void) => () => void,

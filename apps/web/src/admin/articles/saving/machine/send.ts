@@ -7,10 +7,10 @@ import type { EditSession } from '../edit-session.ts'
 import { loadLimits } from './load-limits.ts'
 import type { Failure, Kind } from './save-machine.ts'
 
-/** How often in one autosave to catch up with a window that goes on writing. */
+/** How many times one autosave merges with another window that keeps writing. */
 const MOST_TRIES = 3
 
-/** Sends the newest text. @returns why it failed, or null */
+/** Sends the current text. @returns the failure, or null */
 export async function send(session: EditSession, kind: Kind): Promise<Failure | null> {
   const { draft, user } = session
   const limits = await loadLimits()
@@ -50,7 +50,10 @@ async function autosave(session: EditSession): Promise<void> {
   }
 }
 
-/** The journal is told the coming revision first: should the page die now, the copy is known to be this window's. */
+/**
+ * Records the coming revision in the journal first: if the page crashes now, the copy is still recognised as this
+ * window's.
+ */
 async function keepCopy({ draft, dependencies: { server }, keep }: EditSession): Promise<void> {
   const sent = { ...draft }
   const revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
@@ -59,7 +62,7 @@ async function keepCopy({ draft, dependencies: { server }, keep }: EditSession):
     await keep()
     const written = await server.keepCopy(sent)
     draft.first_revision = anyFirstRevision()
-    // What was sent on leaving may have come after it.
+    // A patch that was sent when the page was hidden may have come later.
     if (draft.copy_revision !== sent.copy_revision) return
     draft.copy_revision = written.revision
     draft.copied = sent.text
@@ -78,7 +81,7 @@ async function explainFailure(session: EditSession, kind: Kind, error: ApiError)
     return failure
   }
   if (failure === 'signed-out') return failure
-  // Also an article in the trash refuses with a conflict, and there is nothing to merge with.
+  // An article in the trash is refused with a conflict too, but there is nothing to merge.
   if (failure === 'conflict' && !(await isInTrash(session))) return failure
   session.setState({ refused: error.data?.fields })
   notify({ kind: 'error', title: failureTitle, description: explain(error) })
@@ -88,5 +91,5 @@ async function explainFailure(session: EditSession, kind: Kind, error: ApiError)
 const isInTrash = ({ dependencies: { server } }: EditSession) =>
   server.read().then(
     ({ state }) => state === 'deleted',
-    () => false, // the merge asks again, and says what is wrong
+    () => false, // the merge reads it again, and reports the error
   )

@@ -33,23 +33,23 @@ const anyEvent: fc.Arbitrary<SaveEvent> = fc.oneof(
 
 const anyOpened = fc.constantFrom('saved', 'copied', 'merged')
 
-/** What really happened, counted apart from the machine. */
+/** The true state, tracked independently of the machine. */
 interface World {
   state: SaveState
   newest: number
-  /** The newest edit that the server acknowledged in a version, and in the working copy. */
+  /** The newest edits that the server has acknowledged, in a version and in the working copy. */
   inVersion: number
   inCopy: number
-  /** Of the request under way. */
+  /** The contents of the request under way. */
   carried: { kind: 'save' | 'autosave'; edit: number } | null
-  /** Something will send what is dirty without anybody doing anything. */
+  /** A timer will send unsaved changes. */
   isTimerSet: boolean
   isSaveAsked: boolean
 }
 
 /**
- * Random runs of the save machine against a model of the world.
- * @throws with the shortest run that breaks a promise
+ * Runs random events through the save machine, and compares it with a model.
+ * @throws with the shortest sequence that violates an invariant
  */
 export function tryManyRuns(numRuns: number): void {
   fc.assert(
@@ -61,7 +61,7 @@ export function tryManyRuns(numRuns: number): void {
         inVersion: 0,
         inCopy: state.copied,
         carried: null,
-        // Who opens a merged text sends it.
+        // A merged text is sent right after it is opened.
         isTimerSet: true,
         isSaveAsked: false,
       }
@@ -71,7 +71,9 @@ export function tryManyRuns(numRuns: number): void {
   )
 }
 
-/** Requests end only when they were sent, conflicts are resolved only when there is one, and only what was typed is sent. */
+/**
+ * A request ends only after it was sent, a conflict is resolved only if there is one, and only existing edits arrive.
+ */
 function canHappen({ carried, state, newest }: World, event: SaveEvent): boolean {
   const { type } = event
   if (type === 'copied') return event.edit <= newest
@@ -85,7 +87,7 @@ function step(world: World, event: SaveEvent): void {
   if (event.type === 'autosave') world.isTimerSet = false
   if (event.type === 'save') world.isSaveAsked = true
   if (event.type === 'copied') world.inCopy = Math.max(world.inCopy, event.edit)
-  // Typed text is stashed, and the text is one that is in a version.
+  // The old text is stashed, and the new one is in a version.
   if (event.type === 'restarted') world.inVersion = world.newest
   if (event.type === 'succeeded') acknowledge(world)
   if (event.type === 'succeeded' || event.type === 'failed') world.carried = null

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Where something is decided first. Notices call themselves dialogs too. */
+/** A modal dialog. Toasts have the role too, but are not modal. */
 const MODAL = '[role$=dialog]:not([aria-modal=false])'
 
 /**
- * ⌘S or Ctrl+S presses the button of the result, in whatever field one is. The browser never offers to save the page.
- * During a save, when the button takes nothing, the key is for what was typed since: that is saved next. Not while an
- * article is made (`isNew`), or there would be two.
+ * ⌘S or Ctrl+S clicks the returned button from any field, and never opens the browser's own dialog. During a save, when
+ * the button is disabled, it queues another save, except while an article is created (`isNew`): that would create two.
  */
 export function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before the screen is painted: whoever sees it may press at once.
+  // A layout effect, so that the key works as soon as the screen is visible.
   useLayoutEffect(() => {
     function press() {
       if (!isSaving) button.current?.click()
@@ -23,7 +22,7 @@ export function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: bool
       if (event.repeat || document.querySelector(MODAL)) return
       const field = document.activeElement
       if (!(field instanceof HTMLInputElement)) return press()
-      // A tag and the description of an image count when their field is left, and that may draw it anew.
+      // Blur commits a tag, or the description of an image, and may remount the field; so find it again by its id.
       field.blur()
       setTimeout(() => {
         ;(document.getElementById(field.id) ?? field).focus()

@@ -5,9 +5,8 @@ import { readBase } from '../recovery/base-text.ts'
 import { isSameText } from './same-text.ts'
 
 /**
- * The working copy is not as this window left it: takes what another window wrote into the text, so that writing it
- * overwrites nothing.
- * @returns false when it is as it was left, and when both windows changed the same place
+ * Merges the working copy that another window has written into the text, so that the next write overwrites nothing.
+ * @returns false when the copy is unchanged, or both windows changed the same place
  */
 export async function catchUp(session: EditSession): Promise<boolean> {
   const { draft, dependencies } = session
@@ -20,7 +19,7 @@ export async function catchUp(session: EditSession): Promise<boolean> {
   return true
 }
 
-/** A copy that arrived though its answer did not is no other window's. */
+/** The copy is this window's own, written by a request whose response was lost. */
 const isOwn = ({ draft: { unanswered } }: EditSession, text: ArticleText) =>
   unanswered !== undefined && isSameText(unanswered, text)
 
@@ -32,10 +31,10 @@ async function mergeCopy(
   const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, common] = await Promise.all([
     import('./merge-text.ts'),
     dependencies.prepareReplace(),
-    // Both windows began from what they had in common, or from the older of their versions.
+    // The common base is the last copy this window knew, else the older one of both base versions.
     draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
   ])
-  // From here on nothing waits, or what is typed meanwhile would be overwritten.
+  // Do not await from here on: text typed meanwhile would be overwritten.
   const { base, merged } = mergeFromAny([common], draft.text, text)
   if (hasConflict(merged)) return false
   replace(chooseText(merged))

@@ -9,7 +9,7 @@ interface CompareDialogProps {
   onClose(): void
 }
 
-/** What is written, compared with the version it began from. */
+/** Compares the current text with the version that it is based on. */
 export function CompareDialog({ saved, written, onClose }: CompareDialogProps) {
   return (
     <Dialog

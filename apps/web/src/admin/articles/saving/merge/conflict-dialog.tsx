@@ -10,7 +10,7 @@ const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
 const EXPLANATION =
   'Mine is what you wrote here, theirs what was saved meanwhile. Everything else is merged, and what was saved stays in the version history.'
 
-/** Where two edits changed the same: mine, theirs or both, for each place. */
+/** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
   const { title, excerpt, poster, parts } = merged
   const overlaps = parts.filter((part) => part.kind === 'conflict')
@@ -55,7 +55,7 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
       )}
       {overlaps.map(({ base, mine, theirs }, index) => (
         <Overlap
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places stay as they are while they are chosen from
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
           key={index}
           name={overlaps.length === 1 ? 'Text' : `Text, place ${index + 1}`}
           choices={ONE_OR_BOTH}

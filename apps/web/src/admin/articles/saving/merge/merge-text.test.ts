@@ -11,7 +11,7 @@ const text = (title: string, ...words: string[]): ArticleText => ({
 })
 const base = text('A ferry', 'It leaves.', 'Nobody waves.')
 
-test('edits that do not touch are merged, the title apart from the text', () => {
+test('edits in different places are merged, and the title independently of the content', () => {
   const merged = mergeTexts(
     base,
     text('A ferry', 'It leaves late.', 'Nobody waves.'),
@@ -22,7 +22,7 @@ test('edits that do not touch are merged, the title apart from the text', () => 
   expect(chooseText(merged)).toEqual(text('The ferry', 'It leaves late.', 'All wave.'))
 })
 
-test('what both changed is a choice, and without one it is mine', () => {
+test('an edit of the same place by both is a conflict, resolved as mine by default', () => {
   const merged = mergeTexts(
     base,
     text('Mine', 'It leaves.', 'I wave.'),
@@ -36,11 +36,11 @@ test('what both changed is a choice, and without one it is mine', () => {
   )
 })
 
-describe('of two windows that knew the same copy', () => {
+describe('with a working copy that both windows had read', () => {
   const copied = text('A ferry', 'It leaves late.', 'Nobody waves.')
   const gone_on = text('A ferry', 'It leaves late, or never.', 'Nobody waves.')
 
-  test('one goes on from it, and the other is not asked about what both have', () => {
+  test('an edit based on it is merged, and what both have in common is no conflict', () => {
     const mine = text('The ferry', 'It leaves late.', 'Nobody waves.')
 
     const { merged, base: chosen } = mergeFromAny([base, copied], mine, gone_on)
@@ -49,7 +49,7 @@ describe('of two windows that knew the same copy', () => {
     expect(chooseText(merged)).toEqual(text('The ferry', 'It leaves late, or never.', 'Nobody waves.'))
   })
 
-  test('what only one of them has stays, whenever the version says enough', () => {
+  test('an edit that only one side has is kept when the version alone decides', () => {
     const mine = text('A ferry', 'It leaves.', 'Nobody waves.', 'It rains.')
 
     const { merged } = mergeFromAny([base, mine], mine, text('The ferry', 'It leaves.', 'Nobody waves.'))
@@ -57,7 +57,7 @@ describe('of two windows that knew the same copy', () => {
     expect(chooseText(merged)).toEqual(text('The ferry', 'It leaves.', 'Nobody waves.', 'It rains.'))
   })
 
-  test('both change what the copy has: they are asked, by what they began from', () => {
+  test('conflicting edits of it are shown against the version they are based on', () => {
     const { merged, base: chosen } = mergeFromAny(
       [base, copied],
       text('A ferry', 'It sinks.', 'Nobody waves.'),
@@ -69,14 +69,14 @@ describe('of two windows that knew the same copy', () => {
   })
 })
 
-test('tags of both are there, and are never a choice', () => {
+test('tags of both are merged, and never conflict', () => {
   const merged = mergeTexts(base, { ...base, tags: ['Sea'] }, { ...base, tags: ['Moon'] })
 
   expect(hasConflict(merged)).toBe(false)
   expect(chooseText(merged).tags).toEqual(['Moon', 'Sea'])
 })
 
-test('an excerpt that one wrote is there, and one that both wrote is a choice', () => {
+test('an excerpt written by one side is taken, and by both is a conflict', () => {
   const mine = { ...base, excerpt: 'Nobody comes.' }
 
   expect(chooseText(mergeTexts(base, mine, base)).excerpt).toBe('Nobody comes.')
@@ -84,7 +84,7 @@ test('an excerpt that one wrote is there, and one that both wrote is a choice', 
   expect(hasConflict(mergeTexts(base, mine, { ...base, excerpt: 'All come.' }))).toBe(true)
 })
 
-test('a text that the editor only opened is no edit, whatever its form', () => {
+test('a text that the editor has only normalised is no edit', () => {
   const stored: ArticleText = {
     ...base,
     content: [{ type: 'paragraph', children: [{ text: 'It ' }, { text: 'leaves.' }] }],
@@ -95,14 +95,14 @@ test('a text that the editor only opened is no edit, whatever its form', () => {
   expect(chooseText(merged)).toEqual(text('A ferry', 'It leaves at dusk.'))
 })
 
-describe('what came in is told', () => {
+describe('the changes of a text are described', () => {
   test.each([
     ['the title', text('The ferry', 'It leaves.', 'Nobody waves.')],
     ['the excerpt', { ...base, excerpt: 'Nobody comes.' }],
     ['the tags', { ...base, tags: ['Moon'] }],
     ['1 block', text('A ferry', 'It leaves.', 'All wave.')],
     ['the title and 2 blocks', text('The ferry', 'It came.', 'All wave.')],
-  ])('as %s', (words, theirs) => {
+  ])('%s', (words, theirs) => {
     expect(describeChanges(base, theirs)).toBe(words)
   })
 })

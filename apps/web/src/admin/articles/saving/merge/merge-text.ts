@@ -12,17 +12,17 @@ import {
 import type { Poster } from '../../form/poster-field.tsx'
 import type { ArticleText } from '../article-text.ts'
 
-/** Two edits of one text, merged as far as they do not touch. */
+/** A three-way merge of a text, with its conflicts. */
 export interface MergedText {
   title: MergedValue<string>
   excerpt: MergedValue<string>
   poster: MergedValue<Poster | null>
-  /** Never in conflict: what either added is there, what either removed is gone. */
+  /** Never in conflict: additions and removals of both sides apply. */
   tags: string[]
   parts: MergePart[]
 }
 
-/** What becomes of each overlap; `content` has one choice per conflict, in order. */
+/** The resolution of each conflict; `content` has one choice per conflicting part, in order. */
 export interface TextChoices {
   title: Exclude<Choice, 'both'>
   excerpt: Exclude<Choice, 'both'>
@@ -30,7 +30,7 @@ export interface TextChoices {
   content: Choice[]
 }
 
-/** Compared in the form the editor gives to what it opens, or every block would seem to be rewritten. */
+/** Compares in the editor's normal form; else every block that the editor has opened would look rewritten. */
 export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: ArticleText): MergedText {
   return {
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
@@ -41,10 +41,7 @@ export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: Article
   }
 }
 
-/**
- * Merges two edits compared with the first of several texts they may have begun from with which they do not touch; if they
- * always do, with the first of all.
- */
+/** Merges with the first of several possible bases that gives no conflict; without such a base, with the first. */
 export function mergeFromAny(
   [likeliest, ...others]: [ArticleText, ...ArticleText[]],
   mine: ArticleText,
@@ -59,7 +56,7 @@ export function mergeFromAny(
 export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): boolean =>
   [title, excerpt, poster, ...parts].some(({ kind }) => kind === 'conflict')
 
-/** The text that results. Without choices, where both wrote: mine. */
+/** The merged text. Conflicts without a choice are resolved as mine. */
 export function chooseText(
   { title, excerpt, poster, tags, parts }: MergedText,
   choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
@@ -73,7 +70,7 @@ export function chooseText(
   }
 }
 
-/** "the title and 2 blocks": what one text has that the other had not. */
+/** "the title and 2 blocks": the changes from one text to another. */
 export function describeChanges(before: ArticleText, after: ArticleText): string {
   const { changed_blocks } = compareBlocks(normalize(before.content), normalize(after.content))
   const parts = [

@@ -6,13 +6,13 @@ import { chooseText, describeChanges, hasConflict, mergeFromAny, type TextChoice
 import { isSameText } from './same-text.ts'
 
 /**
- * Merges what somebody else saved into the text and saves that, or asks where both wrote.
- * @returns whether their text could be loaded
+ * Merges the version that somebody else has saved into the text and saves the result, or shows the conflicts.
+ * @returns false when their version could not be loaded
  */
 export async function mergeTheirs(session: EditSession): Promise<boolean> {
   const { dependencies, draft, saver, setState } = session
   const { server, notify, prepareReplace } = dependencies
-  // Neither the text nor the server's article may change between merging and showing, so what takes time comes first.
+  // Await everything first: neither the text nor the article may change between the merge and its display.
   const loading = [
     prepareReplace(),
     server.read().then((read) => followMade(session, read)),
@@ -22,9 +22,9 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   if (!loaded) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
-  // The save arrived whose answer did not: this is no other's text.
+  // The save had arrived, only its response was lost: the version is our own.
   const isOwn = draft.unanswered !== undefined && isSameText(draft.unanswered, theirs)
-  // Another window of the same person may have gone on from the copy that this one wrote.
+  // Another window of the same user may have saved the copy that this one wrote, or continued from it.
   const handedOn = (copy ? undefined : draft.copied) ?? draft.superseded
   const bases = handedOn && !isOwn ? [handedOn] : []
   const { base, merged } = mergeFromAny([isOwn ? theirs : draft.base.text, ...bases], draft.text, theirs)
@@ -52,7 +52,7 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   return true
 }
 
-/** An earlier save has made an article of a new text, and its answer was lost: from now on the text is about that. */
+/** An earlier save has created the article, and its response was lost: make the session one about that article. */
 async function followMade(session: EditSession, article: AdminArticle): Promise<AdminArticle> {
   const { dependencies, draft } = session
   const { server, serverOf } = dependencies
@@ -64,7 +64,7 @@ async function followMade(session: EditSession, article: AdminArticle): Promise<
   draft.copy_revision = 0
   draft.copied = undefined
   await session.keep()
-  // It would stay in the list as a text that was never saved.
+  // Else it would stay in the list as "Not saved yet".
   if (copy_revision > 0) await server.dropCopy(copy_revision).catch(() => undefined)
   return article
 }

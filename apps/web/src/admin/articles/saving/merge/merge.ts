@@ -1,6 +1,6 @@
 import type { EditSession } from '../edit-session.ts'
 
-/** Somebody else saved first: loads what it takes to merge, and says so if that cannot be loaded. */
+/** Loads the merge after a save was refused because of a newer version, and reports when it cannot be loaded. */
 export async function merge(session: EditSession): Promise<void> {
   const { notify, failureTitle } = session.dependencies
   const loaded = await import('./merge-theirs.ts').catch(() => null)

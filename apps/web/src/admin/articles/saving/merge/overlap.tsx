@@ -14,7 +14,7 @@ interface OverlapProps<Choice extends string> {
 
 const LABELS = { mine: 'Mine', theirs: 'Theirs', both: 'Both' }
 
-/** One place that two people changed, both versions of it, and the choice between them. */
+/** One conflict with both sides, and the choice between them. */
 export function Overlap<Choice extends keyof typeof LABELS>(props: OverlapProps<Choice>) {
   const { name, choices, value, onChoose, mine, theirs } = props
   const options = choices.map((choice) => ({ value: choice, label: LABELS[choice] }))
@@ -50,7 +50,7 @@ function Side({ label, isKept, children }: { label: string; isKept: boolean; chi
   )
 }
 
-/** What one side made of the blocks. */
+/** One side's blocks, compared with the base. */
 export function BlocksSide({ base, blocks }: { base: Block[]; blocks: Block[] }) {
   if (blocks.length === 0) return <p className="text-muted">Deleted</p>
   return (

@@ -1,7 +1,7 @@
 import { isSameText as isSame } from '@nightdesk/editor'
 import type { ArticleText } from '../article-text.ts'
 
-/** Whether two texts are equal in the form the editor gives to what it opens. */
+/** Whether two texts are equal in the editor's normal form. */
 export const isSameText = (one: ArticleText, other: ArticleText): boolean =>
   isSame(writtenIn(one), writtenIn(other))
 

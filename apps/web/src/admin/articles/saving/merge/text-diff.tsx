@@ -7,7 +7,7 @@ interface TextDiffProps {
   after: ArticleText
 }
 
-/** What differs between two texts: the title, the excerpt, the featured image, the tags, and the blocks that changed. */
+/** Differences between two texts in title, excerpt, featured image, tags and blocks. */
 export function TextDiff({ before, after }: TextDiffProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import {
 import { readBase } from './base-text.ts'
 import { type Answer, offerDraft, type RecoverableDraft } from './offer-recoverable.ts'
 
-/** What was typed since, and what others have saved, is merged with it. */
+/** Merges the draft with the current text. */
 export async function restore(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
   const { draft, dependencies, keep } = session
   const [replace, base] = await Promise.all([
@@ -25,7 +25,7 @@ export async function restore(session: EditSession, offer: RecoverableDraft): Pr
   return 'done'
 }
 
-/** @returns null when the writer would rather not decide now */
+/** @returns null when the dialog was closed without a choice */
 function askForChoices({ setState }: EditSession, merged: MergedText): Promise<TextChoices | null> {
   const { promise, resolve } = Promise.withResolvers<TextChoices | null>()
   const end = (choices: TextChoices | null) => {
@@ -36,7 +36,7 @@ function askForChoices({ setState }: EditSession, merged: MergedText): Promise<T
   return promise
 }
 
-/** The text that is shown stays. Undo asks again. */
+/** Deletes the draft. Undo asks about it again. */
 export async function decline(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
   await offer.remove()
   session.dependencies.notify({

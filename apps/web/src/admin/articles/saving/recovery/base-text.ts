@@ -2,8 +2,8 @@ import { type ArticleText, EMPTY_TEXT } from '../article-text.ts'
 import type { EditSession } from '../edit-session.ts'
 
 /**
- * The text of a version that somebody's work began from: what both sides of a merge are compared with. Tags stand beside
- * the versions: where it is not known what they were, those of both sides stay, as if there had been none.
+ * The text of the version that an edit is based on, as the base of a merge. Versions have no tags: where the base tags
+ * are unknown, none are assumed, so that the tags of both sides remain.
  */
 export async function readBase(
   { draft, dependencies }: EditSession,

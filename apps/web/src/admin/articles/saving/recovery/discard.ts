@@ -4,16 +4,16 @@ import { chooseText, mergeTexts } from '../merge/merge-text.ts'
 
 type Written = Pick<EditSession['draft'], 'text' | 'base'>
 
-/** Gives the unsaved text up for the newest version; Undo takes it back, also when the page was left. */
+/** Replaces unsaved changes by the newest version. Undo restores them, even after the editor was closed. */
 export async function discard(session: EditSession, sendUnsaved: () => Promise<boolean>): Promise<void> {
   const { draft, dependencies, saver } = session
   const { article, server, notify, prepareReplace } = dependencies
   try {
-    // Nothing may be under way that would write it again.
+    // A request that arrives later would write the changes again.
     await sendUnsaved()
     const [replace, saved] = await Promise.all([prepareReplace(), article ? server.read() : null])
     await server.dropCopy()
-    // What was typed until now comes back with Undo.
+    // Changes made until now are part of the undo.
     const before = { text: draft.text, base: draft.base }
     const text = saved ? textOf(saved) : EMPTY_TEXT
     const after = { text, base: { version_number: saved?.version_number ?? 0, text } }
@@ -62,13 +62,13 @@ async function takeBack(session: EditSession, before: Written, after: Written): 
   }
 }
 
-/** What was given up, with what was written since: where both wrote in one block, one stands below the other. */
+/** Merges discarded changes with those made since. Blocks changed in both follow each other. */
 function together(now: Written, before: Written, after: Written): Written {
   const merged = mergeTexts(after.text, now.text, before.text)
   const content = merged.parts.filter(({ kind }) => kind === 'conflict').map(() => 'both' as const)
   return {
     text: chooseText(merged, { title: 'mine', excerpt: 'mine', poster: 'mine', content }),
-    // Since then there may be a version of what was written.
+    // A save since then has created a newer base.
     base: now.base === after.base ? before.base : now.base,
   }
 }

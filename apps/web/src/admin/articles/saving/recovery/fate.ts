@@ -4,13 +4,13 @@ import { isSameText } from '../merge/same-text.ts'
 import type { Opening } from './opening.ts'
 
 /**
- * What becomes of what a window left on this device.
- * `settled`: the server has held it. `ahead`: it goes on from what was opened. `apart`: it began from something else, and
- * is merged by blocks. `stashed`: its writer put another text in its place, and is asked.
+ * How a journal entry of a closed window relates to the text that is opened.
+ * `stored`: the server has it. `ahead`: it continues the opened text. `diverged`: it continues another text, and is
+ * merged by blocks. `stashed`: its author had replaced it by another text, and is asked about it.
  */
 export type Fate = 'settled' | 'ahead' | 'apart' | 'stashed'
 
-/** Revisions of one copy lie closer together than this; those of another begin anywhere. */
+/** Revisions of one working copy differ by less than this; every new copy starts at a random revision. */
 const LONGEST_COUNT = 10_000
 
 export function fateOf(
@@ -24,7 +24,7 @@ export function fateOf(
   return entry.base_version === base.version_number ? 'ahead' : 'apart'
 }
 
-/** The copy is a stage of what the window wrote when the window wrote it, or was about to. */
+/** Whether the entry's window wrote this copy, or was about to write a later revision of it. */
 function isStageOf({ revision }: FoundCopy, { copy_revision }: Pick<LeftEntry, 'copy_revision'>): boolean {
   const ahead = copy_revision - revision
   return ahead >= 0 && ahead < LONGEST_COUNT

@@ -1,25 +1,25 @@
 import type { ArticleText } from '../article-text.ts'
 import type { EditSession } from '../edit-session.ts'
 
-/** Another copy of the text, which only its writer can judge. */
+/** Another copy of the text that cannot be merged by itself, so its author decides. */
 export interface RecoverableDraft {
   text: ArticleText
   base_version: number
-  /** The tags it began from; missing where they are not known. */
+  /** The article's tags when it was begun; undefined when unknown. */
   base_tags?: string[]
   updated_at: string
-  /** It is taken up, or was declined. */
+  /** Deletes the draft, because it was restored or declined. */
   remove(): Promise<void>
-  /** Another window may offer it. */
+  /** Lets another window recover it. */
   release(): void
 }
 
-/** What is postponed, is offered again. */
+/** A postponed draft is asked about again at the next opening. */
 export type Answer = 'done' | 'postponed'
 
 const STILL_KEPT = 'Your changes are still kept. Load this page again to restore them.'
 
-/** Offers another copy when the offers before it are answered, and does what is chosen. */
+/** Asks about a draft after those before it are answered, and carries out the answer. */
 export function offerDraft(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
   const answer = session.answered
     .then(() => ask(session, offer))
@@ -31,7 +31,7 @@ export function offerDraft(session: EditSession, offer: RecoverableDraft): Promi
   return answer
 }
 
-/** Shows an offer until it is answered, and does what was chosen. */
+/** Shows one draft until it is answered, and carries out the answer. */
 async function ask(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
   const { setState, closed } = session
   const { promise, resolve } = Promise.withResolvers<keyof typeof import('./answer-recoverable.ts') | null>()
@@ -56,7 +56,7 @@ async function ask(session: EditSession, offer: RecoverableDraft): Promise<Answe
       notify({ kind: 'error', title: 'Nothing was restored', description: STILL_KEPT })
     return 'postponed'
   } finally {
-    // Not before: whoever leaves as soon as it is gone does not meet it again.
+    // Only now: if the editor is closed as soon as the question disappears, the answer has been carried out.
     setState({ offer: null })
   }
 }

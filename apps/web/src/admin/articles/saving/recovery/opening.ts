@@ -4,26 +4,26 @@ import { type ArticleText, EMPTY_TEXT, textOf } from '../article-text.ts'
 import type { Opened } from '../machine/save-machine.ts'
 import { isSameText } from '../merge/same-text.ts'
 
-/** What a text is opened with. */
+/** The state in which the editor starts. */
 export interface Opening {
   text: ArticleText
-  /** The version it began from; number 0 for a new article. */
+  /** The version that the text is based on; version_number is 0 for a new article. */
   base: { version_number: number; text: ArticleText }
-  /** The working copy on the server, as it was found; null for none. */
+  /** The working copy on the server when it was read; null for none. */
   copy: FoundCopy | null
   opened: Opened
 }
 
-/** The text of the newest version; of a new article, none. */
+/** The text of the newest version; empty for a new article. */
 export function openSaved(article: AdminArticle | null, copy: FoundCopy | null = null): Opening {
   const text = article ? textOf(article) : EMPTY_TEXT
   return { text, base: { version_number: article?.version_number ?? 0, text }, copy, opened: 'saved' }
 }
 
 /**
- * What was written last. What others have saved since it was begun is merged in, unless they wrote in the same place: then
- * the next save asks.
- * @param readVersion of the article, by its number
+ * The text of the working copy. Newer versions of others are merged in; after a conflict, the copy is opened alone, and
+ * the next save shows the conflict.
+ * @param readVersion reads a version of the article by its number
  */
 export async function openCopy(
   article: AdminArticle | null,
@@ -31,7 +31,7 @@ export async function openCopy(
   readVersion: (version_number: number) => Promise<ArticleText | undefined>,
 ): Promise<Opening> {
   const saved = openSaved(article, copy)
-  // Tags have no versions: others may have changed them while the text stayed as it was.
+  // Tags are not versioned, so others may have changed them without a new version.
   const tags = mergeTags(copy.base_tags, copy.text.tags, saved.text.tags)
   const text = { ...copy.text, tags }
   if (isSameText(text, saved.text)) return saved

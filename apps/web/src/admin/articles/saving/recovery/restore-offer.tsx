@@ -7,12 +7,12 @@ import type { OfferedDraft } from '../edit-session.ts'
 
 const TextDiff = lazy(async () => ({ default: (await import('../merge/text-diff.tsx')).TextDiff }))
 
-/** Another copy of the text that only its writer can judge. It is neither applied nor thrown away unasked. */
+/** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
 export function RestoreOffer({ offer }: { offer: OfferedDraft }) {
   const [isCompared, setCompared] = useState(false)
   const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
   const region = useRef<HTMLElement>(null)
-  /** Writing goes on in the text; the button that was pressed goes with the offer. */
+  /** The pressed button is removed, so move the focus to the text. */
   const give = (answer: 'restore' | 'decline' | 'later') => () => {
     setGiven(answer)
     offer[answer]()

@@ -9,9 +9,9 @@ import { openSaved } from './opening.ts'
 type Client = Parameters<typeof articleServer>[0]
 
 /**
- * Sends what windows that are gone have left on this device, where it goes on from what the server has. What began from
- * something else waits for its text to be opened.
- * @returns whether there was anything
+ * Sends journal entries of closed windows that continue what the server has. Diverged ones wait until their text is
+ * opened.
+ * @returns whether there were any unsent entries
  */
 export async function sendLeft(client: Client, user: number): Promise<boolean> {
   const subjects = await unsentSubjects(user)
@@ -26,7 +26,7 @@ export async function sendLeft(client: Client, user: number): Promise<boolean> {
   return subjects.size > 0
 }
 
-/** The texts of which this device has something that the server has not. */
+/** The texts with changes on this device that the server lacks. */
 export async function unsentSubjects(user: number): Promise<Set<string>> {
   const entries = await (await openJournalDb()).getAllFromIndex('entries', 'user', user)
   return new Set(entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject))
@@ -52,7 +52,7 @@ async function sendEntry(client: Client, left: Parameters<typeof fillIn>[0]): Pr
   if (fate === 'ahead' || fate === 'settled') await entry.remove()
 }
 
-/** @returns undefined when the article is gone, or not to be written on */
+/** @returns undefined when the article is gone, or in the trash */
 async function findSubject(client: Client, subject: string) {
   const [kind, name = ''] = subject.split(' ')
   if (kind === 'new') return { server: newArticleServer(client, name, () => undefined), article: null }

@@ -2,7 +2,7 @@ import type { EditSession } from '../edit-session.ts'
 import { openJournal } from '../journal/journal.ts'
 import { offerDraft, type RecoverableDraft } from './offer-recoverable.ts'
 
-/** From now on, a journal of its own keeps what is written. */
+/** Starts a new journal entry for the session. */
 export function startJournal(session: EditSession): void {
   const { dependencies, user, saver, setState } = session
   session.journal = openJournal({
@@ -13,14 +13,14 @@ export function startJournal(session: EditSession): void {
   })
 }
 
-/** A stashed text; `kept` is when this device holds it. */
+/** A stashed text. `written` resolves when the journal has it. */
 export interface Stash extends RecoverableDraft {
   kept: Promise<unknown> | undefined
 }
 
 /**
- * Stashes the unsaved text for another: it is offered, also after a crash, for its journal is kept. Once it is, its working
- * copy is given up, or it would be opened next in place of the other.
+ * Sets unsaved changes aside in their own journal entry, which survives a crash, so that another text can replace them.
+ * When the entry is written, deletes their working copy, or it would be opened next time.
  */
 export function stash(session: EditSession): Stash {
   const { draft, journal, dependencies } = session
@@ -30,7 +30,7 @@ export function stash(session: EditSession): Stash {
   startJournal(session)
   draft.copy_revision = 0
   draft.copied = draft.superseded = undefined
-  // Refused when another window wrote in between: then it is not what was put stash.
+  // Refused when another window has written the copy since: then it is not the stashed text.
   const dropCopy = () => dependencies.server.dropCopy(copy_revision).catch(() => undefined)
   if (copy_revision > 0) void kept?.then(dropCopy)
   return {
@@ -47,7 +47,7 @@ export function stash(session: EditSession): Stash {
   }
 }
 
-/** Offers what was put stash, against the text that took its place. */
+/** Asks about a stashed text, compared with the text that replaced it. */
 export async function offerStash(session: EditSession, stashed: Stash): Promise<void> {
   await stashed.kept
   await offerDraft(session, stashed)

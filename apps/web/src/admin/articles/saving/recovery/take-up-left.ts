@@ -5,7 +5,7 @@ import { readBase } from './base-text.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { offerDraft } from './offer-recoverable.ts'
 
-/** Takes what windows that are gone have left on this device into the text. It asks only where two copies really differ. */
+/** Merges drafts of closed windows into the text. Asks only about stashed ones and conflicts. */
 export async function takeUpLeftDrafts(session: EditSession): Promise<void> {
   const { dependencies, user, closed } = session
   const entries = await claimLeftEntries(user, dependencies.subject).catch(() => {
@@ -24,21 +24,21 @@ export async function takeUpLeftDrafts(session: EditSession): Promise<void> {
       await entry.remove()
       continue
     }
-    // What is taken up second did not begin from the first.
+    // The first recovery has changed the text, so later entries do not continue it.
     const isTaken = fate !== 'stashed' && (await mergeIn(session, entry, isFirst ? fate : 'apart'))
     isFirst = false
     if (!isTaken) await offerDraft(session, offerOf(entry))
   }
 }
 
-/** @returns false when both changed the same place */
+/** @returns false when there are conflicts */
 async function mergeIn(session: EditSession, entry: LeftEntry, fate: Fate): Promise<boolean> {
   const { draft, dependencies, keep } = session
   const [replace, base] = await Promise.all([
     dependencies.prepareReplace(),
     fate === 'ahead' ? dependencies.opening.text : readBase(session, entry.base_version, entry.base_tags),
   ])
-  // From here on nothing waits, or what is typed meanwhile would be overwritten.
+  // Do not await from here on: text typed meanwhile would be overwritten.
   const merged = mergeTexts(base, draft.text, entry.text)
   if (hasConflict(merged)) return false
   replace(chooseText(merged))

@@ -9,7 +9,7 @@ const CompareDialog = lazy(async () => ({
   default: (await import('../merge/compare-dialog.tsx')).CompareDialog,
 }))
 
-/** Says that the text is in no version yet, since when, and leads to what differs. */
+/** Says since when there are unpublished changes, with buttons to compare and discard them. */
 export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEditor; isNew: boolean }) {
   const since = useEditState(draftEditor, (view) => view.unpublished_since)
   const [isCompared, setCompared] = useState(false)

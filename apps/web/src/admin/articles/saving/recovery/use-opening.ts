@@ -5,10 +5,10 @@ import { articleServer, newArticleServer } from '../article-server.ts'
 import { subjectOf, untilArrived } from '../leaving/departures.ts'
 import { type Opening, openCopy, openSaved } from './opening.ts'
 
-/** Milliseconds: an article that was read as lately as this need not be read again to be opened. */
+/** Milliseconds: an article read this recently is opened without another read. */
 const FRESH = 1_000
 
-/** What the editor opens: what was written last, on whatever device. Asked once, when the screen is opened. */
+/** Reads the state to open the editor with: the working copy, or the newest version. Read once per opening. */
 export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   const { articles, client } = api.useUtils()
   return useOnce(['opening', id], async () => {
@@ -20,10 +20,10 @@ export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   })
 }
 
-/** What is opened under the key of a new text, or the article that was made of it. */
+/** The opening of a new text, or the id of the article that was created from it. */
 type NewOpening = { opening: Opening; made?: undefined } | { made: number; opening?: undefined }
 
-/** @param key of the unsaved work that an address names; null for a new text */
+/** @param key of a new text with a working copy, from the URL; null for an empty one */
 export function useNewOpening(key: string | null) {
   const { client } = api.useUtils()
   const found = useOnce<NewOpening>(
