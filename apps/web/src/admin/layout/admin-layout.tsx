@@ -8,7 +8,7 @@ import { TabBar } from './bars/tab-bar.tsx'
 import { TopBar } from './bars/top-bar.tsx'
 import { type Overlay, Overlays } from './overlays.tsx'
 import { useAdminKeys } from './use-admin-keys.ts'
-import { useLeftWork } from './use-left-work.ts'
+import { useSendOrphaned } from './use-send-orphaned.ts'
 
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
@@ -27,7 +27,7 @@ export function AdminLayout() {
 function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   const { isFocused } = useFocusMode()
   useAdminKeys(onShow)
-  useLeftWork()
+  useSendOrphaned()
   return (
     <div
       className={

@@ -65,7 +65,7 @@ function SelectedVersion({ article }: { article: AdminArticle }) {
 
 function VersionText({ selected }: { selected: Version }) {
   const compared = useCompared(selected)
-  if (!compared) return <ArticleText shown={selected} />
+  if (!compared) return <ArticleBody shown={selected} />
   return <Comparison selected={selected} other={compared} />
 }
 
@@ -97,13 +97,13 @@ interface ArticleViewProps {
   article: AdminArticle
   /** Another version is loading. */
   isWaiting?: boolean
-  /** Default: the text of what is shown. */
+  /** Default: the text of `shown`. */
   children?: ReactNode
 }
 
 function ArticleView({ shown, article, isWaiting = false, children }: ArticleViewProps) {
   const isVersion = shown !== article
-  const isOnDesk = article.state === 'draft' || article.state === 'published'
+  const canArchive = article.state === 'draft' || article.state === 'published'
   return (
     <article
       aria-busy={isWaiting}
@@ -121,18 +121,18 @@ function ArticleView({ shown, article, isWaiting = false, children }: ArticleVie
             </strong>
           )}
         </p>
-        {isOnDesk && (
+        {canArchive && (
           <div className="-mx-3 flex">
             <ArchiveActions article={article} />
           </div>
         )}
       </header>
-      {children ?? <ArticleText shown={shown} />}
+      {children ?? <ArticleBody shown={shown} />}
     </article>
   )
 }
 
-function ArticleText({ shown }: { shown: AdminArticle | Version }) {
+function ArticleBody({ shown }: { shown: AdminArticle | Version }) {
   return (
     <>
       {shown.poster_url && (

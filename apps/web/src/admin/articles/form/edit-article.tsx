@@ -1,13 +1,12 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useHeld } from '../../../ui/use-held.ts'
-import { useNotify } from '../../notify.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
@@ -16,22 +15,18 @@ import { ArchiveActions } from '../detail/archive-actions.tsx'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../detail/loading-article.tsx'
 import { PublishButton } from '../detail/publish-button.tsx'
-import { useArticleChanged } from '../detail/use-article-changed.ts'
-import { refetchList } from '../list/refetch-list.ts'
 import { StateBadge } from '../list/state-badge.tsx'
 import { OpenEditorProvider } from '../open-editor.tsx'
 import { PreviewButton } from '../preview/preview-button.tsx'
-import { articleServer } from '../saving/article-server.ts'
 import { EditDialogs } from '../saving/dialogs.tsx'
-import { subjectOf } from '../saving/leaving/departures.ts'
 import { LeaveGuard } from '../saving/leaving/leave-guard.tsx'
 import type { Opening } from '../saving/recovery/opening.ts'
 import { useOpening } from '../saving/recovery/use-opening.ts'
-import { useDraftEditor } from '../saving/use-draft-editor.ts'
 import { ScheduleButton } from '../schedule/schedule-button.tsx'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { FocusButton } from './focus-button.tsx'
+import { type Editing, useEditing, useSaveAll } from './use-editing.ts'
 
 const ScheduleNotice = lazy(async () => ({
   default: (await import('../schedule/schedule-notice.tsx')).ScheduleNotice,
@@ -82,51 +77,18 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   const { isFocused } = useFocusMode()
   const [showsVersions, toggleVersions] = useToggleParam('versions')
   const { draftEditor, form } = useEditing(article, opening)
-  const notify = useNotify()
-  async function saveWhole() {
-    if (form.current?.pendingUploads()) {
-      notify({
-        kind: 'warning',
-        title: 'Images are missing',
-        description: 'Some are not uploaded yet. Publish again when they are.',
-      })
-      return false
-    }
-    const isSaved = await draftEditor.saveAll()
-    if (!isSaved && draftEditor.view().save.failure === 'conflict') {
-      notify({
-        kind: 'info',
-        title: 'Not published yet',
-        description: 'Others have saved meanwhile. Publish again when you have seen what is new.',
-      })
-    }
-    return isSaved
-  }
-  const toolbar = (
+  const actions = (
     <>
       <FocusButton />
       <Button variant="secondary" aria-expanded={showsVersions} onClick={toggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
-      {!isFocused && <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />}
-      {!isFocused && <ScheduleButton article={article} />}
-      {!isFocused && <PublishButton article={article} beforePublish={saveWhole} />}
+      {!isFocused && <PublishActions article={article} draftEditor={draftEditor} form={form} />}
     </>
   )
   return (
-    <Page title="Edit Article" hideTitle={isFocused} actions={toolbar}>
-      {!isFocused && (
-        <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
-          <StateBadge state={article.state} />
-          <ScheduledBadge at={article.scheduled_at} />
-          <span>Created {formatDateTime(article.created_at)}</span>
-        </p>
-      )}
-      {article.scheduled_at && !isFocused && (
-        <LazyBoundary name="The schedule">
-          <ScheduleNotice article={article} />
-        </LazyBoundary>
-      )}
+    <Page title="Edit Article" hideTitle={isFocused} actions={actions}>
+      {!isFocused && <ArticleStatus article={article} />}
       <div className={showsVersions ? 'grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
         <ArticleForm
           ref={form}
@@ -148,38 +110,34 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   )
 }
 
-function useEditing(article: AdminArticle, opening: Opening) {
-  const { client, articles } = api.useUtils()
-  const notify = useNotify()
-  const articleChanged = useArticleChanged()
-  const { id } = article
-  const { draftEditor, form } = useDraftEditor({
-    article,
-    subject: subjectOf(id, undefined),
-    opening,
-    server: articleServer(client, id, (unsaved_at) => {
-      articles.get.setData({ id }, (known) => known && { ...known, unsaved_at })
-      void refetchList(articles.list)
-      // Only the server knows whether the working copy differs from the newest version.
-      articles.get.invalidate({ id }, { refetchType: 'none' })
-    }),
-    notify,
-    failureTitle: 'Failed to update article',
-    onSaved(saved) {
-      articleChanged(saved)
-      notify({
-        kind: 'success',
-        title: 'Article updated successfully',
-        description: 'Your changes have been saved',
-      })
-      if (form.current?.pendingUploads()) {
-        notify({
-          kind: 'warning',
-          title: 'Images are missing',
-          description: 'Some are not uploaded, and the saved text does not have them.',
-        })
-      }
-    },
-  })
-  return { draftEditor: draftEditor, form }
+interface PublishActionsProps extends Editing {
+  article: AdminArticle
+}
+
+function PublishActions({ article, draftEditor, form }: PublishActionsProps) {
+  const saveAll = useSaveAll({ draftEditor, form })
+  return (
+    <>
+      <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
+      <ScheduleButton article={article} />
+      <PublishButton article={article} beforePublish={saveAll} />
+    </>
+  )
+}
+
+function ArticleStatus({ article }: { article: AdminArticle }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
+        <StateBadge state={article.state} />
+        <ScheduledBadge at={article.scheduled_at} />
+        <span>Created {formatDateTime(article.created_at)}</span>
+      </p>
+      {article.scheduled_at && (
+        <LazyBoundary name="The schedule">
+          <ScheduleNotice article={article} />
+        </LazyBoundary>
+      )}
+    </>
+  )
 }

@@ -12,7 +12,7 @@ import { refetchList } from '../list/refetch-list.ts'
 import { articleServer, newArticleServer } from '../saving/article-server.ts'
 import { EditDialogs } from '../saving/dialogs.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
-import { subjectOf } from '../saving/leaving/departures.ts'
+import { subjectOf } from '../saving/journal/subject.ts'
 import { LeaveGuard } from '../saving/leaving/leave-guard.tsx'
 import { isUnsaved } from '../saving/machine/save-machine.ts'
 import type { Opening } from '../saving/recovery/opening.ts'
@@ -26,30 +26,30 @@ import { FocusButton } from './focus-button.tsx'
  * After the first save, the URL redirects to the article.
  */
 export function NewArticle() {
-  const named = useSearchParams()[0].get('copy')
-  const [begun, setBegun] = useState(() => begin(named))
+  const keyInUrl = useSearchParams()[0].get('copy')
+  const [draft, setDraft] = useState(() => begin(keyInUrl))
   // The URL now names the text that is open, or another text.
-  if (named !== begun.named) setBegun(named === begun.key ? { ...begun, named } : begin(named))
-  return <Open key={begun.key} begun={begun} />
+  if (keyInUrl !== draft.keyInUrl) setDraft(keyInUrl === draft.key ? { ...draft, keyInUrl } : begin(keyInUrl))
+  return <Open key={draft.key} draft={draft} />
 }
 
-interface Begun {
+interface NewDraft {
   key: string
   /** The key in the URL. */
-  named: string | null
+  keyInUrl: string | null
   /** Whether the server may already have a working copy of it. */
-  isFound: boolean
+  mayExist: boolean
 }
 
-const begin = (named: string | null): Begun => ({
-  key: named ?? crypto.randomUUID(),
-  named,
-  isFound: named !== null,
+const begin = (keyInUrl: string | null): NewDraft => ({
+  key: keyInUrl ?? crypto.randomUUID(),
+  keyInUrl,
+  mayExist: keyInUrl !== null,
 })
 
-function Open({ begun: { key, isFound } }: { begun: Begun }) {
-  const { data, error, refetch } = useNewOpening(isFound ? key : null)
-  if (data?.made !== undefined) return <Navigate to={paths.admin.editDraft(data.made)} replace />
+function Open({ draft: { key, mayExist } }: { draft: NewDraft }) {
+  const { data, error, refetch } = useNewOpening(mayExist ? key : null)
+  if (data?.created !== undefined) return <Navigate to={paths.admin.editDraft(data.created)} replace />
   if (data) return <Write articleKey={key} opening={data.opening} />
   return (
     <Page title="New Article">
@@ -61,7 +61,7 @@ function Open({ begun: { key, isFound } }: { begun: Begun }) {
 function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
   const { isFocused } = useFocusMode()
   const { draftEditor, form } = useCreating(articleKey, opening)
-  useNamedAddress(draftEditor, articleKey)
+  useKeyInUrl(draftEditor, articleKey)
   return (
     <Page title="New Article" hideTitle={isFocused} actions={<FocusButton />}>
       <ArticleForm
@@ -78,13 +78,13 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
 }
 
 /** Puts the key into the URL with the first edit, so that a reload opens the same text. */
-function useNamedAddress(draftEditor: DraftEditor, key: string) {
+function useKeyInUrl(draftEditor: DraftEditor, key: string) {
   const [search, setSearch] = useSearchParams()
-  const isBegun = useEditState(draftEditor, ({ save }) => isUnsaved(save))
-  const isNamed = search.get('copy') === key
+  const isChanged = useEditState(draftEditor, ({ save }) => isUnsaved(save))
+  const isInUrl = search.get('copy') === key
   useEffect(() => {
-    if (isBegun && !isNamed) setSearch({ copy: key }, { replace: true, preventScrollReset: true })
-  }, [isBegun, isNamed, key, setSearch])
+    if (isChanged && !isInUrl) setSearch({ copy: key }, { replace: true, preventScrollReset: true })
+  }, [isChanged, isInUrl, key, setSearch])
 }
 
 function useCreating(key: string, opening: Opening) {
@@ -122,5 +122,5 @@ function useCreating(key: string, opening: Opening) {
       navigate(paths.admin.draft(article.id))
     },
   })
-  return { draftEditor: draftEditor, form }
+  return { draftEditor, form }
 }

@@ -14,13 +14,61 @@ interface TagsFieldProps {
 export function TagsField({ value, error, onChange }: TagsFieldProps) {
   const inputId = useId()
   const hintId = useId()
+  const input = useTagInput(value, onChange)
+  const message = input.problem ?? error
+  return (
+    <div className="flex flex-col gap-1">
+      <Combobox.Root
+        multiple
+        autoHighlight
+        items={input.suggestions}
+        value={value}
+        onValueChange={input.choose}
+        open={input.isOpen}
+        onOpenChange={input.setOpen}
+        inputValue={input.typed}
+        // Closing the list clears the input; keep what was typed, because it is not chosen yet.
+        onInputValueChange={(text, { reason }) => reason !== 'input-clear' && input.setTyped(text)}
+        isItemEqualToValue={isSameTag}
+      >
+        <label htmlFor={inputId} className="text-sm font-medium">
+          Tags
+        </label>
+        <Combobox.InputGroup className="rounded-control border border-control bg-surface p-1.5">
+          <Combobox.Chips className="flex flex-wrap gap-1.5">
+            {value.map((tag) => (
+              <Chip key={tag} tag={tag} />
+            ))}
+            <Combobox.Input
+              id={inputId}
+              aria-describedby={hintId}
+              aria-invalid={message !== undefined}
+              disabled={isFull(value)}
+              placeholder={value.length === 0 ? 'Add a tag' : undefined}
+              onKeyDown={input.chooseByKey}
+              // Text that is left without a comma counts as a tag too.
+              onBlur={input.chooseTyped}
+              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        <Suggestions newTag={input.newTag} />
+      </Combobox.Root>
+      <Hint id={hintId} isFull={isFull(value)} message={message} />
+    </div>
+  )
+}
+
+const isFull = (tags: string[]) => tags.length >= MAX_TAGS
+
+/** The text that is typed, the suggestions for it, and the ways to turn it into a tag. */
+function useTagInput(value: string[], onChange: (tags: string[]) => void) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const known = (api.articles.tags.useQuery({}).data ?? []).map(({ name }) => name)
   const name = tagName(typed)
   const problem = name === '' ? undefined : tagProblem(name)
   const isNew = name !== '' && !problem && ![...known, ...value].some((one) => isSameTag(one, name))
-  const isFull = value.length >= MAX_TAGS
 
   function choose(names: string[]) {
     onChange(uniqueTags(names).slice(0, MAX_TAGS))
@@ -39,55 +87,39 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
     chooseTyped()
   }
 
+  return {
+    typed,
+    setTyped,
+    // An open list hides the rest of the page from screen readers, so open it only when there is something to choose.
+    isOpen: isOpen && name !== '',
+    setOpen,
+    problem,
+    suggestions: isNew ? [...known, name] : known,
+    newTag: isNew ? name : undefined,
+    choose,
+    chooseTyped,
+    chooseByKey,
+  }
+}
+
+interface HintProps {
+  id: string
+  isFull: boolean
+  message: string | undefined
+}
+
+function Hint({ id, isFull, message }: HintProps) {
   return (
-    <div className="flex flex-col gap-1">
-      <Combobox.Root
-        multiple
-        autoHighlight
-        items={isNew ? [...known, name] : known}
-        value={value}
-        onValueChange={choose}
-        // An open list hides the rest of the page from screen readers, so open it only when there is something to
-        // choose.
-        open={isOpen && name !== ''}
-        onOpenChange={setOpen}
-        inputValue={typed}
-        // Closing the list clears the input; keep what was typed, because it is not chosen yet.
-        onInputValueChange={(text, { reason }) => reason !== 'input-clear' && setTyped(text)}
-        isItemEqualToValue={isSameTag}
-      >
-        <label htmlFor={inputId} className="text-sm font-medium">
-          Tags
-        </label>
-        <Combobox.InputGroup className="rounded-control border border-control bg-surface p-1.5">
-          <Combobox.Chips className="flex flex-wrap gap-1.5">
-            {value.map((tag) => (
-              <Chip key={tag} tag={tag} />
-            ))}
-            <Combobox.Input
-              id={inputId}
-              aria-describedby={hintId}
-              aria-invalid={(problem ?? error) !== undefined}
-              disabled={isFull}
-              placeholder={value.length === 0 ? 'Add a tag' : undefined}
-              onKeyDown={chooseByKey}
-              // Text that is left without a comma counts as a tag too.
-              onBlur={chooseTyped}
-              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
-            />
-          </Combobox.Chips>
-        </Combobox.InputGroup>
-        <Suggestions newTag={isNew ? name : undefined} />
-      </Combobox.Root>
-      <p id={hintId} className="text-xs text-muted">
+    <>
+      <p id={id} className="text-xs text-muted">
         {isFull ? `These are all ${MAX_TAGS} that an article can have.` : 'Press Enter or comma after each.'}
       </p>
-      {(problem ?? error) && (
+      {message && (
         <p role="alert" className="text-xs text-danger">
-          {problem ?? error}
+          {message}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,11 +24,14 @@ const LIFETIMES = [
 /** Previews a page before it is public: in a new tab, or for others by a link that expires. */
 export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialogProps) {
   const { links, create, revoke } = usePreviews(articleId)
-  const { open, isOpening, isUnsent } = useOpenPreview({ articleId, create, sendUnsaved })
-  const [hours, setHours] = useState('168')
-  const [shared, setShared] = useState<{ url: string; expires_at: string }>()
+  const [shared, setShared] = useState<SharedLink>()
   const makeLink = useRef<HTMLButtonElement>(null)
-  const share = () => create.mutate({ id: articleId, hours: Number(hours) }, { onSuccess: setShared })
+  const share = (hours: number) => create.mutate({ id: articleId, hours }, { onSuccess: setShared })
+  function revokeLink(preview_id: number) {
+    setShared(undefined)
+    // The pressed button is removed with its link, so move the focus.
+    revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
+  }
   return (
     <Dialog
       open
@@ -42,56 +45,9 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
       onClose={onClose}
       body={
         <div className="flex flex-col gap-6">
-          <div className="flex flex-col items-start gap-2">
-            <Button size="lg" isBusy={isOpening} onClick={open}>
-              Open in a new tab
-            </Button>
-            {isUnsent && (
-              <p role="alert" className="text-danger">
-                What you wrote last could not be sent, so the page would be an older one. Please try again.
-              </p>
-            )}
-          </div>
-          <section aria-label="Share a link" className="flex flex-col gap-3 border-t border-line pt-4">
-            <p className="text-ink-2">
-              A link shows the newest saved text, without signing in, to everybody who has it.
-            </p>
-            <div className="flex flex-wrap items-end gap-2">
-              <Select
-                label="It works for"
-                options={LIFETIMES}
-                value={hours}
-                onChange={({ currentTarget }) => setHours(currentTarget.value)}
-                className="h-8 w-32"
-              />
-              <Button
-                ref={makeLink}
-                variant="secondary"
-                isBusy={create.isPending}
-                // The second click of a double click may come after the response to the first.
-                onClick={({ detail }) => detail < 2 && share()}
-              >
-                Make a link
-              </Button>
-            </div>
-            {shared && (
-              <>
-                <CopyLink label="Copy link" url={shared.url} />
-                <p className="text-xs text-muted">
-                  The link is shown only now. It works until {formatDateTime(shared.expires_at)}.
-                </p>
-              </>
-            )}
-          </section>
-          <PreviewLinks
-            links={links}
-            isBusy={revoke.isPending}
-            onRevoke={(preview_id) => {
-              setShared(undefined)
-              // The pressed button is removed with its link, so move the focus.
-              revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
-            }}
-          />
+          <OpenInTab articleId={articleId} create={create} sendUnsaved={sendUnsaved} />
+          <ShareLink makeLink={makeLink} isBusy={create.isPending} shared={shared} onShare={share} />
+          <PreviewLinks links={links} isBusy={revoke.isPending} onRevoke={revokeLink} />
         </div>
       }
     >
@@ -99,5 +55,75 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
         Close
       </Button>
     </Dialog>
+  )
+}
+
+function OpenInTab(props: Parameters<typeof useOpenPreview>[0]) {
+  const { open, isOpening, isUnsent } = useOpenPreview(props)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button size="lg" isBusy={isOpening} onClick={open}>
+        Open in a new tab
+      </Button>
+      {isUnsent && (
+        <p role="alert" className="text-danger">
+          What you wrote last could not be sent, so the page would be an older one. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SharedLink {
+  url: string
+  expires_at: string
+}
+
+interface ShareLinkProps {
+  makeLink: Ref<HTMLButtonElement>
+  isBusy: boolean
+  /** The link that was just made. */
+  shared: SharedLink | undefined
+  onShare(hours: number): void
+}
+
+function ShareLink({ makeLink, isBusy, shared, onShare }: ShareLinkProps) {
+  const [hours, setHours] = useState('168')
+  return (
+    <section aria-label="Share a link" className="flex flex-col gap-3 border-t border-line pt-4">
+      <p className="text-ink-2">
+        A link shows the newest saved text, without signing in, to everybody who has it.
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Select
+          label="It works for"
+          options={LIFETIMES}
+          value={hours}
+          onChange={({ currentTarget }) => setHours(currentTarget.value)}
+          className="h-8 w-32"
+        />
+        <Button
+          ref={makeLink}
+          variant="secondary"
+          isBusy={isBusy}
+          // The second click of a double click may come after the response to the first.
+          onClick={({ detail }) => detail < 2 && onShare(Number(hours))}
+        >
+          Make a link
+        </Button>
+      </div>
+      {shared && <NewLink {...shared} />}
+    </section>
+  )
+}
+
+function NewLink({ url, expires_at }: SharedLink) {
+  return (
+    <>
+      <CopyLink label="Copy link" url={url} />
+      <p className="text-xs text-muted">
+        The link is shown only now. It works until {formatDateTime(expires_at)}.
+      </p>
+    </>
   )
 }

@@ -1,14 +1,14 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
-import { type ArticleText, headingOf, textOf } from './article-text.ts'
+import { type DraftText, headingOf, textOf } from './draft-text.ts'
 import type { Failure } from './machine/save-machine.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
 
 /** The caller's working copy on the server. */
 export interface FoundCopy {
-  text: ArticleText
+  text: DraftText
   base_version: number
   /** The article's tags when the copy was begun. */
   base_tags: string[]
@@ -18,16 +18,16 @@ export interface FoundCopy {
 }
 
 /** The server's response to a write of the working copy. */
-interface Written {
+interface StoredCopy {
   revision: number
   updated_at: string
 }
 
 /** The draft in one window, and what the server is known to hold of it. */
 export interface DraftState {
-  text: ArticleText
+  text: DraftText
   /** The version that the draft is based on; version_number is 0 for a new article. */
-  base: { version_number: number; text: ArticleText }
+  base: { version_number: number; text: DraftText }
   /** Revision of the working copy that this window last wrote or read; 0 when there is none. */
   copy_revision: number
   /**
@@ -36,13 +36,13 @@ export interface DraftState {
    */
   first_revision: number
   /** The request under way, and the revision that it will create. */
-  sending?: { revision: number; text: ArticleText }
+  sending?: { revision: number; text: DraftText }
   /** The text of that revision. */
-  copied?: ArticleText
+  copied?: DraftText
   /** The text of a working copy that is gone: another window saved it as a version, or discarded it. */
-  superseded?: ArticleText
+  superseded?: DraftText
   /** The text of a request that got no response; the server may have stored it. */
-  unanswered?: ArticleText
+  unanswered?: DraftText
   /** The response to the last save, until `onSaved` is called with it. */
   saved?: AdminArticle
 }
@@ -51,13 +51,13 @@ export interface ArticleServer {
   save(work: DraftState): Promise<AdminArticle>
   read(): Promise<AdminArticle>
   /** Undefined when there is no such version. */
-  readVersion(version_number: number): Promise<ArticleText | undefined>
+  readVersion(version_number: number): Promise<DraftText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  keepCopy(work: DraftState): Promise<Written>
+  putCopy(work: DraftState): Promise<StoredCopy>
   /** @param send sends a part of the text to the given URL */
-  patchCopy(send: (url: string) => Promise<Written>): Promise<Written>
+  patchCopy(send: (url: string) => Promise<StoredCopy>): Promise<StoredCopy>
   /** @param revision when absent, whatever revision the server has */
-  dropCopy(revision?: number): Promise<void>
+  deleteCopy(revision?: number): Promise<void>
 }
 
 /** The fields that both kinds of working copies share. */
@@ -78,7 +78,7 @@ export function articleServer(
   id: number,
   onCopy: (updated_at: string | null) => void,
 ): ArticleServer {
-  const told = <T extends Written>(copy: T): T => {
+  const told = <T extends StoredCopy>(copy: T): T => {
     onCopy(copy.updated_at)
     return copy
   }
@@ -102,10 +102,10 @@ export function articleServer(
       const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    keepCopy: async (work) =>
+    putCopy: async (work) =>
       told(await workingCopies.put.mutate({ id, base_version: work.base.version_number, ...copyOf(work) })),
     patchCopy: async (send) => told(await send(`/admin/articles/${id}/working-copy`)),
-    async dropCopy(revision) {
+    async deleteCopy(revision) {
       await workingCopies.delete.mutate({ id, revision })
       onCopy(null)
     },
@@ -135,18 +135,18 @@ export function newArticleServer(
         working_copy_revision: copy_revision,
       }),
     async read() {
-      const made = await newArticles.article.query({ key })
-      if (!made) throw new Error('A new article has no versions')
-      return made
+      const created = await newArticles.article.query({ key })
+      if (!created) throw new Error('A new article has no versions')
+      return created
     },
     readVersion: () => Promise.resolve(undefined),
     async readCopy() {
       const copy = await newArticles.get.query({ key }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    keepCopy: async (work) => told(await newArticles.put.mutate({ key, ...copyOf(work) })),
+    putCopy: async (work) => told(await newArticles.put.mutate({ key, ...copyOf(work) })),
     patchCopy: async (send) => told(await send(`/admin/working-copies/${key}`)),
-    dropCopy: async (revision) => told(await newArticles.delete.mutate({ key, revision })),
+    deleteCopy: async (revision) => told(await newArticles.delete.mutate({ key, revision })),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import type { EditSession } from './edit-session.ts'
-import { subjectOf } from './leaving/departures.ts'
-import { startJournal } from './recovery/stash.ts'
+import { startJournal } from './journal/start-journal.ts'
+import { subjectOf } from './journal/subject.ts'
 
 /** After the first save of a new text, makes the session one about the article that was created. */
 export function becomeArticle(session: EditSession, article: AdminArticle): void {

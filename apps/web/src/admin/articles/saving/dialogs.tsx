@@ -8,24 +8,24 @@ const loadConflictDialog = () => import('./merge/conflict-dialog.tsx')
 const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
 const ConflictDialog = lazy(async () => ({ default: (await loadConflictDialog()).ConflictDialog }))
 const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
-const RestoreOffer = lazy(async () => ({
-  default: (await import('./recovery/restore-offer.tsx')).RestoreOffer,
+const RecoveryNotice = lazy(async () => ({
+  default: (await import('./recovery/recovery-notice.tsx')).RecoveryNotice,
 }))
 
 /** Above the text: recoverable drafts that need a decision. */
-export function RecoverableDrafts({ draftEditor }: { draftEditor: DraftEditor }) {
-  const offer = useEditState(draftEditor, (view) => view.offer)
+export function RecoverableDraftPrompt({ draftEditor }: { draftEditor: DraftEditor }) {
+  const recoverable = useEditState(draftEditor, (state) => state.recoverable)
   return (
     <LazyBoundary name="An offer of unsaved changes">
-      {offer && <RestoreOffer key={offer.updated_at} offer={offer} />}
+      {recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />}
     </LazyBoundary>
   )
 }
 
 /** Modal dialogs over the text, which stays mounted below. */
 export function EditDialogs({ draftEditor }: { draftEditor: DraftEditor }) {
-  const conflict = useEditState(draftEditor, (view) => view.conflict)
-  const asksToSignIn = useEditState(draftEditor, (view) => view.asksToSignIn)
+  const conflict = useEditState(draftEditor, (state) => state.conflict)
+  const asksToSignIn = useEditState(draftEditor, (state) => state.asksToSignIn)
   useFetchAhead(loadConflictDialog)
   useFetchAhead(loadSignInDialog)
   return (

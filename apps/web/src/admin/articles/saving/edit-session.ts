@@ -1,17 +1,17 @@
 import type { AdminArticle, Article, FieldError } from '@nightdesk/contracts'
 import type { Notify } from '../../../ui/toast.tsx'
 import type { ArticleServer, DraftState } from './article-server.ts'
-import type { ArticleText } from './article-text.ts'
+import type { DraftText } from './draft-text.ts'
 import type { Journal } from './journal/journal.ts'
 import type { LimitNotice } from './machine/limits.ts'
 import type { SaveState } from './machine/save-machine.ts'
 import type { Saver } from './machine/saver.ts'
 import type { MergedText, TextChoices } from './merge/merge-text.ts'
-import type { RecoverableDraft } from './recovery/offer-recoverable.ts'
 import type { Opening } from './recovery/opening.ts'
+import type { RecoverableDraft } from './recovery/prompt-recovery.ts'
 
 /** Shows a text. `isAnother` means that it is not a merge with the current one, so uploads for that are dropped. */
-export type ReplaceText = (text: ArticleText, isAnother?: boolean) => void
+export type ReplaceText = (text: DraftText, isAnother?: boolean) => void
 
 /** What the writing on one article depends on. */
 export interface EditDependencies {
@@ -43,9 +43,9 @@ export interface Conflict {
 }
 
 /** A recoverable draft on screen, and its possible answers. */
-export interface OfferedDraft extends RecoverableDraft {
+export interface RecoveryPrompt extends RecoverableDraft {
   /** The current text, for the comparison. */
-  opened: ArticleText
+  opened: DraftText
   restore(): void
   decline(): void
   later(): void
@@ -61,7 +61,7 @@ export interface EditState {
   isJournalBroken: boolean
   /** When unsaved changes began; null when there are none. */
   unpublished_since: string | null
-  offer: OfferedDraft | null
+  recoverable: RecoveryPrompt | null
   conflict: Conflict | null
   asksToSignIn: boolean
 }
@@ -78,10 +78,10 @@ export interface EditSession {
   /** Aborted when the article is closed. */
   closed: AbortSignal
   /** Resolves when the last recoverable draft has been answered; they are asked about one at a time. */
-  answered: Promise<unknown>
+  lastAnswer: Promise<unknown>
   setState(change: Partial<Omit<EditState, 'save'>>): void
   /** The text that was sent when the page was hidden. */
-  sentOnLeave: ArticleText | undefined
+  sentOnLeave: DraftText | undefined
   /** Time of the last change, as in `Date.now()`. */
   changed_at: number
   /** Opens the sign-in dialog when typing pauses, so that no key goes to its fields or is lost. */
@@ -89,6 +89,6 @@ export interface EditSession {
   /** Id of the signed-in user. */
   readUserId(): number | null
   /** Writes the current text to the journal: `record` now, `recordSoon` within half a second. */
-  keep(): Promise<void>
-  keepSoon(isStashed?: boolean): void
+  record(): Promise<void>
+  recordSoon(isStashed?: boolean): void
 }

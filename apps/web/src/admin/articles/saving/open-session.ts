@@ -1,11 +1,11 @@
 import { keepPageOpen, onSignedIn } from '../../auth/session.ts'
 import type { EditSession, EditState } from './edit-session.ts'
-import { sendingOnLeave, sessionOpened } from './leaving/departures.ts'
+import { startJournal } from './journal/start-journal.ts'
+import { addPendingSend, registerSession } from './leaving/pending-sends.ts'
 import { isAtRisk, isUnsaved } from './machine/save-machine.ts'
-import { startJournal } from './recovery/stash.ts'
 
 interface OpenOptions {
-  view(): EditState
+  getState(): EditState
   signedIn(): void
   sendUnsaved(): Promise<boolean>
 }
@@ -14,36 +14,25 @@ interface OpenOptions {
  * Starts the journal, listens to the browser, and recovers drafts of closed windows.
  * @returns a function that stops all that
  */
-export function openSession(session: EditSession, { view, signedIn, sendUnsaved }: OpenOptions): () => void {
+export function openSession(
+  session: EditSession,
+  { getState, signedIn, sendUnsaved }: OpenOptions,
+): () => void {
   const { saver } = session
   const closing = new AbortController()
-  const { signal } = closing
-  session.closed = signal
+  session.closed = closing.signal
   startJournal(session)
-  window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
-  window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
-  const warn = (event: BeforeUnloadEvent) => {
-    // The browser finishes writes to a working journal while the page closes.
-    if (view().isJournalBroken && isAtRisk(saver.state())) event.preventDefault()
-  }
-  window.addEventListener('beforeunload', warn, { signal })
-  /** When the login session ends with unsaved changes, opens the sign-in dialog over the page. */
-  const takesOver = () => {
-    // Signing out in another window has deleted the journal entries.
-    session.journal?.forget()
-    const isNeeded = isUnsaved(saver.state())
-    if (isNeeded) session.askToSignIn()
-    return isNeeded
-  }
-  const leave = sendOnLeaving(session, signal)
+  followConnection(session)
+  warnOfLoss(session, getState)
+  const leave = sendOnLeaving(session)
   const releases = [
-    keepPageOpen(takesOver),
+    keepPageOpen(() => takeOverSignIn(session)),
     onSignedIn(signedIn),
     () => session.journal?.close(),
     saver.stop,
-    sessionOpened({ sendUnsaved }),
+    registerSession({ sendUnsaved }),
   ]
-  void import('./recovery/take-up-left.ts').then(({ takeUpLeftDrafts }) => takeUpLeftDrafts(session))
+  void import('./recovery/recover-orphaned.ts').then(({ recoverOrphaned }) => recoverOrphaned(session))
   saver.dispatch({ type: 'autosave' })
   return () => {
     leave()
@@ -52,11 +41,34 @@ export function openSession(session: EditSession, { view, signedIn, sendUnsaved 
   }
 }
 
+function followConnection({ saver, closed: signal }: EditSession) {
+  window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
+  window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
+}
+
+function warnOfLoss({ saver, closed: signal }: EditSession, getState: () => EditState) {
+  const warn = (event: BeforeUnloadEvent) => {
+    // The browser finishes writes to a working journal while the page closes.
+    if (getState().isJournalBroken && isAtRisk(saver.state())) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', warn, { signal })
+}
+
+/** When the login session ends with unsaved changes, opens the sign-in dialog over the page. @returns whether it does */
+function takeOverSignIn({ journal, saver, askToSignIn }: EditSession): boolean {
+  // Signing out in another window has deleted the journal entries.
+  journal?.forget()
+  const isNeeded = isUnsaved(saver.state())
+  if (isNeeded) askToSignIn()
+  return isNeeded
+}
+
 /**
  * Sends changes when the page is hidden or closed.
  * @returns a function to call when the editor closes and the page stays
  */
-function sendOnLeaving(session: EditSession, signal: AbortSignal): () => void {
+function sendOnLeaving(session: EditSession): () => void {
+  const { closed: signal } = session
   let sendOnLeave: typeof import('./leaving/send-on-leaving.ts').sendOnLeave | undefined
   const loading = import('./leaving/send-on-leaving.ts').then((loaded) => {
     sendOnLeave = loaded.sendOnLeave
@@ -70,6 +82,6 @@ function sendOnLeaving(session: EditSession, signal: AbortSignal): () => void {
   window.addEventListener('pagehide', leavePage, { signal })
   return () => {
     const sending = loading.then(() => sendOnLeave?.(session)).catch(() => undefined)
-    sendingOnLeave(session.dependencies.subject, sending)
+    addPendingSend(session.dependencies.subject, sending)
   }
 }

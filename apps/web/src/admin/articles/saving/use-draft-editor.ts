@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { FormHandle } from '../form/article-form.tsx'
+import type { FormHandle } from '../form/use-form-text.ts'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import type { EditDependencies, EditState } from './edit-session.ts'
 
@@ -23,10 +23,10 @@ export function useDraftEditor(dependencies: Omit<EditDependencies, 'prepareRepl
     }),
   )
   useEffect(() => draftEditor.open(), [draftEditor])
-  return { draftEditor: draftEditor, form }
+  return { draftEditor, form }
 }
 
 /** Selects a part of the state; the component renders only when that part changes. */
-export function useEditState<T>(draftEditor: DraftEditor, select: (view: EditState) => T): T {
-  return useSyncExternalStore(draftEditor.subscribe, () => select(draftEditor.view()))
+export function useEditState<T>(draftEditor: DraftEditor, select: (state: EditState) => T): T {
+  return useSyncExternalStore(draftEditor.subscribe, () => select(draftEditor.getState()))
 }

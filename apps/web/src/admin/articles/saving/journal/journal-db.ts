@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import type { Poster } from '../../form/poster-field.tsx'
-import { subjectOf } from '../leaving/departures.ts'
+import type { Poster } from '../../form/images/poster-field.tsx'
+import { subjectOf } from './subject.ts'
 
 /**
  * One window's unsaved changes to one article. They stay on the device until the server has them, only their user can

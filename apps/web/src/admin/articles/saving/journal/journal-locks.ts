@@ -2,7 +2,7 @@
 // crashes.
 
 /** Milliseconds to wait for a window that is being closed. */
-const CLOSING = 1_500
+const CLOSE_TIMEOUT = 1_500
 
 const lockName = (id: string) => `nightdesk-journal-${id}`
 
@@ -35,7 +35,7 @@ function requestLock(id: string): Promise<(() => void) | null> {
     return held
   }
   navigator.locks
-    .request(lockName(id), { signal: AbortSignal.timeout(CLOSING) }, granted)
+    .request(lockName(id), { signal: AbortSignal.timeout(CLOSE_TIMEOUT) }, granted)
     .catch((error: DOMException) => (error.name === 'TimeoutError' ? resolve(null) : reject(error)))
   return claimed
 }

@@ -1,14 +1,14 @@
 import type { Block } from '@nightdesk/contracts'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { holdLock } from './journal-locks.ts'
 
 /** Milliseconds. Up to twice as much typing can be lost in a crash: this delay, and the write itself. */
-const WRITE_EVERY = 500
+const WRITE_DELAY = 500
 
 interface Snapshot {
   edit: number
-  text: ArticleText
+  text: DraftText
   base_version: number
   base_tags: string[]
   copy_revision: number
@@ -19,7 +19,7 @@ interface Snapshot {
 export interface Journal {
   id: string
   /** Writes a snapshot soon; only the last one of an interval is written. */
-  keep(snapshot: Snapshot): void
+  record(snapshot: Snapshot): void
   /** Writes the waiting snapshot now. */
   flush(): Promise<void>
   /** Deletes the entry, because it is saved or was declined. */
@@ -33,13 +33,13 @@ export interface Journal {
 interface JournalOptions {
   user: number
   subject: string
-  onKept(edit: number): void
+  onRecorded(edit: number): void
   /** The journal cannot be written: no space, or a private window. */
   onFailed(error: unknown): void
 }
 
 /** A journal of one window's changes. While it is open, no other window can recover its entry. */
-export function openJournal({ user, subject, onKept, onFailed }: JournalOptions): Journal {
+export function openJournal({ user, subject, onRecorded, onFailed }: JournalOptions): Journal {
   const id = crypto.randomUUID()
   const release = holdLock(id)
   const writer = createWriter()
@@ -59,14 +59,14 @@ export function openJournal({ user, subject, onKept, onFailed }: JournalOptions)
   async function write({ edit, text: { content, ...heading }, ...rest }: Snapshot) {
     const updated_at = new Date().toISOString()
     await writer.write({ id, user, subject, ...heading, updated_at, ...rest }, content)
-    onKept(edit)
+    onRecorded(edit)
   }
 
   return {
     id,
-    keep(snapshot) {
+    record(snapshot) {
       waiting = snapshot
-      timer ??= setTimeout(flush, WRITE_EVERY)
+      timer ??= setTimeout(flush, WRITE_DELAY)
     },
     flush,
     forget: writer.forget,
@@ -92,24 +92,24 @@ function createWriter() {
   let next = 0
 
   async function write(entry: Omit<JournalEntry, 'blocks'>, content: Block[]): Promise<void> {
-    const kept = new Map<Block, number>()
+    const written = new Map<Block, number>()
     const transaction = (await openJournalDb()).transaction(['entries', 'blocks'], 'readwrite')
     const blocks = transaction.objectStore('blocks')
     const requests: Promise<unknown>[] = []
     const numbers = content.map((block) => {
-      const number = known.get(block) ?? kept.get(block) ?? next++
-      if (!known.has(block) && !kept.has(block)) requests.push(blocks.put(block, [entry.id, number]))
-      kept.set(block, number)
+      const number = known.get(block) ?? written.get(block) ?? next++
+      if (!known.has(block) && !written.has(block)) requests.push(blocks.put(block, [entry.id, number]))
+      written.set(block, number)
       return number
     })
     for (const [block, number] of known) {
-      if (!kept.has(block)) requests.push(blocks.delete([entry.id, number]))
+      if (!written.has(block)) requests.push(blocks.delete([entry.id, number]))
     }
     requests.push(transaction.objectStore('entries').put({ ...entry, blocks: numbers }))
     // An explicit commit completes even if the page is closed.
     transaction.commit()
     await Promise.all([...requests, transaction.done])
-    known = kept
+    known = written
   }
 
   return {

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import type { FormHandle } from '../../form/article-form.tsx'
+import type { FormHandle } from '../../form/use-form-text.ts'
 import type { DraftEditor } from '../draft-editor.ts'
 import { isBehind } from '../machine/save-machine.ts'
 
@@ -17,8 +17,8 @@ interface LeaveGuardProps {
 /** Confirms leaving only when images are being uploaded or the journal is broken. Otherwise nothing is lost. */
 export function LeaveGuard({ draftEditor, form, state }: LeaveGuardProps) {
   /** The first save navigates by itself, and its notification mentions missing images. */
-  const isMade = () => state === undefined && draftEditor.view().save.saved > 0
-  const isUploading = () => !isMade() && (form.current?.pendingUploads() ?? 0) > 0
+  const isCreated = () => state === undefined && draftEditor.getState().save.saved > 0
+  const isUploading = () => !isCreated() && (form.current?.pendingUploads() ?? 0) > 0
   useBeforeUnload((event) => isUploading() && event.preventDefault())
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false
@@ -48,6 +48,6 @@ function describeLoss(isUploading: boolean): string {
 }
 
 function isLosing(draftEditor: DraftEditor): boolean {
-  const { save, isJournalBroken } = draftEditor.view()
+  const { save, isJournalBroken } = draftEditor.getState()
   return isJournalBroken && isBehind(save)
 }

@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { sessionHeaders } from '../../../auth/session.ts'
 import type { DraftState } from '../article-server.ts'
-import { headingOf } from '../article-text.ts'
+import { headingOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { findLimit } from '../machine/limits.ts'
 import { isBehind } from '../machine/save-machine.ts'
@@ -10,7 +10,7 @@ import { isBehind } from '../machine/save-machine.ts'
  * Bytes. Browsers limit the bodies of all `keepalive` requests of a page to 64 KiB together; the rest is for headers
  * and others.
  */
-const MOST_KEPT_ALIVE = 60_000
+const MAX_KEEPALIVE = 60_000
 
 /**
  * Sends unsaved changes at once, because the page may be closed, also while another request is under way. It sends only
@@ -47,7 +47,7 @@ async function request(url: string, change: object): Promise<{ revision: number;
   const body = JSON.stringify(change)
   const response = await fetch(url, {
     method: 'PATCH',
-    keepalive: new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE,
+    keepalive: new TextEncoder().encode(body).length <= MAX_KEEPALIVE,
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
     body,
   })

@@ -7,7 +7,7 @@ import {
   MAX_TITLE,
   measureBlock,
 } from '@nightdesk/contracts'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 
 /** A limit that is exceeded or nearly reached. */
 export interface LimitNotice {
@@ -26,7 +26,7 @@ export function findLimit({
   title,
   excerpt,
   content,
-}: Pick<ArticleText, 'title' | 'excerpt' | 'content'>): LimitNotice | undefined {
+}: Pick<DraftText, 'title' | 'excerpt' | 'content'>): LimitNotice | undefined {
   const sizes = content.map(sizeOf)
   const sum = (key: keyof ContentSize) => sizes.reduce((total, size) => total + size[key], 0)
   const most = (key: keyof ContentSize) => sizes.reduce((top, size) => Math.max(top, size[key]), 0)

@@ -54,8 +54,8 @@ export function SaveBar({ draftEditor, state, label, onSave }: SaveBarProps) {
 
 /** Warnings about limits, and about a broken journal. */
 function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
-  const limit = useEditState(draftEditor, (view) => view.limit)
-  const isJournalBroken = useEditState(draftEditor, (view) => view.isJournalBroken)
+  const limit = useEditState(draftEditor, (state) => state.limit)
+  const isJournalBroken = useEditState(draftEditor, (state) => state.isJournalBroken)
   return (
     <>
       {limit && (

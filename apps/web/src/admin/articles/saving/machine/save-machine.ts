@@ -133,9 +133,9 @@ function send(state: SaveState, kind: Kind): Transition {
 function succeed(state: SaveState): Transition {
   if (!state.sent) return stay(state)
   const { kind, edit } = state.sent
-  const kept =
+  const acknowledged =
     kind === 'save' ? { saved: Math.max(state.saved, edit) } : { copied: Math.max(state.copied, edit) }
-  return settle({ ...state, ...kept, sent: null, failure: null, failures: 0 })
+  return settle({ ...state, ...acknowledged, sent: null, failure: null, failures: 0 })
 }
 
 /** After a request: sends a queued save first, else waits for a pause to send newer edits. */

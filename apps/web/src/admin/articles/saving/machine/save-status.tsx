@@ -25,8 +25,8 @@ function describe(save: SaveState, state: ArticleState | undefined, isJournalBro
   if (save.failure === 'conflict') return 'Conflict'
   if (save.sent) return 'Saving…'
   if (isBehind(save)) {
-    const isKept = save.failure === 'offline' && !isJournalBroken
-    return isKept ? 'Offline, kept on this device' : 'Unsaved changes'
+    const isJournaled = save.failure === 'offline' && !isJournalBroken
+    return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
   }
   const isNew = state === undefined && save.edited === 0
   return isNew ? '' : 'Saved'

@@ -10,12 +10,12 @@ import {
 } from './save-machine.ts'
 
 /** Milliseconds without typing after which unsaved changes are sent. */
-const PAUSE = 1_000
+const TYPING_PAUSE = 1_000
 /** Milliseconds after which they are sent although typing continues. */
-const LATEST = 30_000
-/** Milliseconds before the first retry; each retry doubles it, up to LONGEST_RETRY. */
+const MAX_WAIT = 30_000
+/** Milliseconds before the first retry; each retry doubles it, up to MAX_RETRY. */
 const FIRST_RETRY = 2_000
-const LONGEST_RETRY = 60_000
+const MAX_RETRY = 60_000
 
 export interface Saver {
   state(): SaveState
@@ -83,12 +83,12 @@ function createTimers(fire: () => void) {
       // While a retry is pending, typing must not cause more requests.
       if (retry) return
       clearTimeout(pause)
-      pause = setTimeout(end, PAUSE)
-      latest ??= setTimeout(end, LATEST)
+      pause = setTimeout(end, TYPING_PAUSE)
+      latest ??= setTimeout(end, MAX_WAIT)
     },
     tryAgain(failures: number) {
       clear()
-      retry = setTimeout(end, Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY))
+      retry = setTimeout(end, Math.min(FIRST_RETRY * 2 ** (failures - 1), MAX_RETRY))
     },
   }
 }

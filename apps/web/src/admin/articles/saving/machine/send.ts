@@ -2,13 +2,13 @@ import { anyFirstRevision } from '@nightdesk/contracts'
 import { type ApiError, explain } from '../../../../api.ts'
 import { readUserId } from '../../../auth/session.ts'
 import { failureOf } from '../article-server.ts'
-import { textOf } from '../article-text.ts'
+import { textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { loadLimits } from './load-limits.ts'
 import type { Failure, Kind } from './save-machine.ts'
 
 /** How many times one autosave merges with another window that keeps writing. */
-const MOST_TRIES = 3
+const MAX_MERGES = 3
 
 /** Sends the current text. @returns the failure, or null */
 export async function send(session: EditSession, kind: Kind): Promise<Failure | null> {
@@ -38,9 +38,9 @@ async function save({ draft, dependencies: { server }, setState }: EditSession):
 }
 
 async function autosave(session: EditSession): Promise<void> {
-  for (let left = MOST_TRIES; ; left--) {
+  for (let left = MAX_MERGES; ; left--) {
     try {
-      return await keepCopy(session)
+      return await putCopy(session)
     } catch (error) {
       const isStale = failureOf(error as ApiError) === 'conflict' // the client throws nothing else
       if (!isStale || left === 0) throw error
@@ -54,13 +54,13 @@ async function autosave(session: EditSession): Promise<void> {
  * Records the coming revision in the journal first: if the page crashes now, the copy is still recognised as this
  * window's.
  */
-async function keepCopy({ draft, dependencies: { server }, keep }: EditSession): Promise<void> {
+async function putCopy({ draft, dependencies: { server }, record }: EditSession): Promise<void> {
   const sent = { ...draft }
   const revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
   draft.sending = { revision, text: sent.text }
   try {
-    await keep()
-    const written = await server.keepCopy(sent)
+    await record()
+    const written = await server.putCopy(sent)
     draft.first_revision = anyFirstRevision()
     // A patch that was sent when the page was hidden may have come later.
     if (draft.copy_revision !== sent.copy_revision) return

@@ -34,14 +34,14 @@ const anyEvent: fc.Arbitrary<SaveEvent> = fc.oneof(
 const anyOpened = fc.constantFrom('saved', 'copied', 'merged')
 
 /** The true state, tracked independently of the machine. */
-interface World {
+interface Model {
   state: SaveState
   newest: number
   /** The newest edits that the server has acknowledged, in a version and in the working copy. */
   inVersion: number
   inCopy: number
   /** The contents of the request under way. */
-  carried: { kind: 'save' | 'autosave'; edit: number } | null
+  inFlight: { kind: 'save' | 'autosave'; edit: number } | null
   /** A timer will send unsaved changes. */
   isTimerSet: boolean
   isSaveAsked: boolean
@@ -55,17 +55,17 @@ export function tryManyRuns(numRuns: number): void {
   fc.assert(
     fc.property(anyOpened, fc.array(anyEvent, { maxLength: 60 }), (opened, events) => {
       const state = newState(opened)
-      const world: World = {
+      const model: Model = {
         state,
         newest: state.edited,
         inVersion: 0,
         inCopy: state.copied,
-        carried: null,
+        inFlight: null,
         // A merged text is sent right after it is opened.
         isTimerSet: true,
         isSaveAsked: false,
       }
-      for (const event of events) if (canHappen(world, event)) step(world, event)
+      for (const event of events) if (canHappen(model, event)) step(model, event)
     }),
     { numRuns },
   )
@@ -74,58 +74,61 @@ export function tryManyRuns(numRuns: number): void {
 /**
  * A request ends only after it was sent, a conflict is resolved only if there is one, and only existing edits arrive.
  */
-function canHappen({ carried, state, newest }: World, event: SaveEvent): boolean {
+function canHappen({ inFlight, state, newest }: Model, event: SaveEvent): boolean {
   const { type } = event
   if (type === 'copied') return event.edit <= newest
-  if (type === 'succeeded' || type === 'failed') return carried !== null
+  if (type === 'succeeded' || type === 'failed') return inFlight !== null
   if (type === 'resolved') return state.failure === 'conflict'
   return true
 }
 
-function step(world: World, event: SaveEvent): void {
-  if (event.type === 'edited' || event.type === 'resolved') world.newest++
-  if (event.type === 'autosave') world.isTimerSet = false
-  if (event.type === 'save') world.isSaveAsked = true
-  if (event.type === 'copied') world.inCopy = Math.max(world.inCopy, event.edit)
+function step(model: Model, event: SaveEvent): void {
+  if (event.type === 'edited' || event.type === 'resolved') model.newest++
+  if (event.type === 'autosave') model.isTimerSet = false
+  if (event.type === 'save') model.isSaveAsked = true
+  if (event.type === 'copied') model.inCopy = Math.max(model.inCopy, event.edit)
   // The old text is stashed, and the new one is in a version.
-  if (event.type === 'restarted') world.inVersion = world.newest
-  if (event.type === 'succeeded') acknowledge(world)
-  if (event.type === 'succeeded' || event.type === 'failed') world.carried = null
-  const [next, effects] = reduce(world.state, event)
-  for (const effect of effects) perform(world, effect, next)
-  world.state = next
-  checkPromises(world)
+  if (event.type === 'restarted') model.inVersion = model.newest
+  if (event.type === 'succeeded') acknowledge(model)
+  if (event.type === 'succeeded' || event.type === 'failed') model.inFlight = null
+  const [next, effects] = reduce(model.state, event)
+  for (const effect of effects) perform(model, effect, next)
+  model.state = next
+  checkInvariants(model)
 }
 
-function acknowledge(world: World): void {
-  if (world.carried?.kind === 'save') world.inVersion = Math.max(world.inVersion, world.carried.edit)
-  if (world.carried?.kind === 'autosave') world.inCopy = Math.max(world.inCopy, world.carried.edit)
+function acknowledge(model: Model): void {
+  if (model.inFlight?.kind === 'save') model.inVersion = Math.max(model.inVersion, model.inFlight.edit)
+  if (model.inFlight?.kind === 'autosave') model.inCopy = Math.max(model.inCopy, model.inFlight.edit)
 }
 
-function perform(world: World, effect: SaveEffect, { failure }: SaveState): void {
-  if (effect.do === 'wait-for-pause' || effect.do === 'try-again') world.isTimerSet = true
+function perform(model: Model, effect: SaveEffect, { failure }: SaveState): void {
+  if (effect.do === 'wait-for-pause' || effect.do === 'try-again') model.isTimerSet = true
   if (effect.do !== 'send') return
-  promise(world.carried === null, 'one request is under way at a time')
-  promise(failure !== 'conflict' || effect.kind === 'save', 'nothing is sent by itself during a conflict')
-  promise(!world.isSaveAsked || effect.kind === 'save', 'a save that was asked for comes before any autosave')
-  world.carried = { kind: effect.kind, edit: world.newest }
+  invariant(model.inFlight === null, 'one request is under way at a time')
+  invariant(failure !== 'conflict' || effect.kind === 'save', 'nothing is sent by itself during a conflict')
+  invariant(
+    !model.isSaveAsked || effect.kind === 'save',
+    'a save that was asked for comes before any autosave',
+  )
+  model.inFlight = { kind: effect.kind, edit: model.newest }
 }
 
-function checkPromises(world: World): void {
-  const { state } = world
-  promise(state.edited === world.newest, 'every edit is counted')
-  promise(
-    state.saved <= world.inVersion || state.saved === 0,
+function checkInvariants(model: Model): void {
+  const { state } = model
+  invariant(state.edited === model.newest, 'every edit is counted')
+  invariant(
+    state.saved <= model.inVersion || state.saved === 0,
     'nothing counts as saved that no version holds',
   )
-  promise(state.copied <= world.inCopy, 'nothing counts as kept that the working copy does not hold')
-  promise(isBehind(state) === world.newest > Math.max(world.inVersion, world.inCopy), 'dirty stays dirty')
+  invariant(state.copied <= model.inCopy, 'nothing counts as copied that the working copy does not hold')
+  invariant(isBehind(state) === model.newest > Math.max(model.inVersion, model.inCopy), 'dirty stays dirty')
   const isStuck = ['conflict', 'signed-out', 'not-found', 'refused'].includes(state.failure ?? '')
   const mustGoOn = isBehind(state) && !isStuck
-  promise(!mustGoOn || world.carried !== null || world.isTimerSet, 'what is dirty will be sent')
-  if (!state.isSaveQueued) world.isSaveAsked = false
+  invariant(!mustGoOn || model.inFlight !== null || model.isTimerSet, 'what is dirty will be sent')
+  if (!state.isSaveQueued) model.isSaveAsked = false
 }
 
-function promise(isKept: boolean, what: string): void {
-  if (!isKept) throw new Error(`Broken: ${what}`)
+function invariant(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`Broken: ${what}`)
 }

@@ -1,5 +1,5 @@
 import type { FoundCopy } from '../article-server.ts'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { readBase } from '../recovery/base-text.ts'
 import { isSameText } from './same-text.ts'
@@ -20,7 +20,7 @@ export async function catchUp(session: EditSession): Promise<boolean> {
 }
 
 /** The copy is this window's own, written by a request whose response was lost. */
-const isOwn = ({ draft: { unanswered } }: EditSession, text: ArticleText) =>
+const isOwn = ({ draft: { unanswered } }: EditSession, text: DraftText) =>
   unanswered !== undefined && isSameText(unanswered, text)
 
 async function mergeCopy(

@@ -1,11 +1,11 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import { TextDiff } from './text-diff.tsx'
 
 interface CompareDialogProps {
-  saved: ArticleText
-  written: ArticleText
+  saved: DraftText
+  written: DraftText
   onClose(): void
 }
 

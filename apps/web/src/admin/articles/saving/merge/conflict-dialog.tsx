@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import type { MergedValue, MergePart } from '@nightdesk/editor/merge'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import type { Conflict } from '../edit-session.ts'
-import type { TextChoices } from './merge-text.ts'
+import type { MergedText, TextChoices } from './merge-text.ts'
 import { BlocksSide, ExcerptSide, Overlap, PosterSide } from './overlap.tsx'
 
 const ONE = ['mine', 'theirs'] as const
@@ -12,68 +13,30 @@ const EXPLANATION =
 
 /** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
-  const { title, excerpt, poster, parts } = merged
-  const overlaps = parts.filter((part) => part.kind === 'conflict')
+  const conflicts = merged.parts.filter((part) => part.kind === 'conflict')
   const [choices, setChoices] = useState<TextChoices>({
     title: 'mine',
     excerpt: 'mine',
     poster: 'mine',
-    content: overlaps.map(() => 'both'),
+    content: conflicts.map(() => 'both'),
   })
-
-  const body = (
-    <ol className="flex flex-col gap-6">
-      {title.kind === 'conflict' && (
-        <Overlap
-          name="Title"
-          choices={ONE}
-          value={choices.title}
-          onChoose={(choice) => setChoices({ ...choices, title: choice })}
-          mine={<p className="font-serif text-lg">{title.mine}</p>}
-          theirs={<p className="font-serif text-lg">{title.theirs}</p>}
-        />
-      )}
-      {excerpt.kind === 'conflict' && (
-        <Overlap
-          name="Excerpt"
-          choices={ONE}
-          value={choices.excerpt}
-          onChoose={(choice) => setChoices({ ...choices, excerpt: choice })}
-          mine={<ExcerptSide excerpt={excerpt.mine} />}
-          theirs={<ExcerptSide excerpt={excerpt.theirs} />}
-        />
-      )}
-      {poster.kind === 'conflict' && (
-        <Overlap
-          name="Featured Image"
-          choices={ONE}
-          value={choices.poster}
-          onChoose={(choice) => setChoices({ ...choices, poster: choice })}
-          mine={<PosterSide url={poster.mine?.url} />}
-          theirs={<PosterSide url={poster.theirs?.url} />}
-        />
-      )}
-      {overlaps.map(({ base, mine, theirs }, index) => (
-        <Overlap
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
-          key={index}
-          name={overlaps.length === 1 ? 'Text' : `Text, place ${index + 1}`}
-          choices={ONE_OR_BOTH}
-          value={choices.content[index] ?? 'both'}
-          onChoose={(choice) => setChoices({ ...choices, content: choices.content.with(index, choice) })}
-          mine={<BlocksSide base={base} blocks={mine} />}
-          theirs={<BlocksSide base={base} blocks={theirs} />}
-        />
-      ))}
-    </ol>
-  )
+  const choose = (change: Partial<TextChoices>) => setChoices({ ...choices, ...change })
   return (
     <Dialog
       open
       width="sides"
       title="The same place was changed twice"
       description={EXPLANATION}
-      body={body}
+      body={
+        <ol className="flex flex-col gap-6">
+          <FieldConflicts merged={merged} choices={choices} onChoose={choose} />
+          <ContentConflicts
+            conflicts={conflicts}
+            choices={choices.content}
+            onChoose={(content) => choose({ content })}
+          />
+        </ol>
+      }
       onClose={later}
     >
       <Button variant="secondary" onClick={later}>
@@ -82,4 +45,81 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
       <Button onClick={() => decide(choices)}>Keep what is chosen</Button>
     </Dialog>
   )
+}
+
+interface FieldConflictsProps {
+  merged: MergedText
+  choices: TextChoices
+  onChoose(change: Partial<TextChoices>): void
+}
+
+function FieldConflicts({ merged: { title, excerpt, poster }, choices, onChoose }: FieldConflictsProps) {
+  return (
+    <>
+      <FieldConflict
+        name="Title"
+        merged={title}
+        value={choices.title}
+        onChoose={(choice) => onChoose({ title: choice })}
+        render={(side) => <p className="font-serif text-lg">{side}</p>}
+      />
+      <FieldConflict
+        name="Excerpt"
+        merged={excerpt}
+        value={choices.excerpt}
+        onChoose={(choice) => onChoose({ excerpt: choice })}
+        render={(side) => <ExcerptSide excerpt={side} />}
+      />
+      <FieldConflict
+        name="Featured Image"
+        merged={poster}
+        value={choices.poster}
+        onChoose={(choice) => onChoose({ poster: choice })}
+        render={(side) => <PosterSide url={side?.url} />}
+      />
+    </>
+  )
+}
+
+interface FieldConflictProps<Value> {
+  name: string
+  merged: MergedValue<Value>
+  value: (typeof ONE)[number]
+  onChoose(choice: (typeof ONE)[number]): void
+  render(side: Value): ReactNode
+}
+
+function FieldConflict<Value>({ name, merged, value, onChoose, render }: FieldConflictProps<Value>) {
+  if (merged.kind !== 'conflict') return null
+  return (
+    <Overlap
+      name={name}
+      choices={ONE}
+      value={value}
+      onChoose={onChoose}
+      mine={render(merged.mine)}
+      theirs={render(merged.theirs)}
+    />
+  )
+}
+
+interface ContentConflictsProps {
+  conflicts: Extract<MergePart, { kind: 'conflict' }>[]
+  choices: TextChoices['content']
+  onChoose(choices: TextChoices['content']): void
+}
+
+function ContentConflicts({ conflicts, choices, onChoose }: ContentConflictsProps) {
+  return conflicts.map(({ base, mine, theirs }, index) => (
+    <Overlap
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
+      key={index}
+      name={conflicts.length === 1 ? 'Text' : `Text, place ${index + 1}`}
+      choices={ONE_OR_BOTH}
+      value={choices[index] ?? 'both'}
+      onChoose={(choice) => onChoose(choices.with(index, choice))}
+      mine={<BlocksSide base={base} blocks={mine} />}
+      theirs={<BlocksSide base={base} blocks={theirs} />}
+    />
+  ))
 }

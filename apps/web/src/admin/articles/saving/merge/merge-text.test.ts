@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import { chooseText, describeChanges, hasConflict, mergeFromAny, mergeTexts } from './merge-text.ts'
 
-const text = (title: string, ...words: string[]): ArticleText => ({
+const text = (title: string, ...words: string[]): DraftText => ({
   title,
   content: words.map((word) => ({ type: 'paragraph', children: [{ text: word }] })),
   excerpt: '',
@@ -85,7 +85,7 @@ test('an excerpt written by one side is taken, and by both is a conflict', () =>
 })
 
 test('a text that the editor has only normalised is no edit', () => {
-  const stored: ArticleText = {
+  const stored: DraftText = {
     ...base,
     content: [{ type: 'paragraph', children: [{ text: 'It ' }, { text: 'leaves.' }] }],
   }

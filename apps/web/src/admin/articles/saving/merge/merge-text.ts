@@ -9,8 +9,8 @@ import {
   mergeBlocks,
   mergeValue,
 } from '@nightdesk/editor/merge'
-import type { Poster } from '../../form/poster-field.tsx'
-import type { ArticleText } from '../article-text.ts'
+import type { Poster } from '../../form/images/poster-field.tsx'
+import type { DraftText } from '../draft-text.ts'
 
 /** A three-way merge of a text, with its conflicts. */
 export interface MergedText {
@@ -31,7 +31,7 @@ export interface TextChoices {
 }
 
 /** Compares in the editor's normal form; else every block that the editor has opened would look rewritten. */
-export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: ArticleText): MergedText {
+export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText): MergedText {
   return {
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
     excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
@@ -43,11 +43,11 @@ export function mergeTexts(base: ArticleText, mine: ArticleText, theirs: Article
 
 /** Merges with the first of several possible bases that gives no conflict; without such a base, with the first. */
 export function mergeFromAny(
-  [likeliest, ...others]: [ArticleText, ...ArticleText[]],
-  mine: ArticleText,
-  theirs: ArticleText,
-): { base: ArticleText; merged: MergedText } {
-  const merge = (base: ArticleText) => ({ base, merged: mergeTexts(base, mine, theirs) })
+  [likeliest, ...others]: [DraftText, ...DraftText[]],
+  mine: DraftText,
+  theirs: DraftText,
+): { base: DraftText; merged: MergedText } {
+  const merge = (base: DraftText) => ({ base, merged: mergeTexts(base, mine, theirs) })
   const first = merge(likeliest)
   if (!hasConflict(first.merged)) return first
   return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
@@ -60,7 +60,7 @@ export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): bool
 export function chooseText(
   { title, excerpt, poster, tags, parts }: MergedText,
   choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
-): ArticleText {
+): DraftText {
   return {
     title: title.kind === 'agreed' ? title.value : title[choices.title],
     excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
@@ -71,7 +71,7 @@ export function chooseText(
 }
 
 /** "the title and 2 blocks": the changes from one text to another. */
-export function describeChanges(before: ArticleText, after: ArticleText): string {
+export function describeChanges(before: DraftText, after: DraftText): string {
   const { changed_blocks } = compareBlocks(normalize(before.content), normalize(after.content))
   const parts = [
     before.title.trim() !== after.title.trim() && 'the title',

@@ -1,6 +1,6 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { EMPTY_TEXT, textOf } from '../article-text.ts'
 import { becomeArticle } from '../become-article.ts'
+import { EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { chooseText, describeChanges, hasConflict, mergeFromAny, type TextChoices } from './merge-text.ts'
 import { isSameText } from './same-text.ts'
@@ -15,7 +15,7 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   // Await everything first: neither the text nor the article may change between the merge and its display.
   const loading = [
     prepareReplace(),
-    server.read().then((read) => followMade(session, read)),
+    server.read().then((read) => followCreated(session, read)),
     server.readCopy(),
   ] as const
   const loaded = await Promise.all(loading).catch(() => null)
@@ -25,8 +25,8 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   // The save had arrived, only its response was lost: the version is our own.
   const isOwn = draft.unanswered !== undefined && isSameText(draft.unanswered, theirs)
   // Another window of the same user may have saved the copy that this one wrote, or continued from it.
-  const handedOn = (copy ? undefined : draft.copied) ?? draft.superseded
-  const bases = handedOn && !isOwn ? [handedOn] : []
+  const supersededCopy = (copy ? undefined : draft.copied) ?? draft.superseded
+  const bases = supersededCopy && !isOwn ? [supersededCopy] : []
   const { base, merged } = mergeFromAny([isOwn ? theirs : draft.base.text, ...bases], draft.text, theirs)
 
   function saveMerged(choices?: TextChoices) {
@@ -53,7 +53,7 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
 }
 
 /** An earlier save has created the article, and its response was lost: make the session one about that article. */
-async function followMade(session: EditSession, article: AdminArticle): Promise<AdminArticle> {
+async function followCreated(session: EditSession, article: AdminArticle): Promise<AdminArticle> {
   const { dependencies, draft } = session
   const { server, serverOf } = dependencies
   if (dependencies.article || !serverOf) return article
@@ -63,8 +63,8 @@ async function followMade(session: EditSession, article: AdminArticle): Promise<
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
   draft.copy_revision = 0
   draft.copied = undefined
-  await session.keep()
+  await session.record()
   // Else it would stay in the list as "Not saved yet".
-  if (copy_revision > 0) await server.dropCopy(copy_revision).catch(() => undefined)
+  if (copy_revision > 0) await server.deleteCopy(copy_revision).catch(() => undefined)
   return article
 }

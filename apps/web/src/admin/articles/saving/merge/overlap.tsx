@@ -25,10 +25,10 @@ export function Overlap<Choice extends keyof typeof LABELS>(props: OverlapProps<
         <Segments label={`Keep of ${name}`} options={options} value={value} onChange={onChoose} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side label="Mine" isKept={value !== 'theirs'}>
+        <Side label="Mine" isChosen={value !== 'theirs'}>
           {mine}
         </Side>
-        <Side label="Theirs" isKept={value !== 'mine'}>
+        <Side label="Theirs" isChosen={value !== 'mine'}>
           {theirs}
         </Side>
       </div>
@@ -36,14 +36,14 @@ export function Overlap<Choice extends keyof typeof LABELS>(props: OverlapProps<
   )
 }
 
-function Side({ label, isKept, children }: { label: string; isKept: boolean; children: ReactNode }) {
+function Side({ label, isChosen, children }: { label: string; isChosen: boolean; children: ReactNode }) {
   return (
     <section
       aria-label={label}
-      className={`min-w-0 rounded-control border p-3 ${isKept ? 'border-control' : 'border-line border-dashed'}`}
+      className={`min-w-0 rounded-control border p-3 ${isChosen ? 'border-control' : 'border-line border-dashed'}`}
     >
       <p className="mb-2 flex justify-between text-xs text-muted">
-        {label} <span>{isKept ? 'Kept' : 'Not kept'}</span>
+        {label} <span>{isChosen ? 'Kept' : 'Not kept'}</span>
       </p>
       {children}
     </section>

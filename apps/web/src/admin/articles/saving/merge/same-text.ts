@@ -1,11 +1,11 @@
 import { isSameText as isSame } from '@nightdesk/editor'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 
 /** Whether two texts are equal in the editor's normal form. */
-export const isSameText = (one: ArticleText, other: ArticleText): boolean =>
+export const isSameText = (one: DraftText, other: DraftText): boolean =>
   isSame(writtenIn(one), writtenIn(other))
 
-const writtenIn = ({ poster, ...text }: ArticleText) => ({
+const writtenIn = ({ poster, ...text }: DraftText) => ({
   ...text,
   poster_image_id: poster?.image_id ?? null,
 })

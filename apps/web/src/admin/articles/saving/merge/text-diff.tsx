@@ -1,10 +1,10 @@
 import { isSameTags } from '@nightdesk/contracts'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 
 interface TextDiffProps {
-  before: ArticleText
-  after: ArticleText
+  before: DraftText
+  after: DraftText
 }
 
 /** Differences between two texts in title, excerpt, featured image, tags and blocks. */

@@ -1,4 +1,4 @@
-import { type ArticleText, EMPTY_TEXT } from '../article-text.ts'
+import { type DraftText, EMPTY_TEXT } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 
 /**
@@ -9,7 +9,7 @@ export async function readBase(
   { draft, dependencies }: EditSession,
   version_number: number,
   tags: string[] = [],
-): Promise<ArticleText> {
+): Promise<DraftText> {
   const { article, server } = dependencies
   if (!article) return EMPTY_TEXT
   const isBase = version_number === draft.base.version_number

@@ -1,8 +1,8 @@
-import { EMPTY_TEXT, textOf } from '../article-text.ts'
+import { EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { chooseText, mergeTexts } from '../merge/merge-text.ts'
 
-type Written = Pick<EditSession['draft'], 'text' | 'base'>
+type TextAndBase = Pick<EditSession['draft'], 'text' | 'base'>
 
 /** Replaces unsaved changes by the newest version. Undo restores them, even after the editor was closed. */
 export async function discard(session: EditSession, sendUnsaved: () => Promise<boolean>): Promise<void> {
@@ -12,13 +12,13 @@ export async function discard(session: EditSession, sendUnsaved: () => Promise<b
     // A request that arrives later would write the changes again.
     await sendUnsaved()
     const [replace, saved] = await Promise.all([prepareReplace(), article ? server.read() : null])
-    await server.dropCopy()
+    await server.deleteCopy()
     // Changes made until now are part of the undo.
     const before = { text: draft.text, base: draft.base }
     const text = saved ? textOf(saved) : EMPTY_TEXT
     const after = { text, base: { version_number: saved?.version_number ?? 0, text } }
     draft.base = after.base
-    forgetCopy(session)
+    resetCopy(session)
     replace(text, true)
     saver.dispatch({ type: 'restarted' })
     void session.journal?.clear()
@@ -35,12 +35,12 @@ export async function discard(session: EditSession, sendUnsaved: () => Promise<b
   }
 }
 
-async function takeBack(session: EditSession, before: Written, after: Written): Promise<void> {
+async function takeBack(session: EditSession, before: TextAndBase, after: TextAndBase): Promise<void> {
   const { draft, dependencies } = session
   const { server, notify, prepareReplace } = dependencies
   try {
     if (session.closed.aborted) {
-      await server.keepCopy({ ...draft, ...together(draft, before, after) })
+      await server.putCopy({ ...draft, ...mergeDiscarded(draft, before, after) })
       return notify({
         kind: 'success',
         title: 'Your unpublished changes are back',
@@ -48,7 +48,7 @@ async function takeBack(session: EditSession, before: Written, after: Written): 
       })
     }
     const replace = await prepareReplace()
-    const { text, base } = together(draft, before, after)
+    const { text, base } = mergeDiscarded(draft, before, after)
     draft.base = base
     replace(text)
   } catch {
@@ -63,7 +63,7 @@ async function takeBack(session: EditSession, before: Written, after: Written): 
 }
 
 /** Merges discarded changes with those made since. Blocks changed in both follow each other. */
-function together(now: Written, before: Written, after: Written): Written {
+function mergeDiscarded(now: TextAndBase, before: TextAndBase, after: TextAndBase): TextAndBase {
   const merged = mergeTexts(after.text, now.text, before.text)
   const content = merged.parts.filter(({ kind }) => kind === 'conflict').map(() => 'both' as const)
   return {
@@ -73,7 +73,7 @@ function together(now: Written, before: Written, after: Written): Written {
   }
 }
 
-function forgetCopy(session: EditSession) {
+function resetCopy(session: EditSession) {
   const { draft } = session
   draft.copy_revision = 0
   draft.copied = draft.superseded = draft.unanswered = undefined

@@ -1,14 +1,14 @@
 import { type AdminArticle, isSameTags, mergeTags } from '@nightdesk/contracts'
 import type { FoundCopy } from '../article-server.ts'
-import { type ArticleText, EMPTY_TEXT, textOf } from '../article-text.ts'
+import { type DraftText, EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { Opened } from '../machine/save-machine.ts'
 import { isSameText } from '../merge/same-text.ts'
 
 /** The state in which the editor starts. */
 export interface Opening {
-  text: ArticleText
+  text: DraftText
   /** The version that the text is based on; version_number is 0 for a new article. */
-  base: { version_number: number; text: ArticleText }
+  base: { version_number: number; text: DraftText }
   /** The working copy on the server when it was read; null for none. */
   copy: FoundCopy | null
   opened: Opened
@@ -28,7 +28,7 @@ export function openSaved(article: AdminArticle | null, copy: FoundCopy | null =
 export async function openCopy(
   article: AdminArticle | null,
   copy: FoundCopy,
-  readVersion: (version_number: number) => Promise<ArticleText | undefined>,
+  readVersion: (version_number: number) => Promise<DraftText | undefined>,
 ): Promise<Opening> {
   const saved = openSaved(article, copy)
   // Tags are not versioned, so others may have changed them without a new version.

@@ -11,7 +11,7 @@ const CompareDialog = lazy(async () => ({
 
 /** Says since when there are unpublished changes, with buttons to compare and discard them. */
 export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEditor; isNew: boolean }) {
-  const since = useEditState(draftEditor, (view) => view.unpublished_since)
+  const since = useEditState(draftEditor, (state) => state.unpublished_since)
   const [isCompared, setCompared] = useState(false)
   if (since === null) return null
   const text = isNew ? 'Not saved yet, begun' : 'Unpublished changes since'

@@ -2,7 +2,8 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api.ts'
 import { articleServer, newArticleServer } from '../article-server.ts'
-import { subjectOf, untilArrived } from '../leaving/departures.ts'
+import { subjectOf } from '../journal/subject.ts'
+import { awaitPendingSend } from '../leaving/pending-sends.ts'
 import { type Opening, openCopy, openSaved } from './opening.ts'
 
 /** Milliseconds: an article read this recently is opened without another read. */
@@ -12,7 +13,7 @@ const FRESH = 1_000
 export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   const { articles, client } = api.useUtils()
   return useOnce(['opening', id], async () => {
-    const wasLeft = await untilArrived(subjectOf(id, undefined))
+    const wasLeft = await awaitPendingSend(subjectOf(id, undefined))
     const article = await articles.get.fetch({ id }, { staleTime: wasLeft ? 0 : FRESH })
     const server = articleServer(client, id, () => undefined)
     const copy = article.unsaved_at === null ? null : await server.readCopy()
@@ -21,7 +22,7 @@ export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
 }
 
 /** The opening of a new text, or the id of the article that was created from it. */
-type NewOpening = { opening: Opening; made?: undefined } | { made: number; opening?: undefined }
+type NewOpening = { opening: Opening; created?: undefined } | { created: number; opening?: undefined }
 
 /** @param key of a new text with a working copy, from the URL; null for an empty one */
 export function useNewOpening(key: string | null) {
@@ -31,12 +32,12 @@ export function useNewOpening(key: string | null) {
     key === null
       ? skipToken
       : async () => {
-          await untilArrived(subjectOf(null, key))
+          await awaitPendingSend(subjectOf(null, key))
           const server = newArticleServer(client, key, () => undefined)
           const copy = await server.readCopy()
           if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
-          const made = await client.newArticles.article.query({ key })
-          return made ? { made: made.id } : { opening: openSaved(null) }
+          const created = await client.newArticles.article.query({ key })
+          return created ? { created: created.id } : { opening: openSaved(null) }
         },
   )
   const empty: NewOpening = { opening: openSaved(null) }

@@ -1,9 +1,9 @@
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 
 /** Another copy of the text that cannot be merged by itself, so its author decides. */
 export interface RecoverableDraft {
-  text: ArticleText
+  text: DraftText
   base_version: number
   /** The article's tags when it was begun; undefined when unknown. */
   base_tags?: string[]
@@ -19,28 +19,28 @@ export type Answer = 'done' | 'postponed'
 
 const STILL_KEPT = 'Your changes are still kept. Load this page again to restore them.'
 
-/** Asks about a draft after those before it are answered, and carries out the answer. */
-export function offerDraft(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
-  const answer = session.answered
-    .then(() => ask(session, offer))
-    .then((given) => {
-      if (given === 'postponed') offer.release()
-      return given
+/** Asks about a draft after those before it are lastAnswer, and carries out the answer. */
+export function promptRecovery(session: EditSession, recoverable: RecoverableDraft): Promise<Answer> {
+  const answer = session.lastAnswer
+    .then(() => ask(session, recoverable))
+    .then((answer) => {
+      if (answer === 'postponed') recoverable.release()
+      return answer
     })
-  session.answered = answer
+  session.lastAnswer = answer
   return answer
 }
 
-/** Shows one draft until it is answered, and carries out the answer. */
-async function ask(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
+/** Shows one draft until it is lastAnswer, and carries out the answer. */
+async function ask(session: EditSession, recoverable: RecoverableDraft): Promise<Answer> {
   const { setState, closed } = session
-  const { promise, resolve } = Promise.withResolvers<keyof typeof import('./answer-recoverable.ts') | null>()
+  const { promise, resolve } = Promise.withResolvers<keyof typeof import('./answer-recovery.ts') | null>()
   const postpone = () => resolve(null)
   if (closed.aborted) return 'postponed'
   closed.addEventListener('abort', postpone, { once: true })
   setState({
-    offer: {
-      ...offer,
+    recoverable: {
+      ...recoverable,
       opened: session.draft.text,
       restore: () => resolve('restore'),
       decline: () => resolve('decline'),
@@ -49,7 +49,7 @@ async function ask(session: EditSession, offer: RecoverableDraft): Promise<Answe
   })
   const choice = await promise
   try {
-    return choice ? await (await import('./answer-recoverable.ts'))[choice](session, offer) : 'postponed'
+    return choice ? await (await import('./answer-recovery.ts'))[choice](session, recoverable) : 'postponed'
   } catch {
     const { notify } = session.dependencies
     if (choice === 'restore')
@@ -57,6 +57,6 @@ async function ask(session: EditSession, offer: RecoverableDraft): Promise<Answe
     return 'postponed'
   } finally {
     // Only now: if the editor is closed as soon as the question disappears, the answer has been carried out.
-    setState({ offer: null })
+    setState({ recoverable: null })
   }
 }

@@ -1,9 +1,9 @@
 import type { Article, Block, WorkingCopy } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor/excerpt'
-import type { Poster } from '../form/poster-field.tsx'
+import type { Poster } from '../form/images/poster-field.tsx'
 
 /** The editable fields of an article. */
-export interface ArticleText {
+export interface DraftText {
   title: string
   /** Written by an author; empty when it is derived from the content. */
   excerpt: string
@@ -13,7 +13,7 @@ export interface ArticleText {
   tags: string[]
 }
 
-export const EMPTY_TEXT: ArticleText = { title: '', excerpt: '', content: [], poster: null, tags: [] }
+export const EMPTY_TEXT: DraftText = { title: '', excerpt: '', content: [], poster: null, tags: [] }
 
 /** Versions have no tags, because tags belong to the article. */
 type Stored = Pick<
@@ -29,7 +29,7 @@ export function textOf({
   poster_image_id,
   poster_url,
   tags = [],
-}: Stored): ArticleText {
+}: Stored): DraftText {
   const poster = poster_image_id && poster_url ? { image_id: poster_image_id, url: poster_url } : null
   return {
     title,
@@ -41,7 +41,7 @@ export function textOf({
 }
 
 /** All fields but the content, as the API takes them. */
-export const headingOf = ({ title, excerpt, poster, tags }: ArticleText) => ({
+export const headingOf = ({ title, excerpt, poster, tags }: DraftText) => ({
   title,
   excerpt: excerpt.trim() || null,
   poster_image_id: poster?.image_id ?? null,

@@ -1,6 +1,6 @@
 import { refuseImage, type UploadedImage } from '@nightdesk/contracts'
-import { isSessionEnded } from '../../../api.ts'
-import { endSession, readToken, sessionHeaders } from '../../auth/session.ts'
+import { isSessionEnded } from '../../../../api.ts'
+import { endSession, readToken, sessionHeaders } from '../../../auth/session.ts'
 
 const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
 

@@ -1,8 +1,8 @@
 import { codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
 import { excerpt as excerptOf } from '@nightdesk/editor/excerpt'
 import { useId, useMemo } from 'react'
-import type { DraftEditor } from './saving/draft-editor.ts'
-import { useEditState } from './saving/use-draft-editor.ts'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import { useEditState } from '../saving/use-draft-editor.ts'
 
 interface ExcerptFieldProps {
   draftEditor: DraftEditor

@@ -7,21 +7,21 @@ import {
   type TextChoices,
 } from '../merge/merge-text.ts'
 import { readBase } from './base-text.ts'
-import { type Answer, offerDraft, type RecoverableDraft } from './offer-recoverable.ts'
+import { type Answer, promptRecovery, type RecoverableDraft } from './prompt-recovery.ts'
 
 /** Merges the draft with the current text. */
-export async function restore(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
-  const { draft, dependencies, keep } = session
+export async function restore(session: EditSession, recoverable: RecoverableDraft): Promise<Answer> {
+  const { draft, dependencies, record } = session
   const [replace, base] = await Promise.all([
     dependencies.prepareReplace(),
-    readBase(session, offer.base_version, offer.base_tags),
+    readBase(session, recoverable.base_version, recoverable.base_tags),
   ])
-  const merged = mergeTexts(base, offer.text, draft.text)
+  const merged = mergeTexts(base, recoverable.text, draft.text)
   const choices = hasConflict(merged) ? await askForChoices(session, merged) : undefined
   if (choices === null) return 'postponed'
   replace(chooseText(merged, choices))
-  await keep()
-  await offer.remove()
+  await record()
+  await recoverable.remove()
   return 'done'
 }
 
@@ -37,13 +37,13 @@ function askForChoices({ setState }: EditSession, merged: MergedText): Promise<T
 }
 
 /** Deletes the draft. Undo asks about it again. */
-export async function decline(session: EditSession, offer: RecoverableDraft): Promise<Answer> {
-  await offer.remove()
+export async function decline(session: EditSession, recoverable: RecoverableDraft): Promise<Answer> {
+  await recoverable.remove()
   session.dependencies.notify({
     kind: 'success',
     title: 'The other copy was discarded',
-    topic: 'left work',
-    undo: () => void offerDraft(session, { ...offer, remove: async () => {}, release() {} }),
+    topic: 'recoverable draft',
+    undo: () => void promptRecovery(session, { ...recoverable, remove: async () => {}, release() {} }),
   })
   return 'done'
 }

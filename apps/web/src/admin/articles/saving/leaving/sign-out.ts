@@ -1,12 +1,12 @@
 import type { articleServer } from '../article-server.ts'
 import { removeEntry } from '../journal/journal.ts'
 import { openJournalDb } from '../journal/journal-db.ts'
-import { sendLeft, unsentSubjects } from '../recovery/send-left.ts'
-import { sendAllOpen } from './departures.ts'
+import { sendOrphaned, unsentSubjects } from '../recovery/send-orphaned.ts'
+import { sendAll } from './pending-sends.ts'
 
 /** Milliseconds that other windows get to send their changes. */
-const PATIENCE = 3_000
-const LOOK_EVERY = 200
+const TIMEOUT = 3_000
+const POLL_EVERY = 200
 
 /**
  * Sends all unsaved changes on this device: those of this window, of other open windows and of closed ones.
@@ -17,12 +17,12 @@ export async function sendEverything(
   user: number,
 ): Promise<boolean> {
   try {
-    await sendAllOpen()
-    await sendLeft(client, user)
-    const end = Date.now() + PATIENCE
+    await sendAll()
+    await sendOrphaned(client, user)
+    const end = Date.now() + TIMEOUT
     while ((await unsentSubjects(user)).size > 0) {
       if (Date.now() > end) return false
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
     }
     return true
   } catch {

@@ -3,19 +3,19 @@ import { formatRecent } from '../../../../format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Loading } from '../../../../ui/states.tsx'
 import { LazyBoundary } from '../../../screen/lazy-boundary.tsx'
-import type { OfferedDraft } from '../edit-session.ts'
+import type { RecoveryPrompt } from '../edit-session.ts'
 
 const TextDiff = lazy(async () => ({ default: (await import('../merge/text-diff.tsx')).TextDiff }))
 
 /** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
-export function RestoreOffer({ offer }: { offer: OfferedDraft }) {
+export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt }) {
   const [isCompared, setCompared] = useState(false)
   const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
   const region = useRef<HTMLElement>(null)
   /** The pressed button is removed, so move the focus to the text. */
   const give = (answer: 'restore' | 'decline' | 'later') => () => {
     setGiven(answer)
-    offer[answer]()
+    recoverable[answer]()
     region.current?.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
   }
   return (
@@ -26,7 +26,7 @@ export function RestoreOffer({ offer }: { offer: OfferedDraft }) {
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div>
-        <p className="font-medium">Restore unsaved changes from {formatRecent(offer.updated_at)}?</p>
+        <p className="font-medium">Restore unsaved changes from {formatRecent(recoverable.updated_at)}?</p>
         <p className="text-xs text-muted">
           They are kept on this device, and both they and the text below changed the same place.
         </p>
@@ -48,7 +48,7 @@ export function RestoreOffer({ offer }: { offer: OfferedDraft }) {
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
           <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
-            <TextDiff before={offer.opened} after={offer.text} />
+            <TextDiff before={recoverable.opened} after={recoverable.text} />
           </LazyBoundary>
         </div>
       )}

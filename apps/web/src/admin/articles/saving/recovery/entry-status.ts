@@ -1,5 +1,5 @@
 import type { FoundCopy } from '../article-server.ts'
-import type { LeftEntry } from '../journal/left-entries.ts'
+import type { OrphanedEntry } from '../journal/orphaned-entries.ts'
 import { isSameText } from '../merge/same-text.ts'
 import type { Opening } from './opening.ts'
 
@@ -8,24 +8,27 @@ import type { Opening } from './opening.ts'
  * `stored`: the server has it. `ahead`: it continues the opened text. `diverged`: it continues another text, and is
  * merged by blocks. `stashed`: its author had replaced it by another text, and is asked about it.
  */
-export type Fate = 'settled' | 'ahead' | 'apart' | 'stashed'
+export type EntryStatus = 'stored' | 'ahead' | 'diverged' | 'stashed'
 
 /** Revisions of one working copy differ by less than this; every new copy starts at a random revision. */
-const LONGEST_COUNT = 10_000
+const MAX_REVISIONS_AHEAD = 10_000
 
-export function fateOf(
-  entry: Pick<LeftEntry, 'text' | 'base_version' | 'copy_revision' | 'is_sent' | 'is_stashed'>,
+export function statusOf(
+  entry: Pick<OrphanedEntry, 'text' | 'base_version' | 'copy_revision' | 'is_sent' | 'is_stashed'>,
   { text, base, copy }: Pick<Opening, 'text' | 'base' | 'copy'>,
-): Fate {
-  if (isSameText(entry.text, text)) return 'settled'
+): EntryStatus {
+  if (isSameText(entry.text, text)) return 'stored'
   if (entry.is_stashed) return 'stashed'
-  if (entry.is_sent) return 'settled'
-  if (copy) return isStageOf(copy, entry) ? 'ahead' : 'apart'
-  return entry.base_version === base.version_number ? 'ahead' : 'apart'
+  if (entry.is_sent) return 'stored'
+  if (copy) return isWrittenBy(copy, entry) ? 'ahead' : 'diverged'
+  return entry.base_version === base.version_number ? 'ahead' : 'diverged'
 }
 
 /** Whether the entry's window wrote this copy, or was about to write a later revision of it. */
-function isStageOf({ revision }: FoundCopy, { copy_revision }: Pick<LeftEntry, 'copy_revision'>): boolean {
+function isWrittenBy(
+  { revision }: FoundCopy,
+  { copy_revision }: Pick<OrphanedEntry, 'copy_revision'>,
+): boolean {
   const ahead = copy_revision - revision
-  return ahead >= 0 && ahead < LONGEST_COUNT
+  return ahead >= 0 && ahead < MAX_REVISIONS_AHEAD
 }

@@ -2,8 +2,8 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { anyFirstRevision } from '@nightdesk/contracts'
 import { articleServer, newArticleServer } from '../article-server.ts'
 import { openJournalDb } from '../journal/journal-db.ts'
-import { claimLeftEntries, fillIn } from '../journal/left-entries.ts'
-import { fateOf } from './fate.ts'
+import { claimOrphanedEntries, fillIn } from '../journal/orphaned-entries.ts'
+import { statusOf } from './entry-status.ts'
 import { openSaved } from './opening.ts'
 
 type Client = Parameters<typeof articleServer>[0]
@@ -13,10 +13,10 @@ type Client = Parameters<typeof articleServer>[0]
  * opened.
  * @returns whether there were any unsent entries
  */
-export async function sendLeft(client: Client, user: number): Promise<boolean> {
+export async function sendOrphaned(client: Client, user: number): Promise<boolean> {
   const subjects = await unsentSubjects(user)
   for (const subject of subjects) {
-    const entries = await claimLeftEntries(user, subject)
+    const entries = await claimOrphanedEntries(user, subject)
     try {
       for (const entry of entries) await sendEntry(client, entry)
     } finally {
@@ -32,24 +32,24 @@ export async function unsentSubjects(user: number): Promise<Set<string>> {
   return new Set(entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject))
 }
 
-async function sendEntry(client: Client, left: Parameters<typeof fillIn>[0]): Promise<void> {
-  const found = await findSubject(client, left.subject)
+async function sendEntry(client: Client, orphan: Parameters<typeof fillIn>[0]): Promise<void> {
+  const found = await findSubject(client, orphan.subject)
   if (!found) return
   const { server, article } = found
   const copy = article?.unsaved_at === null ? null : await server.readCopy()
   const saved = openSaved(article, copy)
   const opening = copy ? { ...saved, text: copy.text } : saved
-  const entry = fillIn(left, opening.text)
-  const fate = fateOf(entry, opening)
-  if (fate === 'ahead') {
-    await server.keepCopy({
+  const entry = fillIn(orphan, opening.text)
+  const status = statusOf(entry, opening)
+  if (status === 'ahead') {
+    await server.putCopy({
       text: entry.text,
       base: { version_number: entry.base_version, text: { ...saved.text, tags: entry.base_tags } },
       copy_revision: copy?.revision ?? 0,
       first_revision: anyFirstRevision(),
     })
   }
-  if (fate === 'ahead' || fate === 'settled') await entry.remove()
+  if (status === 'ahead' || status === 'stored') await entry.remove()
 }
 
 /** @returns undefined when the article is gone, or in the trash */

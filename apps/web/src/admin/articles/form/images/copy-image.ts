@@ -1,5 +1,5 @@
 import type { StoredImage } from '@nightdesk/editor/lexical'
-import { type ApiError, type api, explain } from '../../../api.ts'
+import { type ApiError, type api, explain } from '../../../../api.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ArticleText } from '../article-text.ts'
-import { fateOf } from './fate.ts'
+import type { DraftText } from '../draft-text.ts'
+import { statusOf } from './entry-status.ts'
 
-const text = (words: string): ArticleText => ({
+const text = (words: string): DraftText => ({
   title: 'A draft',
   content: [{ type: 'paragraph', children: [{ text: words }] }],
   excerpt: '',
@@ -24,19 +24,19 @@ const copied = (revision: number) => ({ text: text('Copied.'), base, copy: copyA
 
 test.each([
   ['the server never had goes on from the version it began from', {}, saved, 'ahead'],
-  ['began from another version is merged', { base_version: 2 }, saved, 'apart'],
+  ['began from another version is merged', { base_version: 2 }, saved, 'diverged'],
   ['goes beyond the copy that its window wrote', { copy_revision: 7 }, copied(7), 'ahead'],
   ['was about to be the next stage of the copy', { copy_revision: 8 }, copied(7), 'ahead'],
-  ['another window has gone beyond is merged', { copy_revision: 6 }, copied(7), 'apart'],
-  ['belongs to a copy that was given up is merged', { copy_revision: 900_007 }, copied(7), 'apart'],
+  ['another window has gone beyond is merged', { copy_revision: 6 }, copied(7), 'diverged'],
+  ['belongs to a copy that was given up is merged', { copy_revision: 900_007 }, copied(7), 'diverged'],
   [
     'the server has held is over, whatever became of it',
     { is_sent: true, copy_revision: 6 },
     copied(7),
-    'settled',
+    'stored',
   ],
-  ['is as what is opened is over', { text: text('Copied.') }, copied(7), 'settled'],
+  ['is as what is opened is over', { text: text('Copied.') }, copied(7), 'stored'],
   ['was stashed is asked about', { is_stashed: true, is_sent: true }, saved, 'stashed'],
-] as const)('what %s', (_what, left, opened, fate) => {
-  expect(fateOf({ ...entry, ...left }, opened)).toBe(fate)
+] as const)('what %s', (_what, left, opened, status) => {
+  expect(statusOf({ ...entry, ...left }, opened)).toBe(status)
 })

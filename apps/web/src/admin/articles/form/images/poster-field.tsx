@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { uploadImage } from './upload-image.ts'
 
-const OVERTAKEN = 'The image was changed meanwhile. Choose yours again to replace it.'
+const CHANGED_MEANWHILE = 'The image was changed meanwhile. Choose yours again to replace it.'
 
 export interface Poster {
   image_id: number
@@ -21,16 +21,8 @@ interface PosterFieldProps {
 export function PosterField({ value, onChange, onPendingUploads }: PosterFieldProps) {
   const labelId = useId()
   const hintId = useId()
-  const action = value ? 'Replace image' : 'Choose image'
   const input = useRef<HTMLInputElement>(null)
   const { upload, sent, send, cancel } = usePosterUpload({ value, onChange, onPendingUploads })
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (file) send(file)
-    // Without this, choosing the same file again fires no event.
-    target.value = ''
-  }
 
   function remove() {
     cancel()
@@ -60,20 +52,12 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
             Remove image
           </Button>
         )}
-        <label
-          className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
-        >
-          {action}
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            aria-label={`Featured Image, ${action}`}
-            aria-describedby={hintId}
-            onChange={choose}
-            className="sr-only"
-          />
-        </label>
+        <FileButton
+          ref={input}
+          action={value ? 'Replace image' : 'Choose image'}
+          hintId={hintId}
+          onChoose={send}
+        />
       </div>
       {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
       {upload.isError && (
@@ -82,6 +66,39 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface FileButtonProps {
+  ref: Ref<HTMLInputElement>
+  action: string
+  hintId: string
+  onChoose(file: File): void
+}
+
+/** A label that looks like a button, around a file input. */
+function FileButton({ ref, action, hintId, onChoose }: FileButtonProps) {
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (file) onChoose(file)
+    // Without this, choosing the same file again fires no event.
+    target.value = ''
+  }
+  return (
+    <label
+      className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
+      {action}
+      <input
+        ref={ref}
+        type="file"
+        accept="image/*"
+        aria-label={`Featured Image, ${action}`}
+        aria-describedby={hintId}
+        onChange={choose}
+        className="sr-only"
+      />
+    </label>
   )
 }
 
@@ -95,29 +112,29 @@ interface Upload {
 /** Uploads one image at a time. Choosing another, removing it and leaving the page abort the upload. */
 function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps) {
   const [sent, setSent] = useState(0)
-  const underWay = useRef<AbortController>(null)
+  const current = useRef<AbortController>(null)
   const upload = useMutation<Poster, Error, Upload>({
     mutationFn: ({ file, signal }) => uploadImage(file, { onProgress: setSent, signal }),
     onMutate: () => setSent(0),
     onSuccess({ image_id, url }, { replaced, signal }) {
       if (signal.aborted) return
       // A merge has brought in the image of another person meanwhile.
-      if (replaced?.image_id !== value?.image_id) throw new Error(OVERTAKEN)
+      if (replaced?.image_id !== value?.image_id) throw new Error(CHANGED_MEANWHILE)
       onChange({ image_id, url })
     },
   })
   const report = useEffectEvent(onPendingUploads)
   useEffect(() => report(upload.isPending ? 1 : 0), [upload.isPending])
-  useEffect(() => () => underWay.current?.abort(), [])
+  useEffect(() => () => current.current?.abort(), [])
 
   function cancel() {
-    underWay.current?.abort()
+    current.current?.abort()
     upload.reset()
   }
   function send(file: File) {
     cancel()
-    underWay.current = new AbortController()
-    upload.mutate({ file, replaced: value, signal: underWay.current.signal })
+    current.current = new AbortController()
+    upload.mutate({ file, replaced: value, signal: current.current.signal })
   }
   return { upload, sent, send, cancel }
 }

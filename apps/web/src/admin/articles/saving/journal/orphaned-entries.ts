@@ -1,12 +1,13 @@
 import type { Block } from '@nightdesk/contracts'
-import type { ArticleText } from '../article-text.ts'
+import type { DraftText } from '../draft-text.ts'
 import { removeEntry } from './journal.ts'
 import { blocksOf, type JournalEntry, openJournalDb } from './journal-db.ts'
 import { claimLock } from './journal-locks.ts'
 
 /** A journal entry of a window that is gone. */
-export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'tags'> {
-  text: ArticleText
+export interface OrphanedEntry
+  extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'tags'> {
+  text: DraftText
   /** Deletes the entry, because it is saved or was declined. */
   remove(): Promise<void>
   /** Lets another window recover it. */
@@ -14,9 +15,9 @@ export interface LeftEntry extends Omit<JournalEntry, 'blocks' | 'title' | 'exce
 }
 
 /** Entries of older releases may lack the excerpt; it is filled in from the text that is opened. */
-type Unfilled = Omit<LeftEntry, 'text'> & { text: Omit<ArticleText, 'excerpt'> & { excerpt?: string } }
+type Unfilled = Omit<OrphanedEntry, 'text'> & { text: Omit<DraftText, 'excerpt'> & { excerpt?: string } }
 
-export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: ArticleText): LeftEntry => ({
+export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: DraftText): OrphanedEntry => ({
   ...entry,
   text: { ...text, excerpt: text.excerpt ?? excerpt },
 })
@@ -25,14 +26,14 @@ export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: ArticleText): 
  * The entries that closed windows have left for a text, newest first. They stay locked until they are released.
  * @throws when IndexedDB is unavailable
  */
-export async function claimLeftEntries(user: number, subject: string): Promise<Unfilled[]> {
+export async function claimOrphanedEntries(user: number, subject: string): Promise<Unfilled[]> {
   const db = await openJournalDb()
   const entries = await db.getAllFromIndex('entries', 'user', user)
   const found = await Promise.all(
     entries.filter((entry) => entry.subject === subject).map(({ id }) => claimEntry(id)),
   )
   return found
-    .filter((left) => left !== undefined)
+    .filter((entry) => entry !== undefined)
     .sort((one, other) => other.updated_at.localeCompare(one.updated_at))
 }
 

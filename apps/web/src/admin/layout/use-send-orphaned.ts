@@ -6,14 +6,14 @@ import { readUserId } from '../auth/session.ts'
 const SEND_AFTER = 1_000
 
 /** Sends journal entries of earlier visits in the background. */
-export function useLeftWork(): void {
+export function useSendOrphaned(): void {
   const { client, articles, newArticles } = api.useUtils()
   useEffect(() => {
     async function send() {
       const user = readUserId()
       if (user === null) return
-      const { sendLeft } = await import('../articles/saving/recovery/send-left.ts')
-      if (!(await sendLeft(client, user))) return
+      const { sendOrphaned } = await import('../articles/saving/recovery/send-orphaned.ts')
+      if (!(await sendOrphaned(client, user))) return
       await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
     }
     // What cannot be sent stays in the journal until the next visit.

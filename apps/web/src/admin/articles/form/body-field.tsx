@@ -1,0 +1,44 @@
+import '@nightdesk/editor/editor.css'
+import type { Block, FieldError } from '@nightdesk/contracts'
+import { Editor } from '@nightdesk/editor/lexical'
+import { usePunctuationSwitch } from '../../shortcuts/use-punctuation-switch.ts'
+import { uploadImage } from './images/upload-image.ts'
+import { useCopyImage } from './images/use-copy-image.ts'
+import type { FormText } from './use-form-text.ts'
+import { useSearchArticles } from './use-search-articles.ts'
+
+interface BodyFieldProps {
+  text: FormText
+  initialContent: Block[]
+  /** The server's field errors from the last save. */
+  refused: FieldError[] | undefined
+}
+
+/** The editor, with the server's error about the content below. */
+export function BodyField({ text, initialContent, refused }: BodyFieldProps) {
+  const { editor, setPendingUploads, change } = text
+  const searchArticles = useSearchArticles()
+  const copyImage = useCopyImage()
+  const { isOn: isPunctuationSmart } = usePunctuationSwitch()
+  const error = refused?.find(({ path }) => path.startsWith('content'))
+  return (
+    <div className="flex flex-col gap-1">
+      <Editor
+        initialContent={initialContent}
+        onChange={(content) => change({ content })}
+        uploadImage={uploadImage}
+        copyImage={copyImage}
+        onPendingUploads={(count) => setPendingUploads({ text: count })}
+        searchArticles={searchArticles}
+        handle={editor}
+        isPunctuationSmart={isPunctuationSmart}
+        placeholder="Write, or type / to insert"
+      />
+      {error && (
+        <p role="alert" className="text-xs text-danger">
+          {error.message}
+        </p>
+      )}
+    </div>
+  )
+}
