@@ -16,7 +16,6 @@ test('no file is longer than 250 lines', () => {
 /** Folders that may hold more than fifteen files, with the reason. */
 const FULL_FOLDERS = {
   'packages/editor/src/lexical/typing': 'one file for each thing that typing does',
-  'apps/web/src/ui': 'one file for each control',
 }
 
 test('a folder holds fifteen files at most', () => {

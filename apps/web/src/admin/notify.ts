@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Notify } from '../ui/toast.tsx'
+import type { Notify } from '../ui/overlays/toast.tsx'
 
 const NotifyContext = createContext<Notify | null>(null)
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type ApiError, explain, isSessionEnded, tookLong } from '../api.ts'
-import type { Notify } from '../ui/toast.tsx'
+import type { Notify } from '../ui/overlays/toast.tsx'
 
 /** The notification for a failed call. Without a description, the error's own message is shown. */
 interface Failure {

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRole } from '../auth/current-user.ts'
 import { Page } from '../screen/page.tsx'
 import { CurrentVisitors } from './current-visitors.tsx'
@@ -23,7 +23,7 @@ export function Analytics() {
   const { filter } = useFilter()
   const { overview, filtered, as_of, is_summarising } = useFigures(period, filter)
   const { data } = overview
-  const isLoading = useHeld(overview.isPending)
+  const isLoading = useMinimumPending(overview.isPending)
   const shown = filter ? filtered.data : data
   const exportCsv = () =>
     shown &&

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRole } from '../auth/current-user.ts'
 import { POLL_MS } from '../polling.ts'
 import { Page } from '../screen/page.tsx'
@@ -27,7 +27,7 @@ export function ArticleAnalytics() {
     { refetchInterval: POLL_MS, placeholderData: (before) => before },
   )
   const { data } = article
-  const isLoading = useHeld(article.isPending)
+  const isLoading = useMinimumPending(article.isPending)
   const exportCsv = () =>
     data && download(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleToCsv(data))
 

@@ -3,7 +3,7 @@ import { explain } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { StatCard } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { FilterChip } from '../screen/filter-chip.tsx'
 import { Change } from './charts/change.tsx'
 import { ChartCard } from './charts/chart-card.tsx'
@@ -24,7 +24,7 @@ interface FilteredOverviewProps {
 export function FilteredOverview({ filter, figures }: FilteredOverviewProps) {
   const { period, isCompared, toggleCompare } = usePeriod()
   const { data } = figures
-  const isLoading = useHeld(figures.isPending)
+  const isLoading = useMinimumPending(figures.isPending)
   return (
     <>
       <FilterNote filter={filter} />

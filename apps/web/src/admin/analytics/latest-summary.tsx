@@ -1,6 +1,6 @@
 import { api, explain } from '../../api.ts'
 import { Bone, EmptyState, ErrorState, Loading, times } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { Section } from '../screen/section.tsx'
 import { AnalyticsSummary } from './analytics-summary.tsx'
 
@@ -31,7 +31,7 @@ function Latest({ pollEvery }: { pollEvery: number }) {
       meta: { failure: { title: 'Error', description: 'Failed to fetch analytics data' } },
     },
   )
-  const isLoading = useHeld(latest.isPending)
+  const isLoading = useMinimumPending(latest.isPending)
   if (isLoading) return <LoadingSummary />
   if (latest.data) return <AnalyticsSummary summary={latest.data} />
   if (latest.isError) {

@@ -1,7 +1,7 @@
 import type { Version, VersionSummary } from '@nightdesk/contracts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/forms/field.tsx'
 import { DRAFT, PREVIOUS, useCompared, useComparison } from './use-comparison.ts'
 import { useVersions } from './use-versions.ts'
 

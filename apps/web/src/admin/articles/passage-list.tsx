@@ -6,7 +6,7 @@ import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { describeLife } from './life.ts'
 
 interface PassageListProps {
@@ -23,7 +23,7 @@ export function PassageList({ q, articleId, onInsert }: PassageListProps) {
     { q, article_id: articleId },
     { placeholderData: keepPreviousData },
   )
-  const isLoading = useHeld(found.isPending)
+  const isLoading = useMinimumPending(found.isPending)
   if (isLoading) return <Loading label="Searching old versions..." />
   if (!found.data) {
     return (

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/forms/field.tsx'
 import { ArticleSearch } from '../articles/list/article-search.tsx'
 
 /** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */

@@ -1,7 +1,7 @@
 import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { OnlyForAdmins } from '../auth/only-for-admins.tsx'
 import { Page } from '../screen/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -31,7 +31,7 @@ function Lines() {
     { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
   )
   const exporting = useExport(filter)
-  const isLoading = useHeld(log.isPending)
+  const isLoading = useMinimumPending(log.isPending)
   return (
     <>
       <AuditFilters

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useHeldKeys } from '../palette/use-held-keys.ts'
+import { useTypeAhead } from '../palette/use-type-ahead.ts'
 import { LazyBoundary } from '../screen/lazy-boundary.tsx'
 
 /** A layer over the screen; only one is open at a time. */
@@ -21,7 +21,7 @@ interface OverlaysProps {
 
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const close = () => onShow(null)
-  const takeTyped = useHeldKeys(shown === 'palette', close)
+  const takeTyped = useTypeAhead(shown === 'palette', close)
   return (
     <LazyBoundary
       key={shown}

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 
 export function StorageManagement() {
   const disk = useDiskSpace()
-  const isLoading = useHeld(disk.isPending)
+  const isLoading = useMinimumPending(disk.isPending)
   const refresh = (
     <Button variant="secondary" size="sm" isBusy={disk.isFetching} onClick={() => disk.refetch()}>
       Refresh

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
-import { useHeld } from '../../ui/use-held.ts'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { statusFailure, useSystemStatus } from './use-system-status.ts'
 
 export function SystemStatus() {
   const status = useSystemStatus()
-  const isLoading = useHeld(status.isPending)
+  const isLoading = useMinimumPending(status.isPending)
   const refresh = (
     <Button variant="secondary" size="sm" isBusy={status.isFetching} onClick={() => status.refetch()}>
       Refresh

@@ -1,5 +1,5 @@
 import { Kbd } from '../../ui/kbd.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/overlays/panel.tsx'
 import { useScreens } from '../navigation/screens.ts'
 import { paletteKeys, printKeys, showKeys } from './show-keys.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'

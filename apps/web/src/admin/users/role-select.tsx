@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ROLE_RIGHTS } from './roles.ts'
 
 interface RoleSelectProps {

@@ -1,6 +1,6 @@
 import type { User } from '@nightdesk/contracts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
 import { useOneTimeLink } from './use-one-time-link.ts'
 

@@ -1,4 +1,4 @@
-import type { Notify } from '../toast.tsx'
+import type { Notify } from '../overlays/toast.tsx'
 import { ButtonSamples } from './button-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
 import { OverlaySamples } from './overlay-samples.tsx'

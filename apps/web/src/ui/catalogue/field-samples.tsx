@@ -1,5 +1,5 @@
-import { Field, HeadingField, SearchField, Select } from '../field.tsx'
-import { Form } from '../form.tsx'
+import { Field, HeadingField, SearchField, Select } from '../forms/field.tsx'
+import { Form } from '../forms/form.tsx'
 import { Samples } from './samples.tsx'
 
 const anything = { safeParse: (data: unknown) => ({ success: true as const, data }) }

@@ -2,7 +2,7 @@ import '../../admin/admin.css'
 import './catalogue.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createNotifier, Toasts } from '../toast.tsx'
+import { createNotifier, Toasts } from '../overlays/toast.tsx'
 import { Catalogue } from './catalogue.tsx'
 
 const { manager, notify } = createNotifier()

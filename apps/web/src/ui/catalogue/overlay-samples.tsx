@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
 import { Kbd } from '../kbd.tsx'
-import { Menu } from '../menu.tsx'
-import { Panel } from '../panel.tsx'
-import type { Notify } from '../toast.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
+import { Menu } from '../overlays/menu.tsx'
+import { Panel } from '../overlays/panel.tsx'
+import type { Notify } from '../overlays/toast.tsx'
 import { Samples } from './samples.tsx'
 
 const kinds = ['success', 'error', 'warning', 'info'] as const

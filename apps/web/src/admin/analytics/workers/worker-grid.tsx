@@ -2,7 +2,7 @@ import type { Worker } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { Bone, Loading } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { POLL_MS } from '../../polling.ts'
 import { WorkerBadge } from './worker-badge.tsx'
 
@@ -15,7 +15,7 @@ export function WorkerGrid() {
       meta: { failure: { title: 'Error', description: 'Failed to fetch worker status' } },
     },
   )
-  const isLoading = useHeld(workers.isPending)
+  const isLoading = useMinimumPending(workers.isPending)
   if (isLoading) {
     return (
       <Loading label="Loading worker status...">

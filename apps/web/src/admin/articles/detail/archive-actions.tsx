@@ -1,8 +1,8 @@
 import type { AdminArticleSummary } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 import { useArchive } from './use-archive.ts'
 
 interface ArchiveActionsProps {

@@ -5,7 +5,7 @@ import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
 import { untilPublished } from '../schedule/until-published.ts'
 import { LoadingArticle } from './loading-article.tsx'
@@ -31,7 +31,7 @@ function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: numbe
       refetchInterval: ({ state }) => untilPublished(state.data?.scheduled_at),
     },
   )
-  const isLoading = useHeld(article.isPending)
+  const isLoading = useMinimumPending(article.isPending)
   if (article.data && !isLoading) return children(article.data)
   if (article.error?.data?.code === 'NOT_FOUND') return <ArticleMissing />
   return (

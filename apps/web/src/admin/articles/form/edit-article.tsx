@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
@@ -64,7 +64,7 @@ function InTrash({ article }: { article: AdminArticle }) {
 /** Opens the newest text of the caller: the working copy, or the newest version. */
 function Open({ article }: { article: AdminArticle }) {
   const { data: opening, error, refetch } = useOpening(article)
-  const isLoading = useHeld(!opening && !error)
+  const isLoading = useMinimumPending(!opening && !error)
   if (opening && !isLoading) return <Edit article={article} opening={opening} />
   return (
     <Page title="Edit Article">

@@ -1,6 +1,6 @@
 import type { FieldError } from '@nightdesk/contracts'
 import { type KeyboardEvent, lazy } from 'react'
-import { HeadingField } from '../../../ui/field.tsx'
+import { HeadingField } from '../../../ui/forms/field.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import { PosterField } from './images/poster-field.tsx'

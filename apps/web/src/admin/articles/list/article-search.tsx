@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SearchField } from '../../../ui/field.tsx'
+import { SearchField } from '../../../ui/forms/field.tsx'
 
 const TYPING_PAUSE_MS = 200
 

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { ArticleTable } from './article-table.tsx'
@@ -29,7 +29,7 @@ export function Articles() {
   const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
   const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
   const begun = useNewArticles(isUnfiltered)
-  const isLoading = useHeld(articles.isPending)
+  const isLoading = useMinimumPending(articles.isPending)
 
   return (
     <Page

@@ -1,5 +1,5 @@
 import { api } from '../../../api.ts'
-import { Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import { FilterChip } from '../../screen/filter-chip.tsx'
 
 interface TagFilterProps {

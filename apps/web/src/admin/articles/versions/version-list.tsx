@@ -4,7 +4,7 @@ import { type ApiError, explain } from '../../../api.ts'
 import { formatDate, formatNumber, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Bone, ErrorState, Loading, times } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { StateBadge } from '../list/state-badge.tsx'
 import { useVersion, useVersions } from '../use-versions.ts'
 import { useRevert } from './use-revert.ts'
@@ -26,7 +26,7 @@ export function VersionList({ article, className = '', onReverted }: VersionList
     select(null)
     onReverted?.(reverted, isUndo)
   })
-  const isLoading = useHeld(isPending)
+  const isLoading = useMinimumPending(isPending)
 
   if (isLoading) return <LoadingVersions />
   if (!versions) {

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel } from '../../../ui/overlays/panel.tsx'
 import { useScreens } from '../../navigation/screens.ts'
 import { useSignOut } from '../../navigation/use-sign-out.ts'
 import { ThemeSwitch } from '../../theme/theme-switch.tsx'

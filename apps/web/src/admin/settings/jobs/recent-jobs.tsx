@@ -3,14 +3,14 @@ import { explain } from '../../../api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Bone, ErrorState, Loading } from '../../../ui/states.tsx'
-import { useHeld } from '../../../ui/use-held.ts'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { describeJob, jobTitle, jobTones } from './job-words.ts'
 import { useJobs, useRetryJob } from './use-jobs.ts'
 
 /** Recent, running and waiting jobs. */
 export function RecentJobs() {
   const jobs = useJobs()
-  const isLoading = useHeld(jobs.isPending)
+  const isLoading = useMinimumPending(jobs.isPending)
   return (
     <section>
       <h3 className="mb-2 font-medium">Recent Jobs</h3>

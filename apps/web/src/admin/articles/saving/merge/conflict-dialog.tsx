@@ -1,7 +1,7 @@
 import type { MergedValue, MergePart } from '@nightdesk/editor/merge'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import type { Conflict } from '../edit-session.ts'
 import type { MergedText, TextChoices } from './merge-text.ts'
 import { BlocksSide, ExcerptSide, Overlap, PosterSide } from './overlap.tsx'

@@ -5,13 +5,13 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
  * then keys have no other effect.
  * @returns a function that returns the collected text, and stops collecting
  */
-export function useHeldKeys(isHeld: boolean, onEscape: () => void): () => string {
+export function useTypeAhead(isActive: boolean, onEscape: () => void): () => string {
   const typed = useRef<string | null>(null)
   const leave = useEffectEvent(onEscape)
   useLayoutEffect(() => {
-    if (!isHeld) return
+    if (!isActive) return
     typed.current = ''
-    function hold(event: KeyboardEvent) {
+    function collect(event: KeyboardEvent) {
       if (typed.current === null || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopPropagation()
@@ -19,9 +19,9 @@ export function useHeldKeys(isHeld: boolean, onEscape: () => void): () => string
       else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
       else if (event.key.length === 1) typed.current += event.key
     }
-    window.addEventListener('keydown', hold, true)
-    return () => window.removeEventListener('keydown', hold, true)
-  }, [isHeld])
+    window.addEventListener('keydown', collect, true)
+    return () => window.removeEventListener('keydown', collect, true)
+  }, [isActive])
   return () => {
     const text = typed.current ?? ''
     typed.current = null

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
+import { buttonClass } from '../button.tsx'
 
 interface Notice {
   kind: 'success' | 'error' | 'warning' | 'info'

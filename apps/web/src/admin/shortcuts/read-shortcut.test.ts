@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStrokeReader } from './stroke.ts'
+import { createShortcutReader } from './read-shortcut.ts'
 
 const press = (key: string, more = {}) => ({
   key,
@@ -13,32 +13,32 @@ const press = (key: string, more = {}) => ({
 
 describe('single keys', () => {
   test('are read with and without Caps Lock', () => {
-    const read = createStrokeReader()
+    const read = createShortcutReader()
     expect([read(press('c')), read(press('C'))]).toEqual(['c', 'c'])
   })
 
   test('may need Shift for signs, not for letters', () => {
-    const read = createStrokeReader()
+    const read = createShortcutReader()
     expect(read(press('?', { shiftKey: true }))).toBe('?')
     expect(read(press('C', { shiftKey: true }))).toBeNull()
   })
 
   test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s are ignored', (modifier) => {
-    expect(createStrokeReader()(press('c', { [modifier]: true }))).toBeNull()
+    expect(createShortcutReader()(press('c', { [modifier]: true }))).toBeNull()
   })
 
   test('form a sequence after g, and the second key alone is a shortcut too', () => {
-    const read = createStrokeReader()
+    const read = createShortcutReader()
     expect([read(press('g')), read(press('d')), read(press('d'))]).toEqual([null, 'g d', 'd'])
   })
 
   test('forget the g after a second', () => {
-    const read = createStrokeReader()
+    const read = createShortcutReader()
     read(press('g', { timeStamp: 5000 }))
     expect(read(press('d', { timeStamp: 6000 }))).toBe('d')
   })
 
   test('without a character are ignored', () => {
-    expect(createStrokeReader()(press('Enter'))).toBeNull()
+    expect(createShortcutReader()(press('Enter'))).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' |
  * Reads single keys as shortcuts: `c`, `?`, and `g d` for a sequence within a second. Returns null after the first key
  * of a sequence and for keys that are no shortcuts: with modifiers, or named ones such as `Enter`.
  */
-export function createStrokeReader(): (press: KeyPress) => string | null {
+export function createShortcutReader(): (press: KeyPress) => string | null {
   let prefixedUntil = 0
   return (press) => {
     const key = keyOf(press)

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 const control =
   'rounded-control border border-control bg-surface text-ink placeholder:text-muted disabled:bg-sunken ' +

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
+import { buttonClass } from '../button.tsx'
 
 interface PanelProps {
   open: boolean

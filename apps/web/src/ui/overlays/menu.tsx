@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { buttonClass } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { buttonClass } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 interface MenuProps {
   /** Accessible name of the button. */
