@@ -79,14 +79,14 @@ export function Loading({ label, lines = 3, visible = false, children }: Loading
     <div role="status" className="flex flex-col gap-3">
       <span className={visible ? 'text-muted' : 'sr-only'}>{label}</span>
       <div aria-hidden className="appear-late flex flex-col gap-3">
-        {children ?? times(lines, (line) => <Bone key={line} className="h-5 last:w-2/3" />)}
+        {children ?? times(lines, (line) => <Skeleton key={line} className="h-5 last:w-2/3" />)}
       </div>
     </div>
   )
 }
 
 /** One skeleton shape; the class gives its size. */
-export function Bone({ className }: { className: string }) {
+export function Skeleton({ className }: { className: string }) {
   return <div className={`rounded-control bg-bone motion-safe:animate-pulse ${className}`} />
 }
 

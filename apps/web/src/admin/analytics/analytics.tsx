@@ -2,7 +2,7 @@ import { explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRole } from '../auth/current-user.ts'
 import { Page } from '../screen/page.tsx'
@@ -77,11 +77,11 @@ function LoadingOverview() {
     <Loading label="Loading figures...">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {times(4, (card) => (
-          <Bone key={card} className="h-[104px]" />
+          <Skeleton key={card} className="h-[104px]" />
         ))}
       </div>
-      <Bone className="h-80" />
-      <Bone className="h-64" />
+      <Skeleton className="h-80" />
+      <Skeleton className="h-64" />
     </Loading>
   )
 }

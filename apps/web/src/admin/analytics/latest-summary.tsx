@@ -1,5 +1,5 @@
 import { api, explain } from '../../api.ts'
-import { Bone, EmptyState, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { Section } from '../screen/section.tsx'
 import { AnalyticsSummary } from './analytics-summary.tsx'
@@ -56,17 +56,17 @@ function LoadingSummary() {
     <Loading label="Loading analytics...">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {times(4, (card) => (
-          <Bone key={card} className="h-[86px]" />
+          <Skeleton key={card} className="h-[86px]" />
         ))}
       </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {times(3, (card) => (
-          <Bone key={card} className="h-[104px]" />
+          <Skeleton key={card} className="h-[104px]" />
         ))}
       </div>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <Bone className="h-80" />
-        <Bone className="h-80" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
       </div>
     </Loading>
   )

@@ -17,12 +17,12 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
   const { versions = [] } = useVersions(selected.article_id)
   const compared = useCompared(selected)
   const isListed = versions.some(({ id }) => id === compared?.id)
-  const offered: VersionSummary[] = compared && !isListed ? [...versions, compared] : versions
+  const choices: VersionSummary[] = compared && !isListed ? [...versions, compared] : versions
   const options = [
     { value: '', label: 'Compare with…' },
     ...(hasDraft ? [{ value: DRAFT, label: 'The text in the editor' }] : []),
     ...(selected.version_number > 1 ? [{ value: PREVIOUS, label: 'The version before' }] : []),
-    ...offered
+    ...choices
       .filter(({ id }) => id !== selected.id)
       .map(({ id, version_number, created_at }) => ({
         value: String(id),

@@ -59,20 +59,32 @@ function Lines() {
           ) : (
             <EmptyState title="No lines found" help="Nothing like this has happened, or its time is over." />
           )}
-          <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-            <Button variant="secondary" disabled={before === undefined} onClick={search.showNewest}>
-              Newest
-            </Button>
-            <Button
-              variant="secondary"
-              disabled={!log.data.has_more}
-              onClick={() => search.showBefore(log.data.lines.at(-1)?.id)}
-            >
-              Older
-            </Button>
-          </nav>
+          <Pager
+            isNewest={before === undefined}
+            isOldest={!log.data.has_more}
+            onNewest={search.showNewest}
+            onOlder={() => search.showBefore(log.data?.lines.at(-1)?.id)}
+          />
         </div>
       )}
     </>
   )
 }
+
+interface PagerProps {
+  isNewest: boolean
+  isOldest: boolean
+  onNewest(): void
+  onOlder(): void
+}
+
+const Pager = ({ isNewest, isOldest, onNewest, onOlder }: PagerProps) => (
+  <nav aria-label="Pages" className="flex items-center justify-center gap-3">
+    <Button variant="secondary" disabled={isNewest} onClick={onNewest}>
+      Newest
+    </Button>
+    <Button variant="secondary" disabled={isOldest} onClick={onOlder}>
+      Older
+    </Button>
+  </nav>
+)

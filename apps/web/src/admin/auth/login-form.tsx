@@ -21,19 +21,7 @@ const credentials = fieldRules({ username: usernameProblem, password: passwordPr
 
 /** Sign-in form with e-mail, password and error message. */
 export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginFormProps) {
-  const notify = useNotify()
-  const password = useRef<HTMLInputElement>(null)
-  const login = api.auth.login.useMutation({
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      const description =
-        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
-      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
-      password.current?.select()
-      password.current?.focus()
-    },
-  })
-
+  const { login, password } = useLogin(onSignedIn)
   return (
     <Form
       schema={credentials}
@@ -74,6 +62,23 @@ export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginForm
       </Link>
     </Form>
   )
+}
+
+/** The login call, and a ref for the password, which is selected when it is wrong. */
+function useLogin(onSignedIn: (session: SignedIn) => void) {
+  const notify = useNotify()
+  const password = useRef<HTMLInputElement>(null)
+  const login = api.auth.login.useMutation({
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const description =
+        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
+      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
+      password.current?.select()
+      password.current?.focus()
+    },
+  })
+  return { login, password }
 }
 
 /** Shown in the form, because the notification disappears. */

@@ -1,13 +1,13 @@
 import { paths } from '../../paths.ts'
 
-interface Place {
+interface PageLocation {
   pathname: string
   search: string
   hash: string
 }
 
 /** The path of the sign-in page that returns to the given page. */
-export function loginPath({ pathname, search, hash }: Place): string {
+export function loginPath({ pathname, search, hash }: PageLocation): string {
   if (pathname === paths.admin.login) return pathname + search
   return `${paths.admin.login}?next=${encodeURIComponent(pathname + search + hash)}`
 }

@@ -19,36 +19,22 @@ interface SignInDialogProps {
 
 /** Signs in over a page with unsaved changes, which stays mounted. */
 export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [username] = useState(readUsername)
   // Read before the dialog takes the focus.
   const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG element has the focus here
-  const [stranger, setStranger] = useState(() => (readUserId() === null ? null : readUsername()))
+  /** Name of another user who has signed in meanwhile. */
+  const [otherUser, setOtherUser] = useState(() => (readUserId() === null ? null : readUsername()))
 
   function goOn(session: SignedIn) {
     storeSession(session)
     if (readUserId() === user) return onSignedIn()
     // Cached data belongs to the user who was signed in before.
     queryClient.clear()
-    setStranger(session.username)
+    setOtherUser(session.username)
   }
 
-  if (stranger !== null) {
-    return (
-      <Dialog
-        open
-        title={`You are signed in as ${stranger}`}
-        description="This text was written by somebody else who signed in before. It is kept for them."
-        onClose={() => setStranger(null)}
-      >
-        <Button variant="secondary" onClick={() => setStranger(null)}>
-          Sign in as them
-        </Button>
-        <Button onClick={() => navigate(paths.admin.dashboard)}>Leave this page</Button>
-      </Dialog>
-    )
-  }
+  if (otherUser !== null) return <OtherUserDialog username={otherUser} onSignIn={() => setOtherUser(null)} />
   return (
     <Dialog
       open
@@ -62,6 +48,30 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
       <Button variant="ghost" onClick={onClose}>
         Not now
       </Button>
+    </Dialog>
+  )
+}
+
+interface OtherUserDialogProps {
+  username: string
+  /** Returns to the form. */
+  onSignIn(): void
+}
+
+/** The signed-in user is not the author, so the text must not be saved. */
+function OtherUserDialog({ username, onSignIn }: OtherUserDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      open
+      title={`You are signed in as ${username}`}
+      description="This text was written by somebody else who signed in before. It is kept for them."
+      onClose={onSignIn}
+    >
+      <Button variant="secondary" onClick={onSignIn}>
+        Sign in as them
+      </Button>
+      <Button onClick={() => navigate(paths.admin.dashboard)}>Leave this page</Button>
     </Dialog>
   )
 }

@@ -9,10 +9,10 @@ export function Shell() {
     <>
       <Outlet />
       <AnalyticsNotice />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
 /** Pages opened by URL share the key “default”, so their scroll positions are stored per path. */
-const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
+const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)

@@ -1,7 +1,7 @@
 import { useStored } from '../screen/use-stored.ts'
 
 const KEY = 'admin_recent'
-const KEPT = 5
+const MAX_RECENT = 5
 
 /**
  * Ids of recently used commands, latest first. Only ids, so that other users of this browser see no titles of drafts.
@@ -11,6 +11,6 @@ export function useRecent(): { recent: string[]; remember(id: string): void } {
   const recent = stored?.split('\n') ?? []
   return {
     recent,
-    remember: (id) => store([id, ...recent.filter((other) => other !== id)].slice(0, KEPT).join('\n')),
+    remember: (id) => store([id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT).join('\n')),
   }
 }

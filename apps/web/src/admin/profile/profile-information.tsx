@@ -38,20 +38,7 @@ export function ProfileInformation({ profile }: { profile: Profile }) {
 }
 
 function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }) {
-  const [isRenamed, setIsRenamed] = useState(false)
-  const isAdmin = profile.role === 'admin'
-  const notify = useNotify()
-  const utils = api.useUtils()
-  const update = api.profile.update.useMutation({
-    meta: { failure: { title: 'Failed to update profile' } },
-    onSuccess: (saved) => {
-      storeUsername(saved.username)
-      if (saved.username !== profile.username) utils.profile.sessions.invalidate()
-      utils.profile.get.setData({}, saved)
-      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
-      onClose()
-    },
-  })
+  const update = useUpdateProfile(profile, onClose)
   return (
     <Form
       schema={endpoints.update.input}
@@ -66,15 +53,49 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }
         autoComplete="name"
         autoFocus
       />
+      <EmailFields profile={profile} />
+      <div className="flex gap-2">
+        <Button type="submit" isBusy={update.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function useUpdateProfile({ username }: Profile, onSaved: () => void) {
+  const notify = useNotify()
+  const utils = api.useUtils()
+  return api.profile.update.useMutation({
+    meta: { failure: { title: 'Failed to update profile' } },
+    onSuccess: (saved) => {
+      storeUsername(saved.username)
+      if (saved.username !== username) utils.profile.sessions.invalidate()
+      utils.profile.get.setData({}, saved)
+      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
+      onSaved()
+    },
+  })
+}
+
+/** The e-mail address; changing it needs the password. */
+function EmailFields({ profile: { role, username } }: { profile: Profile }) {
+  const [isRenamed, setIsRenamed] = useState(false)
+  const isAdmin = role === 'admin'
+  return (
+    <>
       <Field
         name="username"
         label="Email"
         type="email"
-        defaultValue={profile.username}
+        defaultValue={username}
         autoComplete="username"
         readOnly={!isAdmin}
         hint={isAdmin ? undefined : 'An admin can change it on the users screen.'}
-        onChange={({ target }) => setIsRenamed(target.value.trim() !== profile.username)}
+        onChange={({ target }) => setIsRenamed(target.value.trim() !== username)}
       />
       {isRenamed && (
         <Field
@@ -85,14 +106,6 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }
           hint="Needed to change the email. All your other sessions end."
         />
       )}
-      <div className="flex gap-2">
-        <Button type="submit" isBusy={update.isPending}>
-          Save Changes
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useNotify } from '../notify.ts'
 
-interface PartProps {
+interface LazyBoundaryProps {
   /** Names the part in the error message: "The tags". */
   name: string
   /** Shown while loading, and after a failure. */
@@ -15,7 +15,7 @@ interface PartProps {
  * Suspense and error boundary around lazily loaded parts. A part that cannot be loaded leaves the rest of the screen
  * intact.
  */
-export function LazyBoundary({ name, fallback = null, onFailed, children }: PartProps) {
+export function LazyBoundary({ name, fallback = null, onFailed, children }: LazyBoundaryProps) {
   const notify = useNotify()
   function announce() {
     notify({
@@ -34,7 +34,7 @@ export function LazyBoundary({ name, fallback = null, onFailed, children }: Part
 }
 
 /** A class, because React has no hook for error boundaries. */
-class Boundary extends Component<Required<Omit<PartProps, 'name'>>, { hasFailed: boolean }> {
+class Boundary extends Component<Required<Omit<LazyBoundaryProps, 'name'>>, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { siteName } from './site-name.ts'
-import { useArrival } from './use-arrival.ts'
+import { useRouteFocus } from './use-route-focus.ts'
 
 interface PageProps {
   title: string
@@ -34,5 +34,5 @@ export function useScreen(title: string) {
   useEffect(() => {
     document.title = `${title} · ${siteName}`
   }, [title])
-  useArrival()
+  useRouteFocus()
 }

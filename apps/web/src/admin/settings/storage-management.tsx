@@ -3,7 +3,7 @@ import { type ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
-import { Bone, ErrorState, Loading, times } from '../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 
 export function StorageManagement() {
@@ -36,11 +36,11 @@ const reasonOf = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
 function LoadingDisk() {
   return (
     <Loading label="Loading disk space...">
-      <Bone className="h-5 w-full" />
-      <Bone className="h-2 w-full" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-2 w-full" />
       <div className="grid grid-cols-1 gap-3 sm:max-md:grid-cols-3 lg:grid-cols-3">
         {times(3, (card) => (
-          <Bone key={card} className="h-[86px]" />
+          <Skeleton key={card} className="h-[86px]" />
         ))}
       </div>
     </Loading>

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
-import { Bone, Loading } from '../../ui/states.tsx'
+import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
 import { StatusBlock } from './status-block.tsx'
@@ -41,9 +41,9 @@ function LoadingBlocks() {
   return (
     <Loading label="Checking system status..." visible>
       <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
-        <Bone className="h-44" />
-        <Bone className="h-44" />
-        <Bone className="h-20 xl:col-span-2" />
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+        <Skeleton className="h-20 xl:col-span-2" />
       </div>
     </Loading>
   )

@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx'
-import { Bone, EmptyState, ErrorState, Loading } from '../states.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../states.tsx'
 import { Samples } from './samples.tsx'
 
 export function StateSamples() {
@@ -8,7 +8,7 @@ export function StateSamples() {
       <Samples title="Loading">
         <Loading label="Loading articles..." />
         <Loading label="Checking system status..." visible>
-          <Bone className="h-24" />
+          <Skeleton className="h-24" />
         </Loading>
       </Samples>
       <Samples title="Empty">

@@ -14,7 +14,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-const places = {
+const placements = {
   top: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl rounded-card border sm:top-[12vh] sm:max-h-[76vh]',
   wide: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-card border sm:top-[5vh] sm:max-h-[90vh]',
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
@@ -27,7 +27,7 @@ export function Panel({ open, title, hideTitle = false, placement = 'top', onClo
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-(--press) data-starting-style:opacity-0" />
         <Dialog.Popup
-          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-surface shadow-float transition duration-(--press) data-starting-style:translate-y-1 data-starting-style:opacity-0 ${places[placement]}`}
+          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-surface shadow-float transition duration-(--press) data-starting-style:translate-y-1 data-starting-style:opacity-0 ${placements[placement]}`}
         >
           <header
             className={hideTitle ? 'sr-only' : 'flex items-center justify-between gap-3 py-3 pr-3 pl-5'}

@@ -14,11 +14,12 @@ type OutcomesProps = { counted: number } & Pick<AnalyticsOverview, 'uncounted'>
 
 /** Every view attempt has one outcome: counted, or not counted with a reason. */
 export function Outcomes({ counted, uncounted }: OutcomesProps) {
-  const left = uncounted.reduce((sum, { attempts }) => sum + attempts, 0)
+  const uncountedAttempts = uncounted.reduce((sum, { attempts }) => sum + attempts, 0)
   return (
     <Card title="Counted and not counted">
       <p className="mb-3 text-muted">
-        {formatNumber(counted + left)} attempts: {formatNumber(counted)} counted, {formatNumber(left)} not.
+        {formatNumber(counted + uncountedAttempts)} attempts: {formatNumber(counted)} counted,{' '}
+        {formatNumber(uncountedAttempts)} not.
       </p>
       <dl className="divide-y divide-line">
         {uncounted.map(({ reason, attempts }) => (

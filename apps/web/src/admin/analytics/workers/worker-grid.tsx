@@ -1,7 +1,7 @@
 import type { Worker } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
-import { Bone, Loading } from '../../../ui/states.tsx'
+import { Loading, Skeleton } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { POLL_MS } from '../../polling.ts'
 import { WorkerBadge } from './worker-badge.tsx'
@@ -19,7 +19,7 @@ export function WorkerGrid() {
   if (isLoading) {
     return (
       <Loading label="Loading worker status...">
-        <Bone className="h-[70px] sm:w-1/2" />
+        <Skeleton className="h-[70px] sm:w-1/2" />
       </Loading>
     )
   }

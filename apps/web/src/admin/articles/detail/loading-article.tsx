@@ -1,4 +1,4 @@
-import { Bone, Loading, times } from '../../../ui/states.tsx'
+import { Loading, Skeleton, times } from '../../../ui/states.tsx'
 
 const PARAGRAPHS = 3
 
@@ -7,12 +7,12 @@ export function LoadingArticle() {
   return (
     <Loading label="Loading article...">
       <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-5 sm:p-8">
-        <Bone className="h-[22px] w-72 max-w-full rounded-full" />
+        <Skeleton className="h-[22px] w-72 max-w-full rounded-full" />
         {times(PARAGRAPHS, (paragraph) => (
           <div key={paragraph} className="flex max-w-[66ch] flex-col gap-3">
-            <Bone className="h-5" />
-            <Bone className="h-5" />
-            <Bone className="h-5 w-2/3" />
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5 w-2/3" />
           </div>
         ))}
       </div>

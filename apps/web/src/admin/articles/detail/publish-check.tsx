@@ -3,8 +3,8 @@ import { checkForPublishing } from '@nightdesk/editor'
 
 /** A checklist for drafts, below the buttons. It does not prevent publishing. */
 export function PublishCheck({ article }: { article: AdminArticle }) {
-  const left = article.state === 'draft' ? leftToDo(article) : []
-  if (left.length === 0) return null
+  const todo = article.state === 'draft' ? listOpenPoints(article) : []
+  if (todo.length === 0) return null
   return (
     <section
       aria-label="Before you publish"
@@ -12,7 +12,7 @@ export function PublishCheck({ article }: { article: AdminArticle }) {
     >
       <p>Before you publish:</p>
       <ul className="flex flex-wrap gap-x-3 gap-y-1">
-        {left.map((item) => (
+        {todo.map((item) => (
           <li key={item} className="flex items-center gap-1.5">
             <span aria-hidden className="size-1.5 rounded-full bg-warning-solid" />
             {item}
@@ -23,7 +23,7 @@ export function PublishCheck({ article }: { article: AdminArticle }) {
   )
 }
 
-function leftToDo(article: AdminArticle): string[] {
+function listOpenPoints(article: AdminArticle): string[] {
   const { placeholders, undescribed } = checkForPublishing(article)
   return [
     article.poster_image_id === null && 'No featured image',

@@ -37,8 +37,8 @@ export function useArchive(article: Archivable) {
   }
   const onMutate = () => ({ before: article })
   const announce =
-    (title: string) => (moved: AdminArticle, _input: object, begun: { before: Archivable }) => {
-      const { before } = begun
+    (title: string) => (moved: AdminArticle, _input: object, context: { before: Archivable }) => {
+      const { before } = context
       articleChanged(moved)
       const description = before.scheduled_at === null ? undefined : 'Its schedule was cancelled.'
       notify({ kind: 'success', title, description, topic, undo: () => undo(before) })

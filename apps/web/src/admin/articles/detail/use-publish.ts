@@ -14,7 +14,7 @@ export function usePublish(id: number) {
   const publish = api.articles.publish.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to publish article' } },
     onMutate: async () => ({ takeBack: await showState('published') }),
-    onError: (_error, _input, begun) => begun?.takeBack(),
+    onError: (_error, _input, context) => context?.takeBack(),
     onSuccess: (article) => {
       articleChanged(article)
       notify({
@@ -30,7 +30,7 @@ export function usePublish(id: number) {
   const unpublish = api.articles.unpublish.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to unpublish article' } },
     onMutate: async () => ({ takeBack: await showState('draft') }),
-    onError: (_error, _input, begun) => begun?.takeBack(),
+    onError: (_error, _input, context) => context?.takeBack(),
     onSuccess: (article) => {
       articleChanged(article)
       notify({

@@ -1,3 +1,4 @@
+import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type ArticleState, titleProblem } from '@nightdesk/contracts'
 import type { Ref } from 'react'

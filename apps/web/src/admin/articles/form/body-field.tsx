@@ -1,4 +1,3 @@
-import '@nightdesk/editor/editor.css'
 import type { Block, FieldError } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import { usePunctuationSwitch } from '../../shortcuts/use-punctuation-switch.ts'

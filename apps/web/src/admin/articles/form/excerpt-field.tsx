@@ -60,7 +60,7 @@ export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFie
 
 /** Recomputed whenever the text has been stored somewhere, not with every key. */
 function useMadeExcerpt(draftEditor: DraftEditor): string {
-  const kept = useEditState(draftEditor, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
+  const stored = useEditState(draftEditor, ({ save }) => Math.max(save.journaled, save.copied, save.saved))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each stored edit is another text
-  return useMemo(() => excerptOf(draftEditor.texts().written.content), [draftEditor, kept])
+  return useMemo(() => excerptOf(draftEditor.texts().written.content), [draftEditor, stored])
 }

@@ -15,12 +15,12 @@ import { StateBadge } from './state-badge.tsx'
 interface ArticleTableProps {
   articles: AdminArticleSummary[]
   /** New texts without an article, listed first. */
-  begun: NewArticle[]
+  newArticles: NewArticle[]
   sort: SortKey
   onSort(column: SortColumn): void
 }
 
-export function ArticleTable({ articles, begun, sort, onSort }: ArticleTableProps) {
+export function ArticleTable({ articles, newArticles, sort, onSort }: ArticleTableProps) {
   const sortHead = (column: SortColumn) => ({
     direction: directionOf(sort, column),
     onSort: () => onSort(column),
@@ -38,8 +38,8 @@ export function ArticleTable({ articles, begun, sort, onSort }: ArticleTableProp
         </>
       }
     >
-      {begun.map((one) => (
-        <NewArticleRow key={one.key} begun={one} />
+      {newArticles.map((article) => (
+        <NewArticleRow key={article.key} article={article} />
       ))}
       {articles.map((article) => (
         <Row key={article.id} article={article} />

@@ -25,34 +25,16 @@ const states = [
 ] as const
 
 export function Articles() {
-  const { sort, state, page, q, tag, ...list } = useListSearch()
+  const list = useListSearch()
+  const { sort, state, page, q, tag } = list
   const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
   const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
-  const begun = useNewArticles(isUnfiltered)
+  const newArticles = useNewArticles(isUnfiltered)
   const isLoading = useMinimumPending(articles.isPending)
 
   return (
-    <Page
-      title="Articles"
-      actions={
-        <>
-          <Link to={paths.admin.searchVersions} className={buttonClass({ variant: 'secondary' })}>
-            Search old versions
-          </Link>
-          <Link to={paths.admin.newDraft} className={buttonClass()}>
-            New Article
-          </Link>
-        </>
-      }
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-          <TagFilter tag={tag} onChange={list.showTag} />
-          <ArticleSearch value={q} onSearch={list.search} />
-        </div>
-      </div>
-      {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}
+    <Page title="Articles" actions={<Actions />}>
+      <Filters list={list} />
       {articles.isError && (
         <ErrorState
           message={explain(articles.error)}
@@ -63,8 +45,13 @@ export function Articles() {
       {isLoading && <LoadingArticles />}
       {!isLoading && articles.data && (
         <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
-          {articles.data.length + begun.length > 0 ? (
-            <ArticleTable articles={articles.data} begun={begun} sort={sort} onSort={list.sortBy} />
+          {articles.data.length + newArticles.length > 0 ? (
+            <ArticleTable
+              articles={articles.data}
+              newArticles={newArticles}
+              sort={sort}
+              onSort={list.sortBy}
+            />
           ) : (
             <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
           )}
@@ -72,5 +59,32 @@ export function Articles() {
         </div>
       )}
     </Page>
+  )
+}
+
+const Actions = () => (
+  <>
+    <Link to={paths.admin.searchVersions} className={buttonClass({ variant: 'secondary' })}>
+      Search old versions
+    </Link>
+    <Link to={paths.admin.newDraft} className={buttonClass()}>
+      New Article
+    </Link>
+  </>
+)
+
+function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
+  const { state, q, tag } = list
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <TagFilter tag={tag} onChange={list.showTag} />
+          <ArticleSearch value={q} onSearch={list.search} />
+        </div>
+      </div>
+      {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}
+    </>
   )
 }

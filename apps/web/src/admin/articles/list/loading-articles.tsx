@@ -1,4 +1,4 @@
-import { Bone, Loading, times } from '../../../ui/states.tsx'
+import { Loading, Skeleton, times } from '../../../ui/states.tsx'
 
 const ROWS = 8
 
@@ -10,10 +10,10 @@ export function LoadingArticles() {
         <div className="h-9" />
         {times(ROWS, (row) => (
           <div key={row} className="flex h-[46px] items-center gap-8 px-4">
-            <Bone className="h-4 w-1/4" />
-            <Bone className="h-4 flex-1 max-sm:hidden" />
-            <Bone className="h-[22px] w-20 rounded-full" />
-            <Bone className="h-4 w-24 max-sm:hidden" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 flex-1 max-sm:hidden" />
+            <Skeleton className="h-[22px] w-20 rounded-full" />
+            <Skeleton className="h-4 w-24 max-sm:hidden" />
           </div>
         ))}
       </div>

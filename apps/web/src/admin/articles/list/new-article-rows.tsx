@@ -16,10 +16,10 @@ export function useNewArticles(isShown: boolean): NewArticle[] {
   return isShown ? data : []
 }
 
-export function NewArticleRow({ begun }: { begun: NewArticle }) {
-  const { key, title, excerpt, updated_at } = begun
+export function NewArticleRow({ article }: { article: NewArticle }) {
+  const { key, title, excerpt, updated_at } = article
   const name = title.trim() || 'Untitled'
-  const discard = useDiscard(begun)
+  const discard = useDiscard(article)
   return (
     <tr className="hover:bg-bg">
       <TitleCell to={paths.admin.continueDraft(key)} title={name} />
@@ -56,9 +56,9 @@ function useDiscard({ key, title }: NewArticle) {
   })
   const discard = api.newArticles.delete.useMutation({ meta: { failure } })
   return async () => {
-    const begun = await client.newArticles.get.query({ key }).catch(() => null)
-    if (!begun) return notify({ kind: 'error', ...failure })
-    const { excerpt, tags, content, poster_image_id } = begun
+    const copy = await client.newArticles.get.query({ key }).catch(() => null)
+    if (!copy) return notify({ kind: 'error', ...failure })
+    const { excerpt, tags, content, poster_image_id } = copy
     discard.mutate(
       { key },
       {

@@ -44,7 +44,7 @@ export function useListSearch() {
 }
 
 function without(search: URLSearchParams, ...keys: string[]): string {
-  const left = new URLSearchParams(search)
-  for (const key of keys) left.delete(key)
-  return `?${left}`
+  const rest = new URLSearchParams(search)
+  for (const key of keys) rest.delete(key)
+  return `?${rest}`
 }

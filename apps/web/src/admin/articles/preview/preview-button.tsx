@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
-import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
 
 const loadDialog = () => import('./preview-dialog.tsx')
 const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }))
@@ -16,7 +16,7 @@ interface PreviewButtonProps {
 export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  useFetchAhead(loadDialog)
+  usePrefetch(loadDialog)
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>

@@ -48,12 +48,12 @@ export interface DraftState {
 }
 
 export interface ArticleServer {
-  save(work: DraftState): Promise<AdminArticle>
+  save(draft: DraftState): Promise<AdminArticle>
   read(): Promise<AdminArticle>
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<DraftText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  putCopy(work: DraftState): Promise<StoredCopy>
+  putCopy(draft: DraftState): Promise<StoredCopy>
   /** @param send sends a part of the text to the given URL */
   patchCopy(send: (url: string) => Promise<StoredCopy>): Promise<StoredCopy>
   /** @param revision when absent, whatever revision the server has */
@@ -70,16 +70,16 @@ const copyOf = ({ text, base, copy_revision, first_revision }: DraftState) => ({
 })
 
 /**
- * API calls about one article. `onCopy` is called when the working copy on the server changes; with null when it is
+ * API calls about one article. `onCopyChange` is called when the working copy on the server changes; with null when it is
  * deleted.
  */
 export function articleServer(
   { articles, workingCopies, versions }: Client,
   id: number,
-  onCopy: (updated_at: string | null) => void,
+  onCopyChange: (updated_at: string | null) => void,
 ): ArticleServer {
-  const told = <T extends StoredCopy>(copy: T): T => {
-    onCopy(copy.updated_at)
+  const reported = <T extends StoredCopy>(copy: T): T => {
+    onCopyChange(copy.updated_at)
     return copy
   }
   return {
@@ -102,12 +102,14 @@ export function articleServer(
       const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    putCopy: async (work) =>
-      told(await workingCopies.put.mutate({ id, base_version: work.base.version_number, ...copyOf(work) })),
-    patchCopy: async (send) => told(await send(`/admin/articles/${id}/working-copy`)),
+    putCopy: async (draft) =>
+      reported(
+        await workingCopies.put.mutate({ id, base_version: draft.base.version_number, ...copyOf(draft) }),
+      ),
+    patchCopy: async (send) => reported(await send(`/admin/articles/${id}/working-copy`)),
     async deleteCopy(revision) {
       await workingCopies.delete.mutate({ id, revision })
-      onCopy(null)
+      onCopyChange(null)
     },
   }
 }
@@ -119,10 +121,10 @@ export function articleServer(
 export function newArticleServer(
   { articles, newArticles }: Client,
   key: string,
-  onCopy: () => void,
+  onCopyChange: () => void,
 ): ArticleServer {
-  const told = <T>(copy: T): T => {
-    onCopy()
+  const reported = <T>(copy: T): T => {
+    onCopyChange()
     return copy
   }
   return {
@@ -144,9 +146,9 @@ export function newArticleServer(
       const copy = await newArticles.get.query({ key }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    putCopy: async (work) => told(await newArticles.put.mutate({ key, ...copyOf(work) })),
-    patchCopy: async (send) => told(await send(`/admin/working-copies/${key}`)),
-    deleteCopy: async (revision) => told(await newArticles.delete.mutate({ key, revision })),
+    putCopy: async (draft) => reported(await newArticles.put.mutate({ key, ...copyOf(draft) })),
+    patchCopy: async (send) => reported(await send(`/admin/working-copies/${key}`)),
+    deleteCopy: async (revision) => reported(await newArticles.delete.mutate({ key, revision })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
-import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import { useEditState } from './use-draft-editor.ts'
 
@@ -26,8 +26,8 @@ export function RecoverableDraftPrompt({ draftEditor }: { draftEditor: DraftEdit
 export function EditDialogs({ draftEditor }: { draftEditor: DraftEditor }) {
   const conflict = useEditState(draftEditor, (state) => state.conflict)
   const asksToSignIn = useEditState(draftEditor, (state) => state.asksToSignIn)
-  useFetchAhead(loadConflictDialog)
-  useFetchAhead(loadSignInDialog)
+  usePrefetch(loadConflictDialog)
+  usePrefetch(loadSignInDialog)
   return (
     <>
       <LazyBoundary name="What was saved meanwhile">

@@ -2,7 +2,7 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
-import { useFetchAhead } from '../../screen/use-fetch-ahead.ts'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
 const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
@@ -16,7 +16,7 @@ export const focusScheduleButton = () => document.getElementById(BUTTON_ID)?.foc
 export function ScheduleButton({ article }: { article: AdminArticle }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  useFetchAhead(loadDialog)
+  usePrefetch(loadDialog)
   if (article.state !== 'draft') return null
   return (
     <>

@@ -12,17 +12,8 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/**
- * Date and time in the viewer’s time zone. The zone is shown with the offset at that time, as daylight saving may
- * change it.
- */
+/** Schedules a draft, or changes its schedule. */
 export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
-  const { schedule, refused, isPending } = useSchedule(article.id)
-  const [proposed] = useState(() => toLocalTime(article.scheduled_at ?? nextHour()))
-  const [chosen, setChosen] = useState(proposed)
-  const [isFrozen, setFrozen] = useState(article.scheduled_version_number !== null)
-  const choose = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) =>
-    setChosen((before) => ({ ...before, [name]: value }))
   return (
     <Dialog
       open
@@ -30,45 +21,63 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
       title="Schedule publication"
       description="What was saved last until then goes out at that time."
       onClose={onClose}
-      body={
-        <Form
-          schema={timeSchema}
-          refused={refused?.map(asDate)}
-          onSubmit={(publish_at) =>
-            schedule(publish_at, isFrozen ? article.version_number : undefined, onClose)
-          }
-          className="flex flex-col gap-4"
-        >
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-            <Field name="date" label="Date" type="date" defaultValue={proposed.date} onChange={choose} />
-            <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
-          </div>
-          <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              className="mt-1"
-              checked={isFrozen}
-              onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
-            />
-            <span>
-              Freeze version {article.version_number}
-              <span className="block text-xs text-muted">
-                What is saved after this does not go out with it.
-              </span>
-            </span>
-          </label>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
-              Close
-            </Button>
-            <Button type="submit" isBusy={isPending}>
-              Schedule
-            </Button>
-          </div>
-        </Form>
-      }
+      body={<ScheduleForm article={article} onClose={onClose} />}
     />
+  )
+}
+
+function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
+  const { schedule, refused, isPending } = useSchedule(article.id)
+  const [isFrozen, setFrozen] = useState(article.scheduled_version_number !== null)
+  return (
+    <Form
+      schema={timeSchema}
+      refused={refused?.map(asDate)}
+      onSubmit={(publish_at) => schedule(publish_at, isFrozen ? article.version_number : undefined, onClose)}
+      className="flex flex-col gap-4"
+    >
+      <TimeFields initial={article.scheduled_at} />
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={isFrozen}
+          onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
+        />
+        <span>
+          Freeze version {article.version_number}
+          <span className="block text-xs text-muted">What is saved after this does not go out with it.</span>
+        </span>
+      </label>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" isBusy={isPending}>
+          Schedule
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/**
+ * Date and time in the viewer’s time zone. The zone is shown with the offset at that time, as daylight saving may
+ * change it.
+ */
+function TimeFields({ initial }: { initial: string | null }) {
+  const [proposed] = useState(() => toLocalTime(initial ?? nextHour()))
+  const [chosen, setChosen] = useState(proposed)
+  const choose = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    setChosen((before) => ({ ...before, [name]: value }))
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field name="date" label="Date" type="date" defaultValue={proposed.date} onChange={choose} />
+        <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
+      </div>
+      <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
+    </>
   )
 }
 

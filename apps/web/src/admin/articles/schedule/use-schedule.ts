@@ -12,35 +12,24 @@ export function useSchedule(id: number) {
   const topic = `article ${id}`
   const onMutate = () => ({ before: utils.articles.get.getData({ id }) })
 
+  const announce =
+    (title: string, describe: (article: AdminArticle) => string | undefined) =>
+    (article: AdminArticle, _input: object, { before }: { before: AdminArticle | undefined }) => {
+      articleChanged(article)
+      const undo = before && (() => takeBack(before))
+      notify({ kind: 'success', title, description: describe(article), topic, undo })
+    }
   const set = api.schedules.set.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to schedule article' } },
     onMutate,
-    onSuccess: (article, _input, { before }) => {
-      articleChanged(article)
-      notify({
-        kind: 'success',
-        title: 'Article scheduled successfully',
-        description: article.scheduled_at
-          ? describeSchedule(article.scheduled_at, article.scheduled_version_number)
-          : undefined,
-        topic,
-        undo: before && (() => takeBack(before)),
-      })
-    },
+    onSuccess: announce('Article scheduled successfully', ({ scheduled_at, scheduled_version_number }) =>
+      scheduled_at ? describeSchedule(scheduled_at, scheduled_version_number) : undefined,
+    ),
   })
   const cancel = api.schedules.cancel.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to cancel the schedule' } },
     onMutate,
-    onSuccess: (article, _input, { before }) => {
-      articleChanged(article)
-      notify({
-        kind: 'success',
-        title: 'Schedule cancelled',
-        description: 'It stays a draft.',
-        topic,
-        undo: before && (() => takeBack(before)),
-      })
-    },
+    onSuccess: announce('Schedule cancelled', () => 'It stays a draft.'),
   })
   /** Restores the previous schedule, or none. */
   function takeBack({ scheduled_at, scheduled_version_number }: AdminArticle) {

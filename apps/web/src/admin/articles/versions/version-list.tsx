@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { type ApiError, explain } from '../../../api.ts'
 import { formatDate, formatNumber, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Bone, ErrorState, Loading, times } from '../../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { StateBadge } from '../list/state-badge.tsx'
 import { useVersion, useVersions } from '../use-versions.ts'
@@ -19,13 +19,8 @@ interface VersionListProps {
 
 /** The versions, newest first, paginated. The selected one can be reverted to. */
 export function VersionList({ article, className = '', onReverted }: VersionListProps) {
-  const { selectedId, select } = useSelectedVersion()
   const { versions, error, isPending, refetch, ...next } = useVersions(article.id)
-  const { data: selected } = useVersion(article.id, selectedId)
-  const { revert, isPending: isReverting } = useRevert(article.id, (reverted, isUndo) => {
-    select(null)
-    onReverted?.(reverted, isUndo)
-  })
+  const { selected, itemOf } = useVersionItems(article, onReverted)
   const isLoading = useMinimumPending(isPending)
 
   if (isLoading) return <LoadingVersions />
@@ -35,26 +30,9 @@ export function VersionList({ article, className = '', onReverted }: VersionList
   }
   if (versions.length === 0) return <p className="text-muted">No versions available</p>
   const isListed = !selected || versions.some(({ id }) => id === selected.id)
-  const itemOf = (version: VersionSummary) => (
-    <li key={version.id}>
-      <VersionButton
-        version={version}
-        isCurrent={version.id === article.version_id}
-        isSelected={version.id === selectedId}
-        onClick={() => select(version.id === selectedId ? null : version.id)}
-      />
-      {version.id === selectedId && version.id !== article.version_id && (
-        <div className="px-3 py-2">
-          <Button size="sm" variant="warning" isBusy={isReverting} onClick={() => revert(version.id)}>
-            Revert to this version
-          </Button>
-        </div>
-      )}
-    </li>
-  )
   return (
     <div className={`-mx-2 flex min-h-0 flex-col gap-4 overflow-y-auto px-2 ${className}`} data-versions>
-      {/* A link can lead to a version that is on none of the pages yet. */}
+      {/* A link can lead to a version that is not loaded into the list yet. */}
       {!isListed && <ol>{itemOf(selected)}</ol>}
       {byDay(versions).map(([day, written]) => (
         <section key={day} aria-label={day}>
@@ -71,6 +49,34 @@ export function VersionList({ article, className = '', onReverted }: VersionList
   )
 }
 
+/** The selected version, and a function that renders a list item. */
+function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
+  const { selectedId, select } = useSelectedVersion()
+  const { data: selected } = useVersion(article.id, selectedId)
+  const { revert, isPending } = useRevert(article.id, (reverted, isUndo) => {
+    select(null)
+    onReverted?.(reverted, isUndo)
+  })
+  const itemOf = (version: VersionSummary) => (
+    <li key={version.id}>
+      <VersionButton
+        version={version}
+        isCurrent={version.id === article.version_id}
+        isSelected={version.id === selectedId}
+        onClick={() => select(version.id === selectedId ? null : version.id)}
+      />
+      {version.id === selectedId && version.id !== article.version_id && (
+        <div className="px-3 py-2">
+          <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
+            Revert to this version
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+  return { selected, itemOf }
+}
+
 /** Groups versions by day in the viewer's time zone, newest first. */
 const byDay = (versions: readonly VersionSummary[]) => [
   ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
@@ -80,7 +86,7 @@ function LoadingVersions() {
   return (
     <Loading label="Loading versions...">
       {times(3, (version) => (
-        <Bone key={version} className="h-[70px]" />
+        <Skeleton key={version} className="h-[70px]" />
       ))}
     </Loading>
   )

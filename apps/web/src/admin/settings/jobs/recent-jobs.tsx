@@ -2,7 +2,7 @@ import type { Job } from '@nightdesk/contracts'
 import { explain } from '../../../api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Bone, ErrorState, Loading } from '../../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { describeJob, jobTitle, jobTones } from './job-words.ts'
 import { useJobs, useRetryJob } from './use-jobs.ts'
@@ -16,7 +16,7 @@ export function RecentJobs() {
       <h3 className="mb-2 font-medium">Recent Jobs</h3>
       {isLoading && (
         <Loading label="Loading recent jobs...">
-          <Bone className="h-[58px]" />
+          <Skeleton className="h-[58px]" />
         </Loading>
       )}
       {jobs.error && !jobs.data && (

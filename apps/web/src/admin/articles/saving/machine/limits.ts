@@ -45,7 +45,7 @@ export function findLimit({
       ? notice('The nesting', most('depth'), CONTENT_LIMITS.depth, (count) => `${count} levels`)
       : undefined,
   ].filter((found) => found !== undefined)
-  return notices.sort((one, other) => other.part - one.part)[0]
+  return notices.sort((one, other) => other.ratio - one.ratio)[0]
 }
 
 function sizeOf(block: Block): ContentSize {
@@ -57,13 +57,13 @@ function sizeOf(block: Block): ContentSize {
 }
 
 function notice(what: string, value: number, limit: number, format: (value: number) => string) {
-  const part = value / limit
-  if (part < NEAR) return
+  const ratio = value / limit
+  if (ratio < NEAR) return
   const isOver = value > limit
   const message = isOver
     ? `${what} is over the limit by ${format(value - limit)}: at most ${format(limit)} can be saved.`
     : `${what} is nearly full: ${format(limit - value)} of ${format(limit)} are left.`
-  return { part, isOver, message }
+  return { ratio, isOver, message }
 }
 
 const number = (value: number) => value.toLocaleString('en-US')

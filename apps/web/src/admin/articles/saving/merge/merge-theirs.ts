@@ -11,14 +11,8 @@ import { isSameText } from './same-text.ts'
  */
 export async function mergeTheirs(session: EditSession): Promise<boolean> {
   const { dependencies, draft, saver, setState } = session
-  const { server, notify, prepareReplace } = dependencies
   // Await everything first: neither the text nor the article may change between the merge and its display.
-  const loading = [
-    prepareReplace(),
-    server.read().then((read) => followCreated(session, read)),
-    server.readCopy(),
-  ] as const
-  const loaded = await Promise.all(loading).catch(() => null)
+  const loaded = await loadTheirs(session).catch(() => null)
   if (!loaded) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
@@ -43,13 +37,22 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   }
   saveMerged()
   if (!isOwn) {
-    notify({
+    dependencies.notify({
       kind: 'info',
       title: 'Merged with what was saved meanwhile',
       description: `New in your text: ${describeChanges(base, theirs)}.`,
     })
   }
   return true
+}
+
+function loadTheirs(session: EditSession) {
+  const { server, prepareReplace } = session.dependencies
+  return Promise.all([
+    prepareReplace(),
+    server.read().then((read) => followCreated(session, read)),
+    server.readCopy(),
+  ])
 }
 
 /** An earlier save has created the article, and its response was lost: make the session one about that article. */

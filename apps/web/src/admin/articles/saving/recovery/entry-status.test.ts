@@ -23,20 +23,15 @@ const saved = { text: base.text, base, copy: null }
 const copied = (revision: number) => ({ text: text('Copied.'), base, copy: copyAt(revision) })
 
 test.each([
-  ['the server never had goes on from the version it began from', {}, saved, 'ahead'],
-  ['began from another version is merged', { base_version: 2 }, saved, 'diverged'],
-  ['goes beyond the copy that its window wrote', { copy_revision: 7 }, copied(7), 'ahead'],
-  ['was about to be the next stage of the copy', { copy_revision: 8 }, copied(7), 'ahead'],
-  ['another window has gone beyond is merged', { copy_revision: 6 }, copied(7), 'diverged'],
-  ['belongs to a copy that was given up is merged', { copy_revision: 900_007 }, copied(7), 'diverged'],
-  [
-    'the server has held is over, whatever became of it',
-    { is_sent: true, copy_revision: 6 },
-    copied(7),
-    'stored',
-  ],
-  ['is as what is opened is over', { text: text('Copied.') }, copied(7), 'stored'],
-  ['was stashed is asked about', { is_stashed: true, is_sent: true }, saved, 'stashed'],
-] as const)('what %s', (_what, left, opened, status) => {
-  expect(statusOf({ ...entry, ...left }, opened)).toBe(status)
+  ['unsent changes to the opened version are ahead', {}, saved, 'ahead'],
+  ['unsent changes to another version have diverged', { base_version: 2 }, saved, 'diverged'],
+  ['changes to the copy that its window wrote are ahead', { copy_revision: 7 }, copied(7), 'ahead'],
+  ['the revision that its window was about to write is ahead', { copy_revision: 8 }, copied(7), 'ahead'],
+  ['a copy that another window has continued has diverged', { copy_revision: 6 }, copied(7), 'diverged'],
+  ['changes to a copy that was deleted have diverged', { copy_revision: 900_007 }, copied(7), 'diverged'],
+  ['an entry that was sent is stored', { is_sent: true, copy_revision: 6 }, copied(7), 'stored'],
+  ['an entry equal to the opened text is stored', { text: text('Copied.') }, copied(7), 'stored'],
+  ['a stashed entry is stashed, even if it was sent', { is_stashed: true, is_sent: true }, saved, 'stashed'],
+] as const)('%s', (_name, change, opened, status) => {
+  expect(statusOf({ ...entry, ...change }, opened)).toBe(status)
 })

@@ -36,11 +36,11 @@ export async function openCopy(
   const text = { ...copy.text, tags }
   if (isSameText(text, saved.text)) return saved
   const isCurrent = copy.base_version === saved.base.version_number
-  const begun = isCurrent ? saved.base.text : await readVersion(copy.base_version)
-  if (isCurrent || !begun)
+  const baseText = isCurrent ? saved.base.text : await readVersion(copy.base_version)
+  if (isCurrent || !baseText)
     return { ...saved, text, opened: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
   const { chooseText, hasConflict, mergeTexts } = await import('../merge/merge-text.ts')
-  const base = { ...begun, tags: copy.base_tags }
+  const base = { ...baseText, tags: copy.base_tags }
   const merged = mergeTexts(base, copy.text, saved.text)
   if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), opened: 'merged' }
   return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, opened: 'copied' }

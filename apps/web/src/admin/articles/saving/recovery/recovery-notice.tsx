@@ -1,4 +1,4 @@
-import { lazy, useRef, useState } from 'react'
+import { lazy, type MouseEvent, useState } from 'react'
 import { formatRecent } from '../../../../format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Loading } from '../../../../ui/states.tsx'
@@ -10,17 +10,8 @@ const TextDiff = lazy(async () => ({ default: (await import('../merge/text-diff.
 /** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
 export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt }) {
   const [isCompared, setCompared] = useState(false)
-  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
-  const region = useRef<HTMLElement>(null)
-  /** The pressed button is removed, so move the focus to the text. */
-  const give = (answer: 'restore' | 'decline' | 'later') => () => {
-    setGiven(answer)
-    recoverable[answer]()
-    region.current?.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
-  }
   return (
     <section
-      ref={region}
       role="alert"
       aria-label="Unsaved changes"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
@@ -31,20 +22,7 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
           They are kept on this device, and both they and the text below changed the same place.
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button isBusy={given === 'restore'} onClick={give('restore')}>
-          Restore
-        </Button>
-        <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
-          Keep the text below
-        </Button>
-        <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
-          {isCompared ? 'Hide changes' : 'Show changes'}
-        </Button>
-        <Button variant="ghost" onClick={give('later')}>
-          Decide later
-        </Button>
-      </div>
+      <Answers recoverable={recoverable} isCompared={isCompared} onCompare={() => setCompared(!isCompared)} />
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
           <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
@@ -53,5 +31,39 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
         </div>
       )}
     </section>
+  )
+}
+
+interface AnswersProps {
+  recoverable: RecoveryPrompt
+  isCompared: boolean
+  onCompare(): void
+}
+
+function Answers({ recoverable, isCompared, onCompare }: AnswersProps) {
+  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
+  /** The pressed button is removed, so move the focus to the text. */
+  const give =
+    (answer: 'restore' | 'decline' | 'later') =>
+    ({ currentTarget }: MouseEvent) => {
+      setGiven(answer)
+      recoverable[answer]()
+      currentTarget.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+    }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button isBusy={given === 'restore'} onClick={give('restore')}>
+        Restore
+      </Button>
+      <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
+        Keep the text below
+      </Button>
+      <Button variant="ghost" aria-expanded={isCompared} onClick={onCompare}>
+        {isCompared ? 'Hide changes' : 'Show changes'}
+      </Button>
+      <Button variant="ghost" onClick={give('later')}>
+        Decide later
+      </Button>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ let heading: Element | null = null
  * Focuses the heading of a new screen: screen readers do not announce a change of the URL, but do read the focused
  * heading. A field that has taken the focus keeps it.
  */
-export function useArrival() {
+export function useRouteFocus() {
   const { pathname } = useLocation()
   useEffect(() => {
     // The heading of the loading state has been removed while it had the focus.
