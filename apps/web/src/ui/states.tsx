@@ -87,7 +87,7 @@ export function Loading({ label, lines = 3, visible = false, children }: Loading
 
 /** One skeleton shape; the class gives its size. */
 export function Skeleton({ className }: { className: string }) {
-  return <div className={`rounded-control bg-bone motion-safe:animate-pulse ${className}`} />
+  return <div className={`rounded-control bg-skeleton motion-safe:animate-pulse ${className}`} />
 }
 
 /** Renders something several times. */

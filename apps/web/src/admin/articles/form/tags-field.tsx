@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { MAX_TAGS, tagName, tagProblem, tagSlug, uniqueTags } from '@nightdesk/contracts'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../api.ts'
 
 interface TagsFieldProps {
@@ -34,24 +34,15 @@ export function TagsField({ value, error, onChange }: TagsFieldProps) {
         <label htmlFor={inputId} className="text-sm font-medium">
           Tags
         </label>
-        <Combobox.InputGroup className="rounded-control border border-control bg-surface p-1.5">
-          <Combobox.Chips className="flex flex-wrap gap-1.5">
-            {value.map((tag) => (
-              <Chip key={tag} tag={tag} />
-            ))}
-            <Combobox.Input
-              id={inputId}
-              aria-describedby={hintId}
-              aria-invalid={message !== undefined}
-              disabled={isFull(value)}
-              placeholder={value.length === 0 ? 'Add a tag' : undefined}
-              onKeyDown={input.chooseByKey}
-              // Text that is left without a comma counts as a tag too.
-              onBlur={input.chooseTyped}
-              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
-            />
-          </Combobox.Chips>
-        </Combobox.InputGroup>
+        <ChipsInput
+          id={inputId}
+          tags={value}
+          aria-describedby={hintId}
+          aria-invalid={message !== undefined}
+          onKeyDown={input.chooseByKey}
+          // Text that is left without a comma counts as a tag too.
+          onBlur={input.chooseTyped}
+        />
         <Suggestions newTag={input.newTag} />
       </Combobox.Root>
       <Hint id={hintId} isFull={isFull(value)} message={message} />
@@ -124,6 +115,28 @@ function Hint({ id, isFull, message }: HintProps) {
 }
 
 const isSameTag = (one: string, other: string) => tagSlug(one) === tagSlug(other)
+
+interface ChipsInputProps extends ComponentProps<typeof Combobox.Input> {
+  tags: string[]
+}
+
+function ChipsInput({ tags, ...input }: ChipsInputProps) {
+  return (
+    <Combobox.InputGroup className="rounded-control border border-control bg-surface p-1.5">
+      <Combobox.Chips className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <Chip key={tag} tag={tag} />
+        ))}
+        <Combobox.Input
+          disabled={isFull(tags)}
+          placeholder={tags.length === 0 ? 'Add a tag' : undefined}
+          className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-sm placeholder:text-muted"
+          {...input}
+        />
+      </Combobox.Chips>
+    </Combobox.InputGroup>
+  )
+}
 
 function Chip({ tag }: { tag: string }) {
   return (

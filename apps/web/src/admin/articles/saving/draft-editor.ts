@@ -2,7 +2,7 @@ import type { Article } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
 import { createSession } from './create-session.ts'
 import type { DraftText } from './draft-text.ts'
-import type { EditDependencies, EditState } from './edit-session.ts'
+import type { EditDependencies, EditSession, EditState } from './edit-session.ts'
 import { loadLimits } from './machine/load-limits.ts'
 import { newState } from './machine/save-machine.ts'
 import { saveUnsaved, sendUnsaved } from './machine/send-unsaved.ts'
@@ -60,15 +60,7 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     session.changed_at = Date.now()
     saver.dispatch({ type: 'edited' })
     session.recordSoon()
-    void showLimit(text)
-  }
-
-  async function showLimit(text: DraftText) {
-    const limits = await loadLimits()
-    // The text has changed while the limits were loaded; that change has started its own check.
-    if (!limits || draft.text !== text) return
-    const limit = limits.findLimit(text)
-    if (limit?.message !== getState().limit?.message) setState({ limit })
+    void showLimit(session, getState)
   }
 
   return {
@@ -86,6 +78,15 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     followRevert: followReverts(session, store),
     open: () => openSession(session, { getState, signedIn, sendUnsaved: sendAll }),
   }
+}
+
+async function showLimit({ draft, setState }: EditSession, getState: () => EditState) {
+  const { text } = draft
+  const limits = await loadLimits()
+  // The text has changed while the limits were loaded; that change has started its own check.
+  if (!limits || draft.text !== text) return
+  const limit = limits.findLimit(text)
+  if (limit?.message !== getState().limit?.message) setState({ limit })
 }
 
 const initialState = ({ opening: { opened, copy } }: EditDependencies): EditState => ({

@@ -13,7 +13,7 @@ import type { RecoverableDraft } from './recovery/prompt-recovery.ts'
 /** Shows a text. `isAnother` means that it is not a merge with the current one, so uploads for that are dropped. */
 export type ReplaceText = (text: DraftText, isAnother?: boolean) => void
 
-/** What the writing on one article depends on. */
+/** Dependencies of an edit session. */
 export interface EditDependencies {
   /** Null for a new one. */
   article: Article | null

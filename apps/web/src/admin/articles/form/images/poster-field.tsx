@@ -38,14 +38,7 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       {value && <img src={value.url} alt="" className="h-14 w-25 rounded-[4px] bg-sunken object-cover" />}
-      <div className="min-w-0 flex-1">
-        <p id={labelId} className="font-medium">
-          Featured Image
-        </p>
-        <p id={hintId} className="text-xs text-muted">
-          PNG, JPG, GIF up to 5MB
-        </p>
-      </div>
+      <Caption labelId={labelId} hintId={hintId} />
       <div className="flex flex-wrap gap-2">
         {value && (
           <Button variant="ghost" onClick={remove}>
@@ -66,6 +59,19 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
         </p>
       )}
     </fieldset>
+  )
+}
+
+function Caption({ labelId, hintId }: { labelId: string; hintId: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p id={labelId} className="font-medium">
+        Featured Image
+      </p>
+      <p id={hintId} className="text-xs text-muted">
+        PNG, JPG, GIF up to 5MB
+      </p>
+    </div>
   )
 }
 
