@@ -67,7 +67,7 @@ const routes: RouteObject[] = [
       {
         path: 'versions',
         lazy: {
-          Component: async () => (await import('./articles/search-versions.tsx')).SearchVersions,
+          Component: async () => (await import('./articles/passages/search-versions.tsx')).SearchVersions,
         },
       },
       {

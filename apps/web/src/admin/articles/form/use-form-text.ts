@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { useOpenEditor } from '../open-editor.tsx'
+import { useOpenEditor } from '../open-editor/open-editor.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import type { ReplaceText } from '../saving/edit-session.ts'

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { StateBadge } from '../list/state-badge.tsx'
-import { useVersion, useVersions } from '../use-versions.ts'
 import { useRevert } from './use-revert.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
+import { useVersion, useVersions } from './use-versions.ts'
 
 interface VersionListProps {
   article: Article

@@ -1,8 +1,8 @@
 import type { Version } from '@nightdesk/contracts'
 import { skipToken } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api.ts'
-import { useVersion } from './use-versions.ts'
+import { api } from '../../../api.ts'
+import { useVersion } from '../versions/use-versions.ts'
 
 /** The version before the selected one. */
 export const PREVIOUS = 'previous'

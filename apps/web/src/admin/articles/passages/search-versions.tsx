@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { Page } from '../screen/page.tsx'
-import { ArticleSearch } from './list/article-search.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Page } from '../../screen/page.tsx'
+import { ArticleSearch } from '../list/article-search.tsx'
 import { PassageList } from './passage-list.tsx'
 
 /** Searches the text of all versions of all articles. */

@@ -1,9 +1,9 @@
 import type { Version, VersionSummary } from '@nightdesk/contracts'
-import { formatDateTime } from '../../format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/forms/field.tsx'
+import { formatDateTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
+import { useVersions } from '../versions/use-versions.ts'
 import { DRAFT, PREVIOUS, useCompared, useComparison } from './use-comparison.ts'
-import { useVersions } from './use-versions.ts'
 
 interface CompareBarProps {
   selected: Version

@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../../api.ts'
 
 const PAGE_SIZE = 50
 

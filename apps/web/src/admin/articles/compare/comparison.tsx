@@ -1,7 +1,7 @@
 import type { Block, Version } from '@nightdesk/contracts'
 import { lazy, type ReactNode } from 'react'
-import { Loading } from '../../ui/states.tsx'
-import { LazyBoundary } from '../screen/lazy-boundary.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { useComparison } from './use-comparison.ts'
 import type { Compared } from './version-comparison.tsx'
 

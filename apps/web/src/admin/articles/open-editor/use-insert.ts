@@ -1,7 +1,7 @@
 import type { Block, Passage } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
-import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { api } from '../../../api.ts'
+import { useNotify } from '../../notify.ts'
 import { useOpenEditor } from './open-editor.tsx'
 
 /** Inserts old text into the draft at the caret; the editor’s Undo removes it. */

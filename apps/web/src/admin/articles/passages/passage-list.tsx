@@ -1,12 +1,12 @@
 import type { Passage } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, explain } from '../../api.ts'
-import { formatShortDate } from '../../format.ts'
-import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { api, explain } from '../../../api.ts'
+import { formatShortDate } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
+import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { describeLife } from './life.ts'
 
 interface PassageListProps {
