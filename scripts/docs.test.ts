@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -59,10 +59,12 @@ const heavy: Record<string, string> = {
   'npm run torture -- --only freshness': 'minutes',
   'npm run bench': 'minutes',
   'npm run screenshots': 'minutes',
-  'npx vitest run apps/server/src/articles': 'a part of this run',
 }
 
-const commands = await readCommands()
+const VITEST = /^npx vitest run /
+const { vitest = [], others = [] } = Object.groupBy(await readCommands(), ({ command }) =>
+  VITEST.test(command) ? 'vitest' : 'others',
+)
 
 let site: { stack: Stack; folder: string }
 
@@ -79,12 +81,16 @@ afterAll(async () => {
   await rm(site.folder, { recursive: true })
 })
 
-test.each(commands)('$document: `$command` is tried here, or there is a reason why not', ({ command }) => {
+test.each(others)('$document: `$command` is tried here, or there is a reason why not', ({ command }) => {
   expect([...Object.keys(light), ...Object.keys(heavy)]).toContain(command)
 })
 
+test.each(vitest)('$document: `$command` names files that exist', async ({ command }) => {
+  for (const path of command.replace(VITEST, '').split(' ')) await access(join(ROOT, path))
+})
+
 test('every command that is listed here is in a document', () => {
-  const printed = commands.map(({ command }) => command)
+  const printed = others.map(({ command }) => command)
   for (const command of Object.keys({ ...light, ...heavy })) {
     if (command !== 'npm start') expect(printed).toContain(command)
   }
