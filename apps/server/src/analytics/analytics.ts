@@ -33,5 +33,5 @@ export const analytics: Handlers<typeof contract> = {
   },
 }
 
-/** To authors, what others have not published does not exist; null sees all. */
+/** The author for whom unpublished articles of others are left out; null for editors and admins. */
 const viewerOf = ({ user }: Session) => (user.role === 'author' ? user.id : null)

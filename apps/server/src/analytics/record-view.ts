@@ -14,7 +14,7 @@ import { userAgentOf } from '../http/user-agent.ts'
 import type { ContextOf } from '../request-context.ts'
 import { originOf, uncountedReason } from './view-outcome.ts'
 
-/** Serves the route by itself: a procedure around it would cost more than all that a view does before it waits for its batch. */
+/** Not a procedure: that would cost more than everything a view does before it waits for its batch. */
 export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
   app.route({
     ...splitRoute(endpoint),
@@ -26,7 +26,7 @@ export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf
   })
 }
 
-/** Stores the outcome of one opening. @throws NOT_FOUND when there is no such published article */
+/** Stores the outcome of one view. @throws NOT_FOUND when there is no such published article */
 export async function recordView(
   ctx: Context,
   { id, session_id, version_id, referrer }: Input<typeof endpoint>,

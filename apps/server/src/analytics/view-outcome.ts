@@ -2,10 +2,10 @@ import type { VIEW_REASONS } from '@nightdesk/contracts'
 import type { Caller } from '../context.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 
-/** What the request itself says against counting it. */
+/** A reason in the request itself for not counting it. */
 export type ViewReason = (typeof VIEW_REASONS)[number]
 
-/** Why an attempt is not to be counted, or null. A reader’s wish comes first. */
+/** Why an attempt is not counted, or null. A reader’s opt-out comes before the other reasons. */
 export function uncountedReason(
   { headers, user_agent, ip_prefix }: Caller,
   limiter: ViewLimiter,
@@ -40,7 +40,7 @@ export function createViewLimiter(perMinute: number, now: () => number = Date.no
   }
 }
 
-/** A referrer cut to its origin; one that is no web address is dropped. */
+/** The origin of a referrer; null when it is no web address. */
 export function originOf(referrer: string | null | undefined): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { origin, protocol } = new URL(referrer)

@@ -4,10 +4,10 @@ import type { Connection, ViewsTable } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
 import type { ViewReason } from './view-outcome.ts'
 
-/** One opening of an article, and what speaks against counting it. */
+/** One opening of an article, and the reason not to count it. */
 export interface ViewAttempt
   extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
-  /** Null: it counts. */
+  /** Null when it counts. */
   reason: ViewReason | null
 }
 
@@ -27,8 +27,8 @@ const MAX_BATCH = 500
 type Pool = Connection['pool']
 
 /**
- * Group commit: while one batch is being stored, what arrives waits and goes together in the next. Every outcome and
- * every figure is written by one statement of the database, `record_views`, so the figures always equal a recount.
+ * Group commit: while one batch is being stored, new attempts wait and go together in the next. One database function,
+ * `record_views`, writes every outcome and every figure, so the figures always equal a recount.
  */
 export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
   const waiting: Waiting[] = []
@@ -36,7 +36,7 @@ export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
 
   const storeAll = async () => {
     isStoring = true
-    // What came in together goes together.
+    // Waits for the attempts of the same turn of the event loop.
     await setImmediate()
     while (waiting.length > 0) await storeBatch(pool, timezone, waiting.splice(0, MAX_BATCH))
     isStoring = false
@@ -83,7 +83,7 @@ async function store(pool: Pool, timezone: string, attempts: ViewAttempt[]): Pro
   return rows[0]!.published // a select without from has one row
 }
 
-/** SQLSTATE of a lock that was not to be had in time: a day is being rebuilt. */
+/** SQLSTATE of a lock timeout: a day is being rebuilt. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 const isLedgerBusy = (error: unknown) =>

@@ -38,7 +38,7 @@ export const articles: Handlers<typeof contract> = {
     changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
-      // Undone with the transaction when the save is refused.
+      // Rolled back when the save is refused.
       await removeWorkingCopy(tx, ctx.session.user.id, { article_id: id }, working_copy_revision)
       const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
       const change_description = await saveText(tx, ctx, article, current, edit)
@@ -73,7 +73,7 @@ function createArticle(
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
       .returning(['id', 'state'])
       .executeTakeFirst()
-    // The same call, a moment earlier.
+    // The same call, sent again.
     if (!article) throw conflict('This text is being saved already.')
     if (working_copy_key)
       await removeWorkingCopy(tx, user.id, { key: working_copy_key }, working_copy_revision)
@@ -85,7 +85,7 @@ function createArticle(
 }
 
 /**
- * The answer to the first create was lost: what was written since is saved to the article that it made.
+ * The answer to the first create was lost: saves the newer text to the article that it made.
  * @throws CONFLICT when somebody else has changed the article meanwhile
  */
 const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
@@ -95,7 +95,7 @@ const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
     requireEditable(article)
     if (working_copy_key)
       await removeWorkingCopy(tx, ctx.session.user.id, { key: working_copy_key }, working_copy_revision)
-    // Tags have no versions: what they were is not known, and those of both saves stay.
+    // Tags have no versions, so the earlier tags are unknown. The tags of both saves stay.
     const isFiledAnew = await changeTags(tx, id, tags, [])
     const change_description = await saveText(tx, ctx, article, current, { ...edit, base_version: 1 })
     await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
@@ -107,7 +107,7 @@ const SHOWN = ['draft', 'published', 'archived'] as const
 const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof transition>[3]) =>
   changeArticle(ctx, id, (tx) => transition(tx, ctx, id, name))
 
-/** One line for what a save has changed, none where it changed nothing. */
+/** Writes one line for the changes of a save, and none when nothing changed. */
 async function auditUpdate(
   tx: Tx,
   ctx: SignedInContext,
@@ -120,8 +120,8 @@ async function auditUpdate(
 }
 
 /**
- * Writes what an edit makes of the text as a new version.
- * @returns what it did; null when the text is as before, also by a save that is sent again because its answer was lost
+ * Writes the result of an edit as a new version.
+ * @returns null when the text is unchanged, as after a repeated save whose answer was lost
  */
 async function saveText(
   tx: Tx,
@@ -143,7 +143,7 @@ async function saveText(
 type Locked = Awaited<ReturnType<typeof lockArticle>>
 type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null }
 
-/** The text that results. */
+/** The text after the edit. */
 function applyChanges(current: VersionText, changes: Edit): VersionText {
   const {
     title = current.title,
@@ -155,7 +155,7 @@ function applyChanges(current: VersionText, changes: Edit): VersionText {
 }
 
 /**
- * A save from an old version is fine while the text is still that of that version: a publish in between is no conflict.
+ * A save may be based on an old version with the same text as the current one: a publish in between is no conflict.
  * @throws CONFLICT otherwise
  */
 async function requireSameText(

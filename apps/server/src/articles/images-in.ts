@@ -1,6 +1,6 @@
 import { type ElementNode, imageFilename, imageSource, type Node } from '@nightdesk/contracts'
 
-/** The pictures that content shows, in the order of the text. */
+/** The pictures in content, in the order of the text. */
 export function imagesIn(content: readonly Node[]): ElementNode[] {
   const images: ElementNode[] = []
   const open = content.toReversed()
@@ -13,7 +13,7 @@ export function imagesIn(content: readonly Node[]): ElementNode[] {
   return images
 }
 
-/** The pictures of our own that content shows: the file of each, by the address under which it is shown. */
+/** The files of our own pictures in content, by the address under which each is shown. */
 export function ownPictures(content: readonly Node[], site: { url: string }): Map<string, string> {
   const pictures = new Map<string, string>()
   for (const image of imagesIn(content)) {
@@ -27,7 +27,7 @@ export function ownPictures(content: readonly Node[], site: { url: string }): Ma
 const withoutSite = (address: string, { url }: { url: string }) =>
   address.startsWith(`${url}/`) ? address.slice(url.length) : address
 
-/** The files of our own that content names, each once. */
+/** The files of our own that content names, without duplicates. */
 export function filenamesIn(content: readonly Node[]): string[] {
   const names = imagesIn(content).map(({ filename }) => filename)
   return [...new Set(names.filter((name) => typeof name === 'string'))]

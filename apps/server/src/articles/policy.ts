@@ -2,7 +2,7 @@ import type { ArticleState } from '@nightdesk/contracts'
 import { conflict } from '@nightdesk/contracts'
 import type { CurrentUser } from '../context.ts'
 
-/** Authors see their own articles; to them, those of others do not exist. */
+/** Authors see only their own articles. For them, other articles do not exist. */
 export const canSee = (user: CurrentUser, article: { author_id: number }) =>
   user.role !== 'author' || article.author_id === user.id
 
@@ -17,8 +17,8 @@ const transitions: Record<Transition, { from: readonly ArticleState[]; to: Artic
 }
 
 /**
- * The state a move leads to; asking for what is already so changes nothing.
- * @throws CONFLICT when the article is elsewhere
+ * The state after a transition. Asking for the current state changes nothing.
+ * @throws CONFLICT when the transition is not possible from this state
  */
 export function stateAfter(move: Transition, state: ArticleState): ArticleState {
   const { from, to } = transitions[move]
@@ -31,7 +31,7 @@ export function requireEditable({ state }: { state: ArticleState }): void {
   if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
 }
 
-/** @throws CONFLICT for anything but a draft: what is public changes with every save */
+/** @throws CONFLICT unless the article is a draft: every save of a published article is public at once */
 export function requireSchedulable({ state }: { state: ArticleState }): void {
   if (state === 'published') throw conflict('This article is public already. What you save goes out at once.')
   if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)

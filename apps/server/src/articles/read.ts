@@ -16,7 +16,7 @@ import { MAX_MARKED, queryWords } from '../search/snippet.ts'
 import { canSee } from './policy.ts'
 import { hasTag } from './tags.ts'
 
-/** Which of an article’s two versions: what the admin edits, or what readers see. */
+/** The version of an article to read: the admin edits `current`, readers see `published`. */
 type Pointer = 'current_version_id' | 'published_version_id'
 
 /** Articles joined with one of their versions, its poster, their tags and the author’s name. */
@@ -54,7 +54,7 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       ).as('tags'),
     )
 
-/** Articles as the admin edits them, with what becomes of them, and what the user has not saved yet. */
+/** Articles as the admin edits them, with their schedules and the user’s unsaved work. */
 export const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
   selectArticles(db, 'current_version_id')
     .leftJoin('working_copies as copy', (join) =>
@@ -72,7 +72,7 @@ export const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
       'copy.updated_at as unsaved_at',
     ])
 
-/** Names the poster’s path on this site in place of its file. */
+/** Replaces the poster’s file name by its path on this site. */
 export function withPosterUrl<T extends { poster_filename: string | null }>({ poster_filename, ...row }: T) {
   return { ...row, poster_url: poster_filename && imagePath(poster_filename) }
 }
@@ -125,12 +125,12 @@ const sortColumn = {
   date_updated: sql.ref('articles.date_updated'),
 } as const
 
-/** Title or excerpt holds the words as they stand, or the article has them in whatever form. */
+/** Title or excerpt contains the exact words, or the article has them in any form. */
 const matches = (q: string) => sql<SqlBool>`(${contains(q)} or exists (
   select from search_documents document where document.version_id = version.id and ${hasWords(q)}
 ))`
 
-/** The title has, for each of these, a word that begins so or is much like it: “rope yrs” finds The Rope Years. */
+/** For each word, the title has a word that begins with it or resembles it: “rope yrs” finds The Rope Years. */
 function beginsWith(q: string) {
   const words = queryWords(q).slice(0, MAX_MARKED)
   if (words.length === 0) return sql<SqlBool>`false`
@@ -143,7 +143,7 @@ function beginsWith(q: string) {
   )`
 }
 
-/** A query as it is typed, unless only another spelling of it finds something, whatever the list leaves out. */
+/** The query as typed, unless only another spelling finds something. Looks into articles of every state. */
 async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
   const documents = currentDocuments(db, user)
   const found = await documents
@@ -155,13 +155,13 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
   return found ? q : ((await respell(db, documents, q)).near ?? q)
 }
 
-/** Title or excerpt holds the words as they stand, whatever their case. */
+/** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(version.title ilike ${pattern} or version.excerpt ilike ${pattern})`
 }
 
-/** @throws NOT_FOUND when there is none, or not for this user */
+/** @throws NOT_FOUND when there is none, or when this user may not see it */
 export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<AdminArticle> {
   const row = await selectForAdmin(db, user)
     .select('version.content')
@@ -171,14 +171,14 @@ export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Pr
   return withPosterUrl(row)
 }
 
-/** @throws NOT_FOUND when there is no such article, or not for this user */
+/** @throws NOT_FOUND when there is no such article, or when this user may not see it */
 export async function requireVisible(db: DbOrTx, user: CurrentUser, id: number): Promise<void> {
   const article = await db.selectFrom('articles').where('id', '=', id).select('author_id').executeTakeFirst()
   if (!article || !canSee(user, article)) throw notFound('Article')
 }
 
 /**
- * A published article as readers know it, without its text.
+ * A published article as readers see it, without its content.
  * @throws NOT_FOUND when there is none
  */
 export async function requirePublished(db: DbOrTx, id: number) {
@@ -190,7 +190,7 @@ export async function requirePublished(db: DbOrTx, id: number) {
   return article
 }
 
-/** The article and its current text, locked until the transaction ends: writers to one article take turns. */
+/** The article and its current text, locked until the transaction ends, so that writers take turns. */
 export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
   const article = await tx
     .selectFrom('articles')
@@ -207,7 +207,7 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
   return { article, current }
 }
 
-/** The article that a save has made of the working copy under this key. */
+/** The article that a save made of the working copy with this key. */
 export async function findMade(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
   const made = await db
     .selectFrom('articles')

@@ -11,16 +11,16 @@ import {
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Whether an article is filed under the tag with this slug. */
+/** Whether an article has the tag with this slug. */
 export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`exists (
   select from article_tags join tags on tags.id = tag_id where article_id = articles.id and slug = ${slug}
 )`
 
-/** The tags of the articles in one of these states, the most used first. */
+/** The tags of articles in these states, the most used first. */
 export const countTags = (db: DbOrTx, states: readonly ArticleState[]): Promise<CountedTag[]> =>
   selectTags(db, sql.lit(true)).where('articles.state', 'in', states).execute()
 
-/** The same of one author’s articles, and after them what readers see of others, which counts 0. */
+/** The same for one author’s articles, followed by tags of public articles of others, counted 0. */
 export function countOwnTags(
   db: DbOrTx,
   authorId: number,
@@ -42,10 +42,10 @@ const selectTags = (db: DbOrTx, isCounted: Expression<SqlBool>) =>
     .orderBy('slug')
 
 /**
- * Files an article under these tags, in this order.
- * @param base what the edit began from: what others added or removed since stays so
- * @returns whether that is another order or other tags than before
- * @throws VALIDATION_FAILED when with those of others there are too many
+ * Gives an article these tags, in this order.
+ * @param base the tags the edit began with: changes by others since are kept
+ * @returns whether tags or order changed
+ * @throws VALIDATION_FAILED when there are too many, with those of others
  */
 export async function changeTags(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function changeTags(
   if (isSameTags(names, before)) return false
   if (names.length > MAX_TAGS) throw invalid('tags', TOO_MANY_TAGS)
   const slugs = names.map(tagSlug)
-  // In order, so that two who write the same new tags do not wait for each other.
+  // Sorted, so that two writers of the same new tags cannot deadlock.
   await sql`
     insert into tags (name, slug)
     select name, slug from unnest(${names}::text[], ${slugs}::text[]) as written (name, slug) order by slug

@@ -8,8 +8,8 @@ import { lockArticle } from './read.ts'
 import { unschedule } from './schedules/schedules.ts'
 
 /**
- * Takes an article from one state to another, in a transaction of the caller’s. Publishing and unpublishing make a
- * version; putting away and bringing back do not. Whatever the move, a schedule ends with it.
+ * Moves an article to another state, in the caller’s transaction. Publishing and unpublishing make a version; archiving,
+ * deleting and restoring do not. Every transition ends the schedule.
  */
 export async function transition(tx: Tx, ctx: SignedInContext, id: number, name: Transition): Promise<void> {
   const { article, current } = await lockArticle(tx, ctx.session.user, id)

@@ -10,7 +10,7 @@ interface Row {
   content: Block[]
 }
 
-/** Adds to articles what is known of the pictures that they show: one query, however many they are. */
+/** Adds the pictures of all articles with one query. */
 export async function withImages<T extends Row>(
   { db, site }: { db: Db; site: SiteSettings },
   rows: readonly T[],

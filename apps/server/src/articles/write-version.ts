@@ -9,7 +9,7 @@ import { filenamesIn } from './images-in.ts'
 import { readArticle } from './read.ts'
 import { recordPassages } from './versions/passages.ts'
 
-/** What a version holds, and a revert restores. */
+/** The content of a version, which a revert restores. */
 export interface VersionText {
   title: string
   excerpt: string
@@ -24,7 +24,7 @@ interface NewVersion extends VersionText {
 
 type ArticleRow = Selectable<ArticlesTable>
 
-/** sha256 over everything a version holds: equal hashes, same text, in whatever order `jsonb` returns its keys. */
+/** sha256 over the whole content of a version. It does not depend on the order in which `jsonb` returns keys. */
 export function hashOf({ title, excerpt, poster_image_id, content }: VersionText): Buffer {
   return createHash('sha256')
     .update(canonicalJson([title, excerpt, poster_image_id, content]))
@@ -32,7 +32,7 @@ export function hashOf({ title, excerpt, poster_image_id, content }: VersionText
 }
 
 /**
- * Appends a version and points the article at it; while published, readers see it from now on.
+ * Appends a version and points the article at it. Readers of a published article see it at once.
  * `article.state` is the state the version is written in.
  */
 export async function writeVersion(
@@ -63,7 +63,7 @@ export async function writeVersion(
   return id
 }
 
-/** As {@link writeVersion}, for a text that differs: the article counts as updated. */
+/** Like {@link writeVersion}, for a changed text: it also sets `date_updated`. */
 export async function writeText(
   tx: Tx,
   ctx: SignedInContext,
@@ -74,16 +74,16 @@ export async function writeText(
   await tx.updateTable('articles').set({ date_updated: sql`now()` }).where('id', '=', article.id).execute()
 }
 
-/** Who writes, and which article; null before it is made. */
+/** The writer and the article; null before the article exists. */
 interface Writer {
   user_id: number
   article_id: number | null
 }
 
 /**
- * A picture in the text is named by its file, which only those know who have seen it. A poster is named by a number
- * that anybody can guess: authors may take their own, and what some version of the article has already.
- * @throws VALIDATION_FAILED when one is not there, or not theirs
+ * The text names a picture by its file name, which only people who have seen it know. A poster is named by a number, which
+ * anybody can guess: authors may use only their own pictures, or one that a version of the article already has.
+ * @throws VALIDATION_FAILED when a picture does not exist or is not theirs
  */
 export async function requireImages(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function requireImages(
     throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
   const named = filenamesIn(content)
   if (named.length === 0) return
-  // Held until the text is stored, so that no clean-up takes them for unused meanwhile.
+  // Locked until the text is stored, so that no clean-up deletes them meanwhile.
   const found = await tx
     .selectFrom('images')
     .select('filename')
@@ -127,8 +127,8 @@ async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number)
 }
 
 /**
- * Changes an article in one transaction and forgets the pages that showed it.
- * @returns the article as this change left it, whatever others have made of it since
+ * Changes an article in one transaction and drops the pages that showed it.
+ * @returns the article as this change left it, without changes that others made since
  */
 export function changeArticle(
   ctx: SignedInContext,

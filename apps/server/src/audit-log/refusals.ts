@@ -11,15 +11,15 @@ export interface Refusal {
   code: 'FORBIDDEN' | 'TOO_MANY_REQUESTS'
 }
 
-/** Lines about what was refused: one for each caller, route and minute, with a count. */
+/** Counts refusals: one line for each caller, route and minute. */
 export interface Refusals {
   note(refusal: Refusal): void
-  /** Writes what has been counted. The server does so every minute, and when it stops. */
+  /** Writes the counts. The server does so every minute, and when it stops. */
   flush(): Promise<void>
 }
 
 const MINUTE_MS = 60_000
-/** Lines of one minute. What goes beyond is counted in one more: nobody fills the log by being refused. */
+/** Lines per minute. More refusals are counted together in one line, so that refused callers cannot flood the log. */
 const MAX_LINES = 50
 const OTHERS = 'others'
 
@@ -70,6 +70,6 @@ const beyond = (line: AuditLine): AuditLine => ({
   target: OTHERS,
 })
 
-/** An account is the same caller from everywhere; a stranger is known by the network. */
+/** An account is the same caller from every network; a stranger is identified by the network. */
 const keyOf = ({ actor_id, ip_prefix, target, detail }: AuditLine) =>
   `${actor_id ?? ip_prefix} ${target} ${detail.code}`

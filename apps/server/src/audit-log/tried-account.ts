@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Dependencies } from '../context.ts'
 
 /**
- * What stands in the audit log for an account that somebody tried to sign in as, whether it exists or not: whoever
- * asks for an address finds its attempts, and nobody reads addresses, or passwords typed in their place, from the log.
+ * The keyed hash that the audit log stores for an account somebody tried to sign in as, whether it exists or not. A search for
+ * an address finds its attempts, but the log reveals no addresses, nor passwords that were typed in their place.
  */
 export const triedAccount = (
   { tried_account_key }: Pick<Dependencies, 'tried_account_key'>,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 export type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActive>>>
 
-/** The active account with this e-mail, in whatever case. */
+/** The active account with this e-mail, in any case. */
 export const findActive = ({ db }: Context, username: string) =>
   db
     .selectFrom('users')

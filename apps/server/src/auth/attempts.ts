@@ -5,26 +5,26 @@ import type { Context } from '../context.ts'
 import { type Limit, LOGIN_WINDOW } from '../http/limits.ts'
 
 interface Allowance {
-  /** What is attempted: part of the names of the limits. */
+  /** The action that is attempted: part of the names of the limits. */
   name: string
   /** One account from one network. */
   pair: number
   /** All accounts from one network. */
   network: number
-  /** One account from all networks that it was not signed in to from of late. */
+  /** One account from networks where it was not signed in recently. */
   strangers: number
-  /** One account from all networks that it was. */
+  /** One account from networks where it was. */
   familiar: number
 }
 
 /** Passwords tried: 50 for one account, of which strangers can use up 30. */
 export const LOGIN: Allowance = { name: 'login', pair: 10, network: 50, strangers: 30, familiar: 20 }
-/** Mails asked for: 20 to one account. */
+/** Mails requested: 20 for one account. */
 export const FORGOTTEN: Allowance = { name: 'forgotten', pair: 5, network: 20, strangers: 12, familiar: 8 }
 
 /**
- * The limits of attempts at the account with this e-mail, whether or not there is one. They are counted before anything
- * is tried, so that many at once are not let past.
+ * The limits of attempts at the account with this e-mail, whether or not it exists. They are counted before the attempt, so
+ * that concurrent attempts cannot pass together.
  */
 export async function attemptLimits(ctx: Context, allowance: Allowance, username: string): Promise<Limit[]> {
   const { name, pair, network, strangers, familiar } = allowance
@@ -40,7 +40,7 @@ export async function attemptLimits(ctx: Context, allowance: Allowance, username
   return limits.map((limit) => ({ ...limit, window: LOGIN_WINDOW }))
 }
 
-/** Notes that somebody signed in from the caller’s network. */
+/** Records a successful sign-in from the caller’s network. */
 export async function rememberNetwork(tx: Tx, ctx: Context, userId: number): Promise<void> {
   await tx
     .insertInto('familiar_networks')
@@ -50,8 +50,8 @@ export async function rememberNetwork(tx: Tx, ctx: Context, userId: number): Pro
 }
 
 /**
- * One statement, whether or not there is such an account: its time tells nothing. The e-mail as the database compares
- * it, because it can be written in more ways than one.
+ * One statement for accounts that exist and that do not, so that its time reveals nothing. Compares the e-mail as the
+ * database does, since it can be written in several ways.
  */
 const placeOf = (ctx: Context, username: string) =>
   ctx.db
@@ -68,7 +68,7 @@ const placeOf = (ctx: Context, username: string) =>
             .where('last_signed_in', '>', sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`)
             .select('user_id'),
         )
-        .$castTo<boolean>() // as `exists` answers
+        .$castTo<boolean>() // the type of `exists`
         .as('is_familiar'),
     ])
     .executeTakeFirstOrThrow()

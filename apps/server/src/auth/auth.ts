@@ -38,7 +38,7 @@ export const auth: Handlers<typeof contract> = {
   },
 
   async setup(ctx, { token, username, full_name, password }) {
-    // Asked again under the lock; asked here so that strangers cannot make the server hash.
+    // Checked again under the lock. This first check keeps strangers from making the server hash.
     await requireSetupLink(ctx, token)
     await requireGoodPassword(ctx, { username, full_name }, password)
     const password_hash = await ctx.passwords.hash(password)
@@ -63,7 +63,7 @@ async function requireSetupLink({ db }: Context, token: string): Promise<void> {
   if ((await hasUsers(db)) || !(await hasToken(db, 'setup', token))) throw notFound('Page')
 }
 
-/** Null when the account was disabled, or got another password, while this one was being checked. */
+/** Null when the account was disabled or got another password during the check. */
 const openFor = (ctx: Context, user: ActiveAccount, limits: Limit[]): Promise<SignedIn | null> =>
   ctx.db.transaction().execute(async (tx) => {
     const same = await tx

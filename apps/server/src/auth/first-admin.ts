@@ -6,9 +6,9 @@ import type { Env } from '../env.ts'
 import { createFirstAdmin, createSetupToken, hasUsers } from './setup.ts'
 
 /**
- * While there are no users: creates the admin of the environment, or makes a one-time link.
- * @returns what to tell the operator, or null when there is nothing to do
- * @throws SettingsError for a password that no account may have
+ * While there are no users: creates the admin of the environment, or a one-time link.
+ * @returns a notice for the operator, or null when there is nothing to do
+ * @throws SettingsError when the password is not allowed
  */
 export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): Promise<string | null> {
   if (await hasUsers(dependencies.db)) return null
@@ -43,7 +43,7 @@ async function checkPassword(
   }
 }
 
-/** `ada.lovelace@example.org` → `Ada Lovelace`, until somebody says otherwise in the profile. */
+/** `ada.lovelace@example.org` → `Ada Lovelace`, until it is changed in the profile. */
 function fullNameFrom(name: string) {
   const words = name
     .split('@', 1)[0]!

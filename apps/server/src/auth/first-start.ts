@@ -1,7 +1,7 @@
 import type { Db } from '@nightdesk/db'
 import { hasUsers } from './setup.ts'
 
-/** Asks the database whether there is a user, until there is one: after that there always is. */
+/** Whether no user exists yet. Asks the database until there is one, and never again. */
 export function createFirstStart(db: Db): () => Promise<boolean> {
   let isOver = false
   return async () => {

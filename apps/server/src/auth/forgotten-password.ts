@@ -12,9 +12,9 @@ export const recovery: Handler<typeof auth.recovery> = async ({ mailer }) => ({ 
 
 export const forgotPassword: Handler<typeof auth.forgotPassword> = async (ctx, { username }) => {
   const account = await findActive(ctx, username)
-  // Every use counts, so that nobody’s mailbox is filled.
+  // Every use counts, so that nobody can fill a mailbox.
   await consume(ctx, await attemptLimits(ctx, FORGOTTEN, username))
-  // After the answer, which therefore takes as long whether there is an account or not.
+  // After the answer, so that its time does not tell whether the account exists.
   ctx.background.run(ctx.log, () => mailReset(ctx, account))
 }
 

@@ -19,7 +19,7 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
   { token, full_name, password },
 ) => {
   const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
-  // Pages show an author's name.
+  // Public pages show an author’s name.
   return withInvalidation(ctx, 'everything', async (tx) => {
     const owner = await requireClaim(tx, 'invite', token)
     await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
@@ -34,7 +34,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { t
   const owner = await ctx.db.transaction().execute(async (tx) => {
     const claimed = await requireClaim(tx, 'reset', token)
     await setPassword(tx, claimed.id, password_hash)
-    // Whoever has the link is the owner, who signs in next.
+    // The owner has the link, and signs in next.
     await rememberNetwork(tx, ctx, claimed.id)
     await audit(tx, ctx, 'password.reset', `user:${claimed.id}`, {}, claimed.id)
     return claimed
@@ -42,7 +42,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { t
   notifyOf(ctx, owner, passwordChangedLetter)
 }
 
-/** The link is looked at before, so that strangers cannot make the server hash, and used up after. */
+/** The link is checked before hashing, so that strangers cannot make the server hash, and used up after. */
 async function hashFor(ctx: Context, kind: LinkKind, token: string, password: string, newName?: string) {
   const { username, full_name } = await requireOwner(ctx, kind, token)
   await requireGoodPassword(ctx, { username, full_name: newName ?? full_name }, password)

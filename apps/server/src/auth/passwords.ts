@@ -8,15 +8,15 @@ const MAX_WAITING = 32
 export interface Passwords {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /** Takes as long for an account that does not exist or has no password (`null`). */
+  /** Takes equally long for an account that does not exist or has no password (`null`). */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether a stored hash is weaker than those made today. */
+  /** Whether a stored hash has weaker parameters than today’s. */
   isOutdated(hash: string): boolean
 }
 
 const argon2 = { hash: hashPassword, verify: verifyPassword }
 
-/** Hashing limited to the number of cores, a queue of 32, then UNAVAILABLE. */
+/** Limits hashing to the number of cores and a queue of 32. @throws UNAVAILABLE beyond */
 export function createPasswords(hashing = argon2): Passwords {
   const limit = pLimit(availableParallelism())
   const queued = <T>(work: () => Promise<T>) => {
@@ -24,7 +24,7 @@ export function createPasswords(hashing = argon2): Passwords {
     return limit(work)
   }
   const hash = (password: string) => queued(() => hashing.hash(password))
-  // Made on first use: a start costs nothing, and the parameters are always those of today.
+  // Made on first use: it costs nothing at the start, and always has today’s parameters.
   let nobody: Promise<string> | undefined
   return {
     hash,

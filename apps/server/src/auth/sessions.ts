@@ -8,19 +8,19 @@ import { rememberNetwork } from './attempts.ts'
 
 const IDLE_DAYS = 7
 const MAX_SESSIONS_PER_USER = 50
-/** Milliseconds between two notes that a session was used. */
+/** Milliseconds between two updates of `last_seen_at`. */
 const TOUCH_EVERY = 60_000
 
 const hashOf = (session: string) => createHash('sha256').update(session).digest()
 
-/** Whether a session still lets somebody in. */
+/** Whether a session is still valid. */
 export const isAlive = sql<boolean>`(
   sessions.revoked_at is null
   and sessions.expires_at > now()
   and sessions.last_seen_at > now() - make_interval(days => ${IDLE_DAYS})
 )`
 
-/** The live session behind a bearer token, or null. Asks the database every time: there is no cache to be stale. */
+/** The live session of a bearer token, or null. Asks the database every time, so it is never stale. */
 export async function findSession(
   { db, tokens }: Dependencies,
   authorization: string | undefined,
@@ -42,16 +42,16 @@ export async function findSession(
   return { id: session_id, last_seen_at, user }
 }
 
-/** Notes that a session is in use, which keeps it from ending idle. */
+/** Records that a session is in use. An unused session expires. */
 export async function touchSession({ db, now }: Context, session: Session): Promise<void> {
   if (Date.parse(now()) - Date.parse(session.last_seen_at) < TOUCH_EVERY) return
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', session.id).execute()
 }
 
-/** Opens a session for a user who has just proven who they are. The oldest beyond 50 end. */
+/** Opens a session for a user who has proven their identity. Ends the oldest sessions beyond 50. */
 export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Promise<SignedIn> {
   const session = randomBytes(32).toString('base64url')
-  // First, because it locks the user: sign-ins at the same moment take turns, and each counts the sessions before it.
+  // First, because it locks the user: concurrent sign-ins take turns, and each counts the sessions before it.
   await tx.updateTable('users').set({ last_logged_in: sql`now()` }).where('id', '=', user.id).execute()
   const { expires_at } = await tx
     .insertInto('sessions')

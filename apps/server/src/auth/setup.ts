@@ -15,7 +15,7 @@ export async function hasUsers(db: Db | Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Creates the first admin unless there is a user already. @returns whether it was created */
+/** Creates the first admin unless a user exists. @returns whether it was created */
 export async function createFirstAdmin(db: Db, admin: FirstAdmin): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockSetup(tx)
@@ -28,13 +28,13 @@ export async function createFirstAdmin(db: Db, admin: FirstAdmin): Promise<boole
   })
 }
 
-/** A new one-time token for `/admin/setup`, good for a day, or null when there is a user already. */
+/** A new one-time token for `/admin/setup`, valid for a day, or null when a user exists. */
 export async function createSetupToken(db: Db): Promise<string | null> {
   if (await hasUsers(db)) return null
   return (await issueToken(db, 'setup', null)).token
 }
 
-/** Whether this token may create the first admin, within the transaction that does. */
+/** Whether this token may create the first admin. Runs in the transaction that creates it. */
 export async function claimSetupToken(tx: Tx, token: string): Promise<boolean> {
   await lockSetup(tx)
   if (await hasUsers(tx)) return false

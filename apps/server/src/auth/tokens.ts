@@ -8,20 +8,20 @@ const TYPE = 'at+jwt'
 
 interface TokenClaims {
   user_id: number
-  /** The random session id; only its hash is stored. */
+  /** The random session id. The database stores only its hash. */
   session: string
   expires_at: string
 }
 
 export interface Tokens {
   sign(claims: TokenClaims): Promise<string>
-  /** The session id of a token that is ours and not expired, else null. */
+  /** The session id of a valid token of ours, else null. */
   read(token: string): Promise<string | null>
 }
 
 /**
- * JWT (HS256) around a session id: the database row decides, the token only names it. While keys change, tokens of the
- * one before are read as well.
+ * A JWT (HS256) that names a session; the database row decides whether it is valid. While keys change, tokens of the
+ * previous key are accepted too.
  */
 export function createTokens({ current, previous }: SigningSecrets): Tokens {
   const keys = new Map(previous && [[keyId(previous), previous]])
@@ -50,5 +50,5 @@ export function createTokens({ current, previous }: SigningSecrets): Tokens {
   }
 }
 
-/** Tells keys apart, and nothing about them. */
+/** Identifies a key without revealing it. */
 const keyId = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url').slice(0, 8)

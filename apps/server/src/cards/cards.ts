@@ -15,15 +15,15 @@ const ID = '([1-9]\\d{0,9})'
 
 const HEADERS = {
   'content-type': 'image/png',
-  // A day, not for ever: its address is of a version, but the names of author and site are on it too.
+  // A day, not a year: the address names the version, but the names of author and site can change.
   'cache-control': 'public, max-age=86400',
-  // It is made to be shown elsewhere.
+  // Other sites show it.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
- * `GET /cards/:id-:version.png`: the card of a published article, drawn when somebody first asks. There is one per
- * article; the address of an earlier version leads to it.
+ * `GET /cards/:id-:version.png`: the card of a published article, drawn at the first request. There is one per article; the
+ * address of an earlier version redirects to it.
  */
 export async function cards(app: FastifyInstance, { dependencies, drawing }: CardsOptions) {
   const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })

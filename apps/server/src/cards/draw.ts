@@ -8,19 +8,19 @@ sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  // Our own drawings are SVG; what was uploaded is let near a decoder only if it is none.
+  // Only our own drawings are SVG. Decoders never see an upload that is SVG.
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
 })
 
 export interface DrawRequest {
-  /** A card lies, a jacket stands. */
+  /** Pixels: landscape for a card, portrait for a book cover. */
   format: keyof typeof FORMATS
   title: string
   author: string
   site: string
-  /** The drawing that stands for a picture, as SVG. */
+  /** The drawing that replaces a picture, as SVG. */
   cover: string
-  /** An uploaded picture, which is shown instead if it can be. */
+  /** An uploaded picture, shown instead of the drawing unless it is broken. */
   poster?: Uint8Array | undefined
 }
 
@@ -40,7 +40,7 @@ interface Format {
   height: number
   picture: Box
   text: Box
-  /** Font sizes of titles of at most so many characters, and the lines there is room for. */
+  /** Font sizes for titles up to a number of characters, and the number of lines that fit. */
   titles: readonly (readonly [length: number, size: number, lines: number])[]
   label: number
 }
@@ -76,7 +76,7 @@ const FORMATS = {
 const JACKET = '#FFD21A'
 const INK = '#15171A'
 
-/** The picture of an article for those who see it elsewhere: its title on the yellow of the site, and its picture. */
+/** The picture of an article on other sites: its title on the yellow of the site, and its poster or drawing. */
 export async function draw({ format, title, author, site, cover, poster }: DrawRequest): Promise<DrawReply> {
   const { width, height, picture, text } = FORMATS[format]
   const words = { title: await drawable(title), author: await drawable(author), site: await drawable(site) }
@@ -86,7 +86,7 @@ export async function draw({ format, title, author, site, cover, poster }: DrawR
       { input: await pictureOf(picture, cover, poster), left: picture.left, top: picture.top },
       { input: Buffer.from(writing), left: text.left, top: text.top },
     ])
-    // Few colours make a file that every site takes, and a drawing needs no more.
+    // Few colours make a file small enough for every site, and are enough for a drawing.
     .png({ palette: true, quality: 90, effort: 4 })
     .toBuffer()
   return { png }
@@ -97,7 +97,7 @@ async function pictureOf({ width, height }: Box, cover: string, poster?: Uint8Ar
     sharp(bytes, { failOn: 'error', density: 150 }).resize(width, height, { fit: 'cover' }).png().toBuffer()
   const drawing = Buffer.from(cover)
   if (!poster || !sniffImage(poster)) return fit(drawing)
-  return fit(poster).catch(() => fit(drawing)) // a broken picture is none
+  return fit(poster).catch(() => fit(drawing)) // a broken picture counts as none
 }
 
 interface Words {
@@ -106,7 +106,7 @@ interface Words {
   site: string
 }
 
-/** Where a title cannot be drawn, the name of the site stands in its place: no title is better than half of one. */
+/** The name of the site when the title cannot be drawn: no title is better than half of one. */
 function column({ titles, label }: Format, { title, author, site }: Words) {
   const shown = truncate(title || site, 140)
   const length = graphemes(shown).length

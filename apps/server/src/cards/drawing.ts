@@ -5,7 +5,7 @@ import type { Dependencies } from '../context.ts'
 import type { Web } from '../pages/web.ts'
 import type { DrawReply, DrawRequest } from './draw.ts'
 
-/** Changes when drawings look different: those that are cached are then made anew. */
+/** Increased when drawings look different, so that cached ones are made anew. */
 export const DRAWING_STYLE = 1
 
 interface Subject {
@@ -21,7 +21,7 @@ export interface Drawing {
   close(): void
 }
 
-/** One drawing at a time, in a process of its own: laying out and painting take long, and read uploaded bytes. */
+/** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
 export function createDrawing({ storage, site }: Pick<Dependencies, 'storage' | 'site'>, web: Web): Drawing {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw-worker.ts', import.meta.url),

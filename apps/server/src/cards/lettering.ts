@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import satori, { type Font, type SatoriOptions } from 'satori'
 
-/** What satori lays out: React’s elements, without React. */
+/** An element for satori: like React’s, without React. */
 export const element = (style: object, children: unknown) => ({ type: 'div', props: { style, children } })
 
 interface Size {
@@ -10,20 +10,20 @@ interface Size {
   height: number
 }
 
-/** Writes on nothing, as SVG whose letters are shapes: no font is needed to show it. */
+/** Lays out text as SVG with letters as paths, so that no font is needed to show it. */
 export async function write(
   content: ReturnType<typeof element>,
   { width, height }: Size,
   onMissing?: SatoriOptions['loadAdditionalAsset'],
 ): Promise<string> {
   const asset = onMissing && { loadAdditionalAsset: onMissing }
-  // Its type asks for React’s elements; these are all that it reads of them.
+  // Its type asks for React’s elements, but it reads only these properties.
   return satori(content as Parameters<typeof satori>[0], { width, height, fonts: await fonts, ...asset })
 }
 
 /**
- * A text without the signs that our fonts lack, such as emoji. One that lacks a letter is nothing: scripts that we
- * have no font for would be rows of boxes.
+ * A text without symbols that our fonts lack, such as emoji. Null when a letter is missing: a script without a font would be
+ * rows of boxes.
  */
 export async function drawable(text: string): Promise<string> {
   const plain = text
@@ -48,11 +48,11 @@ export async function drawable(text: string): Promise<string> {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Characters as a person counts them. */
+/** Graphemes: characters as a person counts them. */
 export const graphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** Each file holds a part of Unicode and goes by a name of its own: satori takes the first that has a letter. */
+/** Each font file holds a part of Unicode under its own name. Satori takes the first that has a letter. */
 const SUBSETS = {
   literata: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'],
   'instrument-sans': ['latin', 'latin-ext'],
@@ -61,7 +61,7 @@ type Family = keyof typeof SUBSETS
 
 const familyOf = (name: Family) => SUBSETS[name].map((subset) => `${name} ${subset}`).join(', ')
 export const SERIF = familyOf('literata')
-/** Names in other scripts fall back to the serif, which knows more of them. */
+/** Names in other scripts fall back to the serif, which has more of them. */
 export const SANS = `${familyOf('instrument-sans')}, ${SERIF}`
 
 const fonts: Promise<Font[]> = Promise.all([

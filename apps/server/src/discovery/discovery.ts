@@ -22,7 +22,7 @@ const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
 
-/** What machines look for before they read. */
+/** Files that crawlers and browsers look for. */
 export async function discovery(app: FastifyInstance, options: Options) {
   const { dependencies, addressesPerSitemap: size = MAX_ADDRESSES } = options
   const { site, security_contact } = dependencies

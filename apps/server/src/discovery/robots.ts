@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@nightdesk/web/server-api'
 
-/** What machines have no business in (RFC 9309). Pictures are calls by their address only. */
+/** What crawlers should leave out (RFC 9309). Pictures are under `/api`, but are allowed. */
 export const robots = ({ url }: SiteSettings): string =>
   [
     'User-agent: *',

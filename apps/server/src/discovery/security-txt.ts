@@ -1,10 +1,10 @@
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { LANGUAGE } from '../pages/language.ts'
 
-/** RFC 9116 asks for an end less than a year away. */
+/** RFC 9116 requires an expiry less than a year away. */
 const MONTHS = 6
 
-/** Whom to tell of a hole, until the first day of a month half a year away. The same for a whole month. */
+/** How to report a vulnerability. Expires on the first day of a month half a year away, so that it changes once a month. */
 export function securityTxt({ url }: SiteSettings, contact: string, month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const expires = new Date(Date.UTC(year, number - 1 + MONTHS, 1))

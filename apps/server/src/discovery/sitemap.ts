@@ -7,18 +7,18 @@ import { countTags } from '../articles/tags.ts'
 import type { Dependencies } from '../context.ts'
 import { lastChange } from '../reader-api/last-change.ts'
 
-/** The protocol allows 50,000 in a file; fewer make one that is small enough to be cached. */
+/** The protocol allows 50,000 per file; fewer keep the file small enough for the page store. */
 export const MAX_ADDRESSES = 20_000
 
 export interface Address {
   path: string
-  /** ISO 8601; undefined where nobody knows. */
+  /** ISO 8601; undefined when unknown. */
   lastmod?: string
   /** Path of a picture on the page. */
   image?: string
 }
 
-/** Every public page. Articles first, so that most parts stay as they are when one more is added. */
+/** Every public page. Articles first, so that a new one changes as few parts as possible. */
 export async function listAddresses({ db }: Pick<Dependencies, 'db'>): Promise<Address[]> {
   const [rows, tags] = await Promise.all([selectPublished(db), countTags(db, ['published'])])
   const articles = rows.map((row) => ({

@@ -9,9 +9,9 @@ import { strictUrl } from './strict-url.ts'
 import { tidyContent } from './tidy-content.ts'
 import { type Markup, xml } from './xml.ts'
 
-/** What a book is made of. */
+/** The content of a book. */
 export interface Book {
-  /** Stays the same for all editions. */
+  /** The same for all editions. */
   id: string
   title: string
   author: string
@@ -20,7 +20,7 @@ export interface Book {
   /** Instants, ISO 8601. */
   published: string
   modified: string
-  /** Where the story can be read on the web. */
+  /** The address of the story on the web. */
   url: string
   site: SiteSettings
   language: string
@@ -36,14 +36,14 @@ export interface Section {
   title: string
 }
 
-/** Of what is compressed already, packing it again saves nothing. */
+/** Stored without compression: these files are compressed already. */
 const AS_IT_IS = { level: 0 } as const
 
 /** An EPUB 3.3 publication (https://www.w3.org/TR/epub-33/). The same book gives the same bytes. */
 export async function writeBook(book: Book, renderContent: WebServer['renderContent']): Promise<Buffer> {
   const { story, sections } = writeStory(book, renderContent)
   const files: AsyncZippable = {
-    // First, and readable without unpacking: that is how a file is known for a book.
+    // First and uncompressed, so that programs recognise an EPUB by it.
     mimetype: [strToU8('application/epub+zip'), AS_IT_IS],
     'META-INF/container.xml': text(CONTAINER),
     'OEBPS/package.opf': text(packageDocument(book)),
@@ -99,7 +99,7 @@ const CONTAINER = xml`<container version="1.0" xmlns="urn:oasis:names:tc:opendoc
 <rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>`
 
-/** Little: how a text looks is up to whoever reads it. */
+/** Little: e-book readers set their own style. */
 const STYLE = `body{line-height:1.5}
 h1,h2,h3,h4,h5,h6{line-height:1.2;font-weight:normal}
 h1 a,h2 a,h3 a,h4 a,h5 a,h6 a{color:inherit;text-decoration:none}

@@ -14,9 +14,9 @@ import { sendRendition } from '../renditions/send-rendition.ts'
 import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
-/** Changes when books are made in another way: those that are kept are then made anew. */
+/** Increased when books are made in another way, so that stored ones are made anew. */
 const EDITION = 4
-/** A book with its pictures is in memory while it is made. */
+/** Books at once: each is in memory with its pictures while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
 
@@ -30,7 +30,7 @@ interface Makers extends EbooksOptions {
   encoder: Encoder
 }
 
-/** `GET /post/:id.epub`: a published article as an e-book, made when somebody first asks, and kept. */
+/** `GET /post/:id.epub`: a published article as an e-book, made at the first request and stored. */
 export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
   const { dependencies } = options
   const makers = { ...options, encoder: createPictureEncoder() }
@@ -87,7 +87,7 @@ async function makeBook({ dependencies, web, drawing, encoder }: Makers, article
   return writeBook(book, renderContent)
 }
 
-/** Of a version, which never changes: whatever has become of the article since it was asked for. */
+/** The text of a version never changes, even if the article changes while the book is made. */
 async function readContent(db: Dependencies['db'], versionId: number) {
   const { content } = await db
     .selectFrom('article_versions')

@@ -2,7 +2,7 @@ import type { Book, Section } from './book.ts'
 import { page } from './page.ts'
 import { type Markup, xml } from './xml.ts'
 
-/** What the book is, what it holds, and in which order. */
+/** The metadata, the files and the reading order of the book. */
 export function packageDocument(book: Book): Markup {
   const pictures = [...new Set(book.pictures.values())].map(
     ({ path, type }, index) => xml`<item id="picture-${index + 1}" href="${path}" media-type="${type}"/>`,
@@ -36,13 +36,13 @@ function metadata(book: Book): Markup[] {
     ...(description ? [xml`<dc:description>${description}</dc:description>`] : []),
     ...subjects.map((subject) => xml`<dc:subject>${subject}</dc:subject>`),
     xml`<meta property="dcterms:modified">${toSeconds(modified)}</meta>`,
-    // Read by programs that know EPUB 2 only.
+    // For programs that read only EPUB 2.
     xml`<meta name="cover" content="cover-image"/>`,
     ...accessibility(book),
   ]
 }
 
-/** https://www.w3.org/TR/epub-a11y-11/: what readers choose books by who cannot read just any. */
+/** Accessibility metadata (https://www.w3.org/TR/epub-a11y-11/), by which readers choose books they can use. */
 function accessibility({ pictures }: Book): Markup[] {
   const say = (property: string, value: string) => xml`<meta property="schema:${property}">${value}</meta>`
   return [
@@ -54,7 +54,7 @@ function accessibility({ pictures }: Book): Markup[] {
   ]
 }
 
-/** As EPUB writes instants: in UTC, without fractions. */
+/** Instants as EPUB writes them: in UTC, without fractions. */
 const toSeconds = (instant: string) => `${instant.slice(0, 19)}Z`
 
 /** The table of contents. */

@@ -11,29 +11,29 @@ import { ignoreNotFound } from '@nightdesk/storage'
 import { ownPictures } from '../articles/images-in.ts'
 import type { Dependencies } from '../context.ts'
 
-/** Longest side in pixels of a picture that has to be encoded anew. */
+/** Pixels of the longest side of a picture that is encoded anew. */
 const SIDE = 1600
-/** Of one picture that is taken as it is. */
+/** Bytes of one picture that is included unchanged. */
 const MAX_AS_IT_IS = 1024 * 1024
-/** Of all pictures of a book; those past it are left as links. */
+/** Bytes of all pictures of a book. Beyond, pictures become links. */
 const MAX_BYTES = 40 * 1024 * 1024
 const MAX_PICTURES = 200
 
 export interface Picture {
-  /** Within the book. */
+  /** Path within the book. */
   path: string
   type: string
   bytes: Uint8Array
 }
 
-/** What every reader of e-books shows: WebP is allowed since EPUB 3.3 but not known to older ones, AVIF to none. */
+/** Formats that every e-book reader shows: WebP is allowed only since EPUB 3.3, and AVIF not at all. */
 const UNIVERSAL: readonly ImageExtension[] = ['jpg', 'png', 'gif']
 
-/** One picture at a time, in a process of its own. */
+/** Encodes one picture at a time, in its own process. */
 export const createPictureEncoder = (): Encoder =>
   createEncoder({ size: 1, maxWaiting: 64, timeout: 10_000, idle: 30_000 })
 
-/** The pictures of our own that content shows, by their addresses, in the order of the text. */
+/** Our own pictures in content, by their addresses, in the order of the text. */
 export async function collectPictures(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'site'>,
   encoder: Encoder,
@@ -65,7 +65,7 @@ function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<str
   return found
 }
 
-/** One that is too large to be decoded, as some that were stored before there was a limit, comes as its widest copy. */
+/** Uses the widest copy of a picture that is too large to decode: some were stored before there was a limit. */
 async function readPicture(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   encoder: Encoder,
@@ -84,7 +84,7 @@ async function readPicture(
   return undefined
 }
 
-/** The smaller copies of a picture, the widest first; as WebP, which takes less memory to decode than AVIF. */
+/** The smaller copies of a picture, the widest first. WebP takes less memory to decode than AVIF. */
 async function copiesOf(db: Dependencies['db'], filename: string): Promise<string[]> {
   const rows = await db
     .selectFrom('image_variants')

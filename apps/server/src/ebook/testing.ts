@@ -2,7 +2,7 @@ import { EpubCheck } from '@likecoin/epubcheck-ts'
 import type { Block, Node } from '@nightdesk/contracts'
 import { paragraph } from '../testing.ts'
 
-/** What the checker says against a book. */
+/** The problems that the checker finds in a book. */
 export async function problemsOf(bytes: Uint8Array) {
   const { messages } = await EpubCheck.validate(bytes)
   return messages
@@ -18,7 +18,7 @@ export const block = (type: string, children: Node[] | string, keys = {}): Block
 export const HOSTILE = '<b>&amp; ]]> --> "\' \u0001\u0008\u000b\uffff\u2028\u202e 🪐 </p></body>'
 const link = (url: string) => block('link', 'here', { url })
 
-/** Nesting that browsers forgive, and characters that XML does not. */
+/** Nesting that browsers accept, and characters that XML does not. */
 export const hostileContent = (lostFile: string): Block[] => [
   paragraph(HOSTILE),
   block('"><x', [paragraph(HOSTILE), block('y', 'text of a block we do not know')]),

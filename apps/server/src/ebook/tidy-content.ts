@@ -8,18 +8,18 @@ import {
   type Node,
 } from '@nightdesk/contracts'
 
-/** Whether the book holds a picture; of another, a link to where it can be seen is left. */
+/** Whether the book holds a picture. A missing picture becomes a link to it. */
 type IsEmbedded = (image: ElementNode) => boolean
 
 /**
- * Content that nests as XHTML allows it. Anything may be stored, and browsers make something of it; readers of
- * e-books refuse the whole book. No word is lost.
+ * Content that nests as XHTML allows. Stored content may nest in any way and browsers show it; e-book readers refuse the
+ * whole book. No word is lost.
  */
 export function tidyContent(blocks: readonly Block[], isEmbedded: IsEmbedded): Block[] {
   return flow(blocks, isEmbedded)
 }
 
-/** Among blocks: texts and links that stand next to each other become a paragraph. */
+/** Among blocks: adjacent texts and links become a paragraph. */
 function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
   const blocks: Block[] = []
   let line: Node[] = []
@@ -48,7 +48,7 @@ function tidyBlock(block: ElementNode, isEmbedded: IsEmbedded): Block[] {
     return [{ ...block, children: children.map((line) => codeLine(line, isEmbedded)) }]
   if (type === 'block-quote') return [{ ...block, children: flow(children, isEmbedded) }]
   if (isList(block)) return [{ ...block, children: items(children, isEmbedded) }]
-  // A part of a list or of code that stands by itself, or a block we do not know.
+  // A part of a list or of code outside of one, or an unknown block.
   return flow(children, isEmbedded)
 }
 
@@ -66,7 +66,7 @@ function items(nodes: readonly Node[], isEmbedded: IsEmbedded): ElementNode[] {
   })
 }
 
-/** Text and the lists that follow it stay as they are: an item is no paragraph. */
+/** Text and nested lists stay as they are: a list item is no paragraph. */
 function itemChildren(nodes: readonly Node[], isEmbedded: IsEmbedded): Node[] {
   const lists = nodes.filter(isList)
   const text = nodes.filter((node) => !isList(node))
@@ -74,7 +74,7 @@ function itemChildren(nodes: readonly Node[], isEmbedded: IsEmbedded): Node[] {
   return [...inline(text, isEmbedded), ...flow(lists, isEmbedded)]
 }
 
-/** Within a line: of blocks, their text is left. */
+/** Within a line: only the text of blocks stays. */
 function inline(nodes: readonly Node[], isEmbedded: IsEmbedded, isInLink = false): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (isText(node)) return [node]

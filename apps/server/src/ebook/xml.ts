@@ -1,6 +1,6 @@
 import { legalInXml } from '@nightdesk/contracts'
 
-/** XML that stands as it is, in contrast to text, which is escaped. */
+/** XML that is inserted unchanged; text is escaped. */
 export interface Markup {
   markup: string
 }
@@ -9,7 +9,7 @@ type Value = string | number | Markup | readonly Markup[]
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Writes XML in which every text is one: xml`<dc:title>${title}</dc:title>`. */
+/** Writes XML and escapes every text in it: xml`<dc:title>${title}</dc:title>`. */
 export function xml(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const written = parts.map((part, index) => part + write(values[index] ?? ''))
   return { markup: written.join('') }

@@ -14,10 +14,10 @@ const FEEDS: { path: string; type: string; write: (feed: Feed) => string }[] = [
   { path: '/feed.json', type: 'application/feed+json', write: jsonFeed },
 ]
 
-/** Readers that are web pages themselves fetch feeds too; they hold nothing that is not public. */
+/** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
 const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** The newest stories as feeds, in the three formats that readers know. */
+/** The newest stories as feeds, in three formats. */
 export async function feeds(app: FastifyInstance, options: { dependencies: Dependencies; web: Web }) {
   const { dependencies, web } = options
   for (const { path, type, write } of FEEDS) {

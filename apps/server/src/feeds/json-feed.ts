@@ -2,7 +2,7 @@ import { generateJsonFeed } from 'feedsmith'
 import { LANGUAGE } from '../pages/language.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
-/** JSON Feed 1.1, as https://www.jsonfeed.org/version/1.1/ has it. */
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonFeed = ({ site, items }: Feed): string =>
   JSON.stringify(
     generateJsonFeed({
@@ -17,7 +17,7 @@ export const jsonFeed = ({ site, items }: Feed): string =>
     }),
   )
 
-/** One of `content_html` and `content_text` must be there. */
+/** The format requires `content_html` or `content_text`. */
 const toItem = ({ id, url, title, author, summary, html, image, published, updated }: FeedItem) => ({
   id,
   url,

@@ -7,24 +7,24 @@ import { lastChange } from '../reader-api/last-change.ts'
 import { tagUri } from '../reader-api/tag-uri.ts'
 
 const NEWEST = 24
-/** Of the HTML of all items. Past it, items keep their excerpt and their link: readers fetch a feed again and again. */
+/** Bytes of the HTML of all items. Beyond, items have only excerpt and link: programs fetch a feed again and again. */
 const MAX_HTML = 2 * 1024 * 1024
 
 export interface FeedItem {
-  /** Stays the same whatever is edited, and when the site changes to https. */
+  /** Never changes, not even when the site moves to https. */
   id: string
   url: string
   title: string
   author: string
   summary: string
-  /** The whole story, its addresses absolute; undefined where the feed would grow too large. */
+  /** The whole story with absolute addresses; undefined when the feed would grow too large. */
   html: string | undefined
   image: string | undefined
   published: string
   updated: string
 }
 
-/** What every kind of feed tells. */
+/** The content of a feed in any format. */
 export interface Feed {
   site: SiteSettings
   id: string
@@ -34,7 +34,7 @@ export interface Feed {
 
 type Row = Awaited<ReturnType<typeof selectNewest>>[number]
 
-/** The newest published articles, the one published last first. */
+/** The newest published articles, the last published first. */
 export async function readFeed(dependencies: Dependencies, { renderContent }: WebServer): Promise<Feed> {
   const { site, now } = dependencies
   const rows = await selectNewest(dependencies)
@@ -82,5 +82,5 @@ function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderCo
   }
 }
 
-/** Readers show what is in the text only. */
+/** Feed readers show only images within the text. */
 const picture = (url: string): Block => ({ type: 'image', url, children: [{ text: '' }] })

@@ -2,7 +2,7 @@ import { generateRssFeed } from 'feedsmith'
 import { LANGUAGE } from '../pages/language.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
-/** RSS 2.0, as https://www.rssboard.org/rss-specification has it. */
+/** RSS 2.0 (https://www.rssboard.org/rss-specification). */
 export const rss = ({ site, updated, items }: Feed): string =>
   generateRssFeed({
     title: site.name,
@@ -22,7 +22,7 @@ const toItem = ({ id, url, title, author, summary, html, published, updated }: F
   link: url,
   description: summary,
   pubDate: published,
-  // RSS has no place for it, and asks for an address where it has one for the author.
+  // RSS has no element for a name: its `author` is an e-mail address.
   atom: { updated },
   dc: { creators: [author] },
   ...(html && { content: { encoded: html } }),

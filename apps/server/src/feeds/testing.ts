@@ -4,7 +4,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 xmlRegisterFsInputProviders()
 
-/** @throws what XML, or the RELAX NG grammar of that file, says against a text */
+/** @throws the errors of a text against XML, or against the RELAX NG grammar in a file */
 export async function expectValid(grammar: URL, xml: string): Promise<void> {
   using rules = XmlDocument.fromString(await readFile(grammar, 'utf8'))
   using validator = RelaxNGValidator.fromDoc(rules)
@@ -12,7 +12,7 @@ export async function expectValid(grammar: URL, xml: string): Promise<void> {
   validator.validate(document)
 }
 
-/** @throws what XML, or the XML Schema of the file of each namespace, says against a text */
+/** @throws the errors of a text against XML, or against the XML Schema files of its namespaces */
 export function expectValidXsd(schemas: Record<string, URL>, xml: string): void {
   const imports = Object.entries(schemas).map(
     ([namespace, { href }]) => `<import namespace="${namespace}" schemaLocation="${href}"/>`,

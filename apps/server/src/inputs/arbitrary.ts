@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the contract’s inputs use. */
+/** The part of JSON Schema that the contract’s inputs use. */
 interface Schema {
   type?: string
   format?: string
@@ -11,7 +11,7 @@ interface Schema {
   maxLength?: number
 }
 
-/** Values that a schema describes or nearly so: what lies at the edge of what is accepted. */
+/** Values that a schema accepts or nearly accepts: the edge of what is valid. */
 export function anyOf(schema: unknown): fc.Arbitrary<unknown> {
   const { type, format, enum: values, anyOf: choices, items, properties } = schema as Schema // of `z.toJSONSchema`
   if (values) return fc.constantFrom(...values)

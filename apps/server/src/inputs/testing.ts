@@ -4,13 +4,13 @@ import { createSetupToken } from '../auth/setup.ts'
 import { createArticle, createPublished, createUser, db } from '../testing.ts'
 
 const setup_token = (await createSetupToken(db)) ?? ''
-/** Who may call everything, and whose everything is. */
+/** May call everything, and owns the test data. */
 export const admin = await createUser({ role: 'admin' })
 
-/** Of an article that is not made yet. */
+/** Key of an article that does not exist yet. */
 const KEY = '7f1c2f7e-54a5-4f6d-9a51-0b5ad6ad3c3e'
 
-/** For each endpoint that takes something, by its path in the contract: what it takes, as it would be right. */
+/** A valid input for each endpoint that takes one, by its path in the contract. */
 export async function rightInputs(): Promise<Record<string, Record<string, unknown>>> {
   const other = await createUser()
   const invite = await issueToken(db, 'invite', other.id)
@@ -121,11 +121,11 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
   }
 }
 
-/** A route’s URL with the values of its parameters. */
+/** Fills the parameters of a route’s URL. */
 export const fillUrl = (url: string, input: Record<string, unknown>) =>
   url.replace(/:(\w+)/g, (parameter, name) => String(input[name] ?? parameter))
 
-/** Everything that a refused call must leave as it is. */
+/** Every table that a refused call must not change. */
 export async function everything() {
   const tables = [
     'users',

@@ -1,4 +1,4 @@
-/** A mail, but for whom it is from and to. */
+/** A mail without sender and recipient. */
 export interface Mail {
   subject: string
   text: string
@@ -8,14 +8,14 @@ export interface Mail {
 export interface Letter {
   subject: string
   greeting: string
-  /** What it is about, in a sentence or two. */
+  /** The subject of the letter, in a sentence or two. */
   message: string
   link: { label: string; url: string }
-  /** What stands below the link: how long it is good for, and who may ignore it. */
+  /** The text below the link: how long it is valid, and who may ignore it. */
   note: string
 }
 
-/** A letter with one link, as plain text and as simple HTML that says the same. */
+/** A letter with one link, as plain text and as simple HTML with the same text. */
 export function writeMail({ subject, greeting, message, link, note }: Letter): Mail {
   const html = [
     '<!doctype html>',

@@ -2,14 +2,14 @@ import { LINK_HOURS } from '@nightdesk/contracts'
 import { type Mail, writeMail } from './letter.ts'
 
 export interface Occasion {
-  /** Full name of whom it is to. */
+  /** Full name of the recipient. */
   name: string
   /** Name of the site. */
   site: string
   url: string
 }
 
-/** Invites somebody to choose a password. `from` is the full name of who invites. */
+/** Invites a user to choose a password. `from` is the full name of the inviting user. */
 export const inviteLetter = ({ name, site, url, from }: Occasion & { from: string }): Mail =>
   writeMail({
     subject: `${from} invites you to ${site}`,
@@ -19,7 +19,7 @@ export const inviteLetter = ({ name, site, url, from }: Occasion & { from: strin
     note: `The link works once, within ${LINK_HOURS.invite} hours. If you do not know what this is about, please ignore it.`,
   })
 
-/** Lets somebody back in who has lost the password. */
+/** Lets a user who has lost the password choose a new one. */
 export const resetLetter = ({ name, site, url }: Occasion): Mail =>
   writeMail({
     subject: `Your password for ${site}`,
@@ -29,7 +29,7 @@ export const resetLetter = ({ name, site, url }: Occasion): Mail =>
     note: `The link works once, within ${LINK_HOURS.reset} hour. If you did not ask for it, please ignore it: your password stays as it is.`,
   })
 
-/** Goes to the e-mail of before: whoever took over the account cannot read it. */
+/** Goes to the old e-mail, which somebody who took over the account cannot read. */
 export const emailChangedLetter = ({ name, site, url }: Occasion): Mail =>
   writeMail({
     subject: `Your email for ${site} was changed`,

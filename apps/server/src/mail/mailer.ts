@@ -6,9 +6,9 @@ import type { Mail } from './letter.ts'
 export type Delivery = InviteLink['mail']
 
 export interface Mailer {
-  /** Whether there is a mail server to send through. */
+  /** Whether a mail server is configured. */
   isOn: boolean
-  /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and told. */
+  /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and returned. */
   send(log: FastifyBaseLogger, to: string, mail: Mail): Promise<Delivery>
 }
 
@@ -17,13 +17,10 @@ interface Sender {
   address: string
 }
 
-/** Milliseconds until a mail counts as not sent: somebody may be waiting for the answer. */
+/** Milliseconds until a mail counts as not sent: a caller may be waiting. */
 const PATIENCE = 10_000
 
-/**
- * `url` as in `smtp://user:password@mail.example.org:587`. Without one there is no mail, and nothing that sends it is
- * loaded.
- */
+/** `url` as in `smtp://user:password@mail.example.org:587`. Without it there is no mail, and the mail library is not loaded. */
 export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
   const { createTransport } = await import('nodemailer')
@@ -37,7 +34,7 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
     disableUrlAccess: true,
   })
   const send = async (to: string, mail: Mail) => {
-    // As an object: an address is one address, whatever commas it holds.
+    // As an object, so that commas do not make several addresses of one.
     await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
     return 'sent' as const
   }
@@ -55,8 +52,8 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
 }
 
 /**
- * Whether a mail, and the password of the mail server, may leave this machine by TLS only. Where a server offers none,
- * somebody on the way may have taken the offer out. `?requireTLS=false` at the end of the address allows it all the same.
+ * Whether mails and the password of the mail server require TLS. A server that offers none may be an attacker on the way who
+ * removed the offer. `?requireTLS=false` at the end of the address allows it.
  */
 function mustEncrypt(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address)

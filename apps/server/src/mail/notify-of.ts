@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Mail } from './letter.ts'
 import type { Occasion } from './letters.ts'
 
-/** Tells the owner of an account by mail what has happened to it, after the answer; where the site sends no mail, nobody. */
+/** Mails the owner of an account what has happened to it, after the answer. Does nothing when the site sends no mail. */
 export function notifyOf(
   { mailer, background, log, site }: Context,
   { username, full_name }: { username: string; full_name: string },

@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string[]
-  /** As it came over the wire, without the soft line breaks of its encoding. */
+  /** The received source, without soft line breaks. */
   source: string
 }
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that stores what it receives. */
 export interface Mailbox extends AsyncDisposable {
   /** For SMTP_URL. */
   url: string
   mails: ReceivedMail[]
-  /** From now on, every mail is refused. */
+  /** Refuses every mail from now on. */
   refuse(): void
 }
 
@@ -45,7 +45,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Quoted-printable, undone; enough for links and plain words. */
+/** Decodes quoted-printable, enough for links and plain words. */
 const decoded = (source: string) =>
   source
     .replace(/=\r\n/g, '')

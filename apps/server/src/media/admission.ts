@@ -1,12 +1,12 @@
 import { type ImageProcessor, PoolFull } from '@nightdesk/images'
 
-/** Of one account, so that nobody who sends slowly keeps the others out. The editor sends two. */
+/** Uploads of one account at once, so that a slow sender cannot block others. The editor sends two. */
 const MAX_OF_ONE = 6
 
-/** Lets uploads in before their bodies are read: as many as may wait for a decoder. */
+/** Admits uploads before their bodies are read: as many as may wait for a decoder. */
 export function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
   const uploading = new Map<number, number>()
-  /** @throws UNAVAILABLE when all places are taken, or those of the account */
+  /** @throws UNAVAILABLE when all places, or those of the account, are taken */
   return function admit(userId: number): Disposable {
     const own = uploading.get(userId) ?? 0
     if (own >= MAX_OF_ONE) throw new PoolFull()

@@ -1,8 +1,8 @@
 import type { ByteRange } from '@nightdesk/storage'
 
 /**
- * Reads a `Range` header (RFC 9110, section 14). Several ranges, other units and nonsense are ignored, which the
- * RFC allows: the answer is then the whole file.
+ * Reads a `Range` header (RFC 9110, section 14). Several ranges, other units and invalid ranges are ignored, which the RFC
+ * allows: the answer is then the whole file.
  * @returns undefined for the whole file
  */
 export function parseRange(

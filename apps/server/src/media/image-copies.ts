@@ -5,7 +5,7 @@ import type { Handlers } from '../calls/handlers.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 
-/** One after another: a site that does not answer holds up other copies, and no other job. */
+/** One queue for all copies: a site that does not answer delays other copies, but no other job. */
 const QUEUE = 'copy-image'
 
 export const imageCopies: Handlers<typeof contract> = {
@@ -19,7 +19,7 @@ export const imageCopies: Handlers<typeof contract> = {
         .returning(['id', 'state', 'error'])
         .executeTakeFirstOrThrow()
       await addJob(tx, 'copy-image', { copy_id: copy.id }, { queue: QUEUE })
-      // Not the whole address, which may hold a key to the image.
+      // Only the origin: the address may hold a key to the image.
       await audit(tx, ctx, 'image.copy', `image-copy:${copy.id}`, { host: new URL(url).host })
       return { ...copy, image: null }
     })

@@ -26,7 +26,7 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   return file
 }
 
-/** To its end, so that a form that is cut short or breaks a limit later is not half accepted. */
+/** Reads to the end, so that a form that is cut short or exceeds a limit later is refused as a whole. */
 async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
   let file: Buffer | undefined
   for await (const part of request.parts()) {

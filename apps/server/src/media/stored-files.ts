@@ -56,22 +56,22 @@ async function sendFile(
   return reply.send(method === 'HEAD' ? undefined : await storage.get(key, range))
 }
 
-/** `If-Range` that names another file asks for the whole of this one. */
+/** `If-Range` with another ETag asks for the whole file. */
 function rangeHeader({ method, headers }: Request, etag: string): string | undefined {
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
   return method === 'GET' && isSame ? headers.range : undefined
 }
 
-/** Whatever the bytes are, they are shown as an image or not at all; opened by itself, a file may load nothing. */
+/** Browsers may show a file only as an image; opened directly, it may load nothing. */
 const headersOf = (filename: string) => ({
   'content-type': contentTypeOfFile(filename),
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': `inline; filename="${filename}"`,
-  // No page of another site gets at what people have uploaded.
+  // Pages of other sites cannot read uploaded pictures.
   'cross-origin-resource-policy': 'same-site',
   'cache-control': 'public, max-age=31536000, immutable',
   'accept-ranges': 'bytes',
-  /** A name is random, used once, and its bytes never change: a strong validator that costs no look-up. */
+  /** A name is random, used once, and its bytes never change: a strong validator without a look-up. */
   etag: `"${filename}"`,
 })

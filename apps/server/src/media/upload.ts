@@ -24,12 +24,12 @@ interface Options {
   contextOf: ContextOf
 }
 
-/** What a form may hold around its file. */
+/** Bytes of a form besides its file. */
 const FORM_OVERHEAD = 64 * 1024
-/** Longer than other calls: 5 MB over a slow line, and a wait for a decoder. */
+/** Milliseconds. Longer than for other calls: 5 MB over a slow line, and a wait for a decoder. */
 const TIMEOUT = 60_000
 
-/** The one call that takes a file, so it stands beside the contract's table. */
+/** A route beside the contract: a form with a file is no JSON. */
 export const UPLOAD_ROUTE = { method: 'POST', url: '/admin/upload' } as const
 
 export async function uploads(app: FastifyInstance, { dependencies: { storage }, contextOf }: Options) {
@@ -44,7 +44,7 @@ export async function uploads(app: FastifyInstance, { dependencies: { storage },
   app.route({
     ...UPLOAD_ROUTE,
     handlerTimeout: TIMEOUT,
-    // Before anything of the body is read: strangers do not get to send us files.
+    // Before the body is read, so that strangers cannot send files.
     async onRequest(request) {
       const ctx = await contextOf(request)
       requireAccess(ctx, 'author')
@@ -54,9 +54,9 @@ export async function uploads(app: FastifyInstance, { dependencies: { storage },
       callers.set(request, ctx)
     },
     async handler(request, reply) {
-      // onRequest has set it, or there is no handler.
+      // onRequest has set it before the handler runs.
       const ctx = callers.get(request)!
-      // Before the body is read: those who would only wait do not fill the memory meanwhile.
+      // Before the body is read, so that waiting uploads do not fill the memory.
       using _place = admit(ctx.session.user.id)
       const image = await images.process(await readUpload(request))
       return reply.code(201).send({ success: true, data: await keep(storage, ctx, image) })
@@ -64,7 +64,7 @@ export async function uploads(app: FastifyInstance, { dependencies: { storage },
   })
 }
 
-/** First the object, then the row: a row never names what is not there. */
+/** The object before the row: a row never names a missing object. */
 async function keep(storage: Store, ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
   const filename = newKey(image.extension)
   await storage.put(filename, image.bytes)
@@ -87,7 +87,7 @@ function record(ctx: SignedInContext, filename: string, image: ProcessedImage): 
   })
 }
 
-/** Spares both sides the transfer when the client says beforehand how much it is. */
+/** Refuses before the transfer when the client announces the size. */
 function refuseTooLarge({ headers }: FastifyRequest) {
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const SHOWN = 3
 
-/** What browsers reported in the last week, in a sentence. */
+/** Summarises the browser reports of the last week in a sentence. */
 export async function checkPolicyReports(db: Db): Promise<{ is_fine: boolean; detail: string }> {
   const { rows } = await sql<{
     area: string

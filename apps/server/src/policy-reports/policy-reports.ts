@@ -7,17 +7,17 @@ import { ipPrefix } from '../http/ip-prefix.ts'
 import { parseJson, readText } from '../http/json.ts'
 import { readReport, type Violation } from './read-report.ts'
 
-/** Where browsers send what the policy of a page stopped. */
+/** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS = '/policy-reports'
 
 const BODY_LIMIT = 8 * 1024
-/** Of one network, and of all, by this process in a minute. */
+/** Reports that this process accepts per minute, from one network and from all. */
 const PER_NETWORK = 10
 const PER_MINUTE = 120
-/** Kinds of violations of one day; what goes beyond is counted as others. */
+/** Kinds of violations stored per day. More are counted as others. */
 const MAX_KINDS = 100
 
-/** Counts what browsers report, within bounds: anybody may send anything here. */
+/** Counts browser reports within limits: anybody may send anything here. */
 export async function policyReports(app: FastifyInstance, { db }: { db: Db }) {
   const networks = createViewLimiter(PER_NETWORK)
   const all = createViewLimiter(PER_MINUTE)

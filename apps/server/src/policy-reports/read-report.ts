@@ -1,4 +1,4 @@
-/** One violation, without what could tell a person: no address, no sample, no browser. */
+/** One violation without personal data: no address, no sample, no browser. */
 export interface Violation {
   area: 'admin' | 'public'
   directive: string
@@ -9,7 +9,7 @@ const MAX_AT_ONCE = 10
 const DIRECTIVE = /^[a-z-]{1,40}$/
 const WORD = /^[a-z-]{1,40}$/
 
-/** The violations of a body as browsers send it: one of `report-uri`, or a list of `report-to`. */
+/** The violations in a body as browsers send it: one for `report-uri`, a list for `report-to`. */
 export function readReport(body: unknown): Violation[] {
   const entries = Array.isArray(body) ? body : [body]
   return entries.slice(0, MAX_AT_ONCE).flatMap((entry) => readEntry(entry) ?? [])
@@ -27,14 +27,14 @@ function readEntry(entry: unknown): Violation | undefined {
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // it is one
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // checked to be an object
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const areaOf = (page: string) =>
   /^\/admin(?![^/])/.test(URL.parse(page)?.pathname ?? '') ? 'admin' : 'public'
 
-/** Of an address only its origin, of an extension only that it is one. */
+/** Only the origin of an address, and only the kind of a browser extension. */
 function blockedOf(blocked: string): string {
   if (WORD.test(blocked)) return blocked
   const url = URL.parse(blocked)

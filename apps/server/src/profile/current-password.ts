@@ -5,9 +5,8 @@ import type { SignedInContext } from '../context.ts'
 import { consume, passwordChangeLimit } from '../http/limits.ts'
 
 /**
- * Makes sure that the caller knows the password of the account, and is not only in possession of a session. Counted like
- * an attempt to change it.
- * @returns the hash it was checked against, for {@link lockUnchanged}
+ * Makes sure that the caller knows the password, and does not only hold a session. Counts like an attempt to change it.
+ * @returns the hash that was checked, for {@link lockUnchanged}
  * @throws VALIDATION_FAILED at `current_password`
  */
 export async function requireCurrentPassword(
@@ -30,8 +29,8 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Locks the caller's account as it was when its password was checked.
- * @throws UNAUTHORIZED when it was reset or disabled meanwhile, which has ended this session
+ * Locks the caller’s account in the state in which its password was checked.
+ * @throws UNAUTHORIZED when it was reset or disabled meanwhile, which ended this session
  */
 export async function lockUnchanged(
   tx: Tx,

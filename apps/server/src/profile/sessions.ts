@@ -13,7 +13,7 @@ export const sessions: Handler<typeof profile.sessions> = ({ db, session }) =>
     .select(['number as id', 'user_agent_family as browser', 'ip_prefix as network'])
     .select(['created_at', 'last_seen_at'])
     .select((eb) => eb('id', '=', session.id).as('is_current'))
-    .$narrowType<{ is_current: boolean }>() // a comparison of two values that are there
+    .$narrowType<{ is_current: boolean }>() // both values are not null
     .orderBy('is_current', 'desc')
     .orderBy('last_seen_at', 'desc')
     .execute()

@@ -9,7 +9,7 @@ import { notifyOf } from '../mail/notify-of.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
 
-/** Pages show an author's name. */
+/** Public pages show an author’s name. */
 export const update: Handler<typeof profile.update> = async (ctx, { current_password, ...changes }) => {
   const { id, username } = ctx.session.user
   const isRenamed = changes.username !== undefined && changes.username !== username
@@ -26,7 +26,7 @@ export const update: Handler<typeof profile.update> = async (ctx, { current_pass
       .returning(['username', 'full_name', 'role'])
       .executeTakeFirstOrThrow()
     if (isRenamed) {
-      // Links went to the e-mail of before.
+      // Earlier links went to the old e-mail.
       await revokeTokens(tx, id)
       await revokeSessions(tx, id, ctx.session.id)
     }
@@ -38,7 +38,7 @@ export const update: Handler<typeof profile.update> = async (ctx, { current_pass
 }
 
 /**
- * Only admins, who see all accounts: anybody else would learn from the answer whether an account has an e-mail.
+ * Only admins, who see all accounts: for others, the answer would tell whether an account has an e-mail.
  * @returns the hash of the password that was checked
  */
 async function allowRenaming(ctx: SignedInContext, current: string | undefined) {

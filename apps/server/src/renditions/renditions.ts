@@ -7,12 +7,12 @@ import type { Dependencies } from '../context.ts'
 
 interface Wanted {
   article_id: number
-  /** Of everything that the file shows: with another, the one that is kept is out of date. */
+  /** A hash of everything the file shows. A stored file with another hash is out of date. */
   fingerprint: string
   make: () => Promise<Buffer>
 }
 
-/** A file to send: a new one whole, a kept one as it is read. */
+/** A file to send: a new one in memory, a stored one as a stream. */
 export interface RenditionFile {
   body: Buffer | Readable
   bytes: number
@@ -20,20 +20,20 @@ export interface RenditionFile {
 
 /** Files of one kind, made of published articles. */
 export interface Renditions {
-  /** The kept file, or a new one. However many wait for it, one is made. */
+  /** The stored file, or a new one. Concurrent requests for one file make it once. */
   get(wanted: Wanted, log: FastifyBaseLogger): Promise<RenditionFile>
 }
 
 export const fingerprintOf = (...shown: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)
 
-/** Where files of one kind are kept. */
+/** Where files of one kind are stored. */
 interface RenditionStore extends Pick<Dependencies, 'db' | 'storage'> {
   kind: RenditionsTable['kind']
   extension: string
 }
 
-/** An article has one file of a kind, so that nobody can make us keep more than there are articles. */
+/** One file of a kind per article, so that requests cannot fill the storage. */
 export function createRenditions(store: RenditionStore): Renditions {
   const making = new Map<string, Promise<Buffer>>()
   return {
@@ -67,14 +67,14 @@ async function find(
 
 async function makeAndCache(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
   const bytes = await wanted.make()
-  // Whoever asked has it in any case.
+  // The caller gets the file even if storing it fails.
   await keep(store, wanted, bytes).catch((err) =>
     log.warn({ err, kind: store.kind }, 'A file of an article cannot be kept'),
   )
   return bytes
 }
 
-/** First the object, then the row: a row never names what is not there. What is left over is reconciled. */
+/** The object before the row: a row never names a missing object. Reconciliation deletes orphans. */
 async function keep(store: RenditionStore, wanted: Wanted, bytes: Buffer): Promise<void> {
   const { db, storage, extension } = store
   const filename = newKey(extension)
@@ -88,7 +88,7 @@ async function keep(store: RenditionStore, wanted: Wanted, bytes: Buffer): Promi
   for (const key of superseded) await storage.delete(key)
 }
 
-/** @returns the files that are of no use any more */
+/** @returns the files that are no longer needed */
 async function replaceRow(
   tx: Tx,
   { kind }: RenditionStore,
@@ -107,6 +107,6 @@ async function replaceRow(
     .onConflict((conflict) => conflict.columns(['article_id', 'kind']).doNothing())
     .returning('filename')
     .executeTakeFirst()
-  // Another server was faster: its file stays.
+  // Another server stored its file first, which stays.
   return [...old.map((row) => row.filename), ...(kept ? [] : [filename])]
 }

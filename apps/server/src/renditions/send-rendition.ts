@@ -5,11 +5,11 @@ import type { RenditionFile } from './renditions.ts'
 interface Rendition {
   fingerprint: string
   headers: Record<string, string>
-  /** Is not asked for what the client has already. */
+  /** Not called when the client has the file already. */
   open: () => Promise<RenditionFile>
 }
 
-/** Sends a file, or 304 to who has it already. */
+/** Sends a file, or 304 when the client has it already. */
 export async function sendRendition(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export async function sendRendition(
   const etag = `"${fingerprint}"`
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
   const file = isUnchanged ? undefined : await open()
-  // Only now: a failure is not to be kept.
+  // Only now: a failure must not be cached.
   reply.headers({ ...headers, etag })
   if (!file) return reply.code(304).send()
   return reply.header('content-length', file.bytes).send(file.body)

@@ -8,7 +8,7 @@ export const publishedDocuments = (db: DbOrTx) =>
     .innerJoin('articles', 'articles.published_version_id', 'document.version_id')
     .where('articles.state', '=', 'published')
 
-/** The documents that a writer may find: what is edited of every article they may see. */
+/** The documents that a user may find: the current text of every article they may see. */
 export function currentDocuments(db: DbOrTx, user: CurrentUser) {
   const documents = db
     .selectFrom('search_documents as document')

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Chinese and Japanese, written without spaces: the database's `searchable` makes a word of each character. */
+/** Chinese and Japanese have no spaces: the database’s `searchable` makes each character a word. */
 export const IDEOGRAPHS = /[\u2e80-\u9fff\uf900-\ufaff]+/g
 
 /**
- * What to look for, as a person writes it: words, "phrases", -without, or. Whatever else it holds is no mistake.
+ * Parses a query as a person writes it: words, "phrases", -without, or. Any other syntax is ignored.
  * @returns a tsquery
  */
 export function textQuery(q: string): Expression<string> {
@@ -12,8 +12,8 @@ export function textQuery(q: string): Expression<string> {
   return sql<string>`websearch_to_tsquery('nightdesk', ${spaced})`
 }
 
-/** The part of a query that says what to look for, without what it excludes. */
+/** The part of a query without its exclusions. */
 export const wantedPart = (q: string): string => q.replace(/(^|\s)-("[^"]*"?|\S+)/g, '$1')
 
-/** Whether a row of `search_documents` has what a query asks for. */
+/** Whether a row of `search_documents` matches a query. */
 export const hasWords = (q: string): Expression<SqlBool> => sql<SqlBool>`document.words @@ ${textQuery(q)}`

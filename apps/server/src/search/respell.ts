@@ -6,9 +6,9 @@ import { wantedPart } from './query.ts'
 import { queryWords, WORD } from './snippet.ts'
 
 interface Spelling {
-  /** With each word that nothing has replaced by one that was surely meant; null when there is none for some. */
+  /** With each unknown word replaced by a near one; null when there is none for some word. */
   near: string | null
-  /** With such words replaced by what is nearest, or left out; null when that leaves nothing. */
+  /** With each unknown word replaced by the nearest, or left out; null when nothing is left. */
   far: string | null
 }
 
@@ -18,11 +18,11 @@ interface Candidate {
   likeness: number
 }
 
-/** More than a person types, and no more than a search can take the time for. */
+/** More words than a person types, and a limit on the time of a search. */
 const MAX_WORDS = 8
 const MAX_CANDIDATES = 12
 
-/** How a query may be meant, by the words of `documents`. */
+/** Other spellings of a query, from the words of `documents`. */
 export async function respell(db: DbOrTx, documents: Documents, q: string): Promise<Spelling> {
   const words = queryWords(wantedPart(q))
     .filter((word) => word.length > 2)
@@ -38,7 +38,7 @@ export async function respell(db: DbOrTx, documents: Documents, q: string): Prom
   }
 }
 
-/** Beginnings of words count as well; of equally near ones, the most alike. */
+/** Prefixes count too. Among words with equal distance, the most similar wins. */
 function nearest(word: string, candidates: readonly Candidate[]): string | undefined {
   const allowed = word.length < 6 ? 1 : 2
   return candidates
@@ -54,7 +54,7 @@ const replaceWords = (q: string, replacements: ReadonlyMap<string, string | unde
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Which of the words no document has. */
+/** The words that no document has. */
 async function findUnknown(db: DbOrTx, documents: Documents, words: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) word
@@ -64,7 +64,7 @@ async function findUnknown(db: DbOrTx, documents: Documents, words: string[]): P
   return rows.map(({ word }) => word)
 }
 
-/** Words of the documents that look like these, the most alike first. */
+/** Words of the documents that resemble these, the most similar first. */
 async function findCandidates(db: DbOrTx, documents: Documents, words: string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select typed, spelt, likeness

@@ -2,24 +2,24 @@ import type { Pieces } from '@nightdesk/contracts'
 import { IDEOGRAPHS } from './query.ts'
 
 const LETTER = '[\\p{L}\\p{N}\\p{M}]'
-/** Letters and digits, of every script. */
+/** Letters and digits, in every script. */
 export const WORD = new RegExp(`${LETTER}+`, 'gu')
 /** UTF-16 units: about three lines on a phone. */
 const LENGTH = 280
 const BEFORE_HIT = 80
 
-/** Where something was found. */
+/** The range of a hit in a text. */
 export interface Hit {
   index: number
   length: number
 }
 
-/** The words to look for, in lower case: letters and digits only, so that they mean nothing else to a text search. */
+/** The words to look for, in lower case. Only letters and digits, so that none is syntax of a text search. */
 export const queryWords = (query: string): string[] => [...new Set(query.toLowerCase().match(WORD) ?? [])]
 
-/** More words than a person types. Of a query with more, only these are marked. */
+/** More words than a person types. Only this many words of a query are marked. */
 export const MAX_MARKED = 8
-/** UTF-16 units after the first hit in which others are looked for: more than any snippet or title shows. */
+/** UTF-16 units after the first hit that are searched for more: longer than any snippet or title. */
 const LOOKED_AT = 1_000
 
 /** Words that begin with one of these. */
@@ -28,7 +28,7 @@ export function hitsBeginningWith(text: string, beginnings: readonly string[]): 
   return scan(text, (word) => marked.some((beginning) => word.toLowerCase().startsWith(beginning)))
 }
 
-/** These words, in lower case, whatever theirs in the text; one in Chinese or Japanese also within others. */
+/** These words in any case. Chinese and Japanese ones also match within words. */
 export function hitsOf(text: string, words: readonly string[]): Hit[] {
   const whole = new Set(words)
   const within = words.filter((word) => word.match(IDEOGRAPHS))
@@ -36,7 +36,7 @@ export function hitsOf(text: string, words: readonly string[]): Hit[] {
   return scan(text, (word) => whole.has(word.toLowerCase()), alternatives)
 }
 
-/** Reads a text once, and no further than others could be shown beside the first hit. */
+/** Reads a text once, and only as far as hits can be shown beside the first one. */
 function scan(text: string, isHit: (word: string) => boolean, within?: RegExp): Hit[] {
   const hits: Hit[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -51,7 +51,7 @@ function scan(text: string, isHit: (word: string) => boolean, within?: RegExp): 
   return hits
 }
 
-/** A short text whole, a long one around its first hit. */
+/** A short text whole, or a long one around its first hit. */
 export function snippetOf(text: string, hits: readonly Hit[]): Pieces {
   const [from, to] = text.length <= LENGTH ? [0, text.length] : windowAround(text, hits[0]?.index ?? 0)
   const pieces = piecesOf(text, hits, from, to)
@@ -60,7 +60,7 @@ export function snippetOf(text: string, hits: readonly Hit[]): Pieces {
   return pieces
 }
 
-/** A text, cut where hits begin and end. */
+/** A text, split where hits begin and end. */
 export function piecesOf(text: string, hits: readonly Hit[], from = 0, to = text.length): Pieces {
   const pieces: Pieces = []
   let end = from
@@ -74,7 +74,7 @@ export function piecesOf(text: string, hits: readonly Hit[], from = 0, to = text
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** Begins and ends between words, where there are any. */
+/** Begins and ends between words where possible. */
 function windowAround(text: string, hit: number): [from: number, to: number] {
   const earliest = Math.max(0, hit - BEFORE_HIT)
   const space = text.indexOf(' ', earliest)

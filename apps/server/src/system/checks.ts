@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { checkPolicyReports } from '../policy-reports/check.ts'
 
-/** Jobs are taken within seconds: one that waits longer than this has nobody to take it. */
+/** Jobs start within seconds. When one waits longer than this, no worker takes jobs. */
 const LONG_WAIT_SECONDS = 60
-/** A clock that is further off makes dates and schedules wrong for people to see. */
+/** A larger difference makes dates and schedules visibly wrong. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
-/** No fault: who has one role chose so, or does not know yet. */
+/** No fault: one database role may be a choice of the operator. */
 const ONE_ROLE =
   'Its role could change the audit log: with MIGRATION_DATABASE_URL, a role of their own lets the programs only add to it.'
 
 type CheckOf = (ctx: Context) => Promise<Omit<Check, 'name'>>
 
-/** What background work needs, in the order in which to look at it. */
+/** The requirements of background work, in the order in which to check them. */
 const checks: { [Name in Check['name']]: CheckOf } = {
   async worker({ db }) {
     const running = (await workerStatus(db)).filter(({ status }) => status === 'running').length
@@ -82,7 +82,7 @@ async function serverClock(db: Context['db']): Promise<number> {
 
 const seconds = (ahead: number) => `${Math.round(Math.abs(ahead))} s`
 
-/** Tries everything at once. What fails is an answer too, and its reason stands in the log. */
+/** Tries everything in parallel. A failure is an answer too, and its reason is in the log. */
 export function runChecks(ctx: Context): Promise<Check[]> {
   return Promise.all(
     Object.entries(checks).map(async ([key, check]) => {

@@ -9,7 +9,7 @@ import { runChecks } from './checks.ts'
 
 export const system: Handlers<typeof contract> = {
   async status(ctx) {
-    // At once: a database that hangs is waited for once.
+    // In parallel, so that a database that hangs is waited for once.
     const asked = [storageStatus(ctx), databaseStatus(ctx), workerStatus(ctx.db)] as const
     const [s3, database, workers] = await Promise.all(asked)
     return {
@@ -25,7 +25,7 @@ export const system: Handlers<typeof contract> = {
   diskSpace: ({ data_dir }) => diskSpace(data_dir),
 }
 
-/** Really writes and reads an object: what is shown as connected works. */
+/** Writes and reads an object, so that “connected” is true. */
 async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
   const { bucket, kind } = ctx.storage.description
   try {
@@ -52,7 +52,7 @@ async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
   }
 }
 
-/** From our own rows: listing a bucket would take longer with every file in it. A daily job compares the two. */
+/** From our own rows: listing a bucket takes longer with every file. A daily job compares the two. */
 const storedObjects = (db: Context['db']) =>
   db
     .selectFrom('stored_objects')

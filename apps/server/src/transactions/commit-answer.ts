@@ -1,7 +1,7 @@
 import type { Tx } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 
-/** A transaction whose result is the answer of the call: if the contract refuses it, nothing has happened. */
+/** A transaction whose result is the answer of the call. It is rolled back when the contract refuses the answer. */
 export const commitAnswer = <T>(
   { db, checkAnswer }: Pick<Context, 'db' | 'checkAnswer'>,
   work: (tx: Tx) => Promise<T>,

@@ -2,8 +2,8 @@ import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 
 /**
- * A transaction that changes what pages show, and whose result is the answer of the call. Other servers hear of it with
- * the commit; this one forgets its own pages before the caller is answered, so that whoever saved sees what was saved.
+ * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the commit. This
+ * server drops its own pages before it answers, so that the writer sees the new text.
  */
 export async function withInvalidation<T>(
   { db, pages, checkAnswer }: Pick<Context, 'db' | 'pages' | 'checkAnswer'>,
@@ -21,9 +21,8 @@ export async function withInvalidation<T>(
     pages.drop(tags)
     return result
   } catch (error) {
-    // A refused change has changed nothing. One that was about to be committed may be so all the same, when the
-    // connection broke in that moment: if it was before now, its news were taken for our own; if it comes later, they
-    // are news here too.
+    // A refused change has changed nothing. A change that was about to commit may still commit when the connection broke. A
+    // notification that arrived before now was ignored as this server’s own; the new id makes it heed one that arrives later.
     if (isAnnounced) {
       pages.renew()
       pages.drop(tags)

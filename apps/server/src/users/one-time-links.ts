@@ -18,13 +18,13 @@ export const inviteLink: Handler<typeof users.inviteLink> = async (ctx, { id }) 
 }
 
 export const resetLink: Handler<typeof users.resetLink> = async (ctx, { id }) => {
-  // That needs no current password: whoever has a session would soon have the account.
+  // The profile asks for the current password; with a stolen session, this link would get around it.
   if (id === ctx.session.user.id) throw conflict('Change your own password in your profile')
   const { issued } = await issueFor(ctx, id, 'reset')
   return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at }
 }
 
-/** After the commit: mails the invitation when the site can, and hands it to whoever made it in any case. */
+/** After the commit: mails the invitation if the site can, and returns it in any case. */
 export async function deliverInvite(
   ctx: SignedInContext,
   { username, full_name }: User,
@@ -36,7 +36,7 @@ export async function deliverInvite(
   return { url, expires_at, mail: await ctx.mailer.send(ctx.log, username, letter) }
 }
 
-/** A new link; whatever was handed out before it stops working. */
+/** A new link. Earlier links stop working. */
 const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
   ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, id)
@@ -44,7 +44,7 @@ const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
     await revokeTokens(tx, id)
     const issued = await issueToken(tx, kind, id)
     await audit(tx, ctx, `user.${kind}-link`, `user:${id}`)
-    // What mailing it says comes after the commit.
+    // The mail state is added after the commit.
     ctx.checkAnswer({ url: '', expires_at: issued.expires_at, ...(kind === 'invite' && { mail: 'off' }) })
     return { user, issued }
   })

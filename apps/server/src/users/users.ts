@@ -34,14 +34,14 @@ export const users: Handlers<typeof contract> = {
 
   async update(ctx, { id, ...changes }) {
     const self = ctx.session.user
-    // The profile asks for the password: without it, whoever has a session would soon have the account.
+    // The profile asks for the password: otherwise a stolen session would be enough to take over the account.
     if (id === self.id && changes.username !== undefined && changes.username !== self.username) {
       throw conflict('Change your own email in your profile')
     }
     return update(ctx, id, changes)
   },
   async setStatus(ctx, { id, status }) {
-    // Also to the status it has: there is no such call for the own account.
+    // Also when the status stays the same: this call never applies to the own account.
     if (id === ctx.session.user.id) throw ownStatus()
     return update(ctx, id, { status })
   },
@@ -49,7 +49,7 @@ export const users: Handlers<typeof contract> = {
   resetLink,
 }
 
-/** Pages show an author's name. */
+/** Public pages show an author’s name. */
 async function update(ctx: SignedInContext, id: number, changes: UserChanges): Promise<User> {
   const before = await ctx.db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import { endpointsOf, splitRoute } from '../calls/endpoints.ts'
 
-/** An article, and every word by which it could be recognised anywhere. */
+/** An article, and every word by which it could be recognised. */
 export interface Fixture {
   id: number
   author_id: number
@@ -17,18 +17,18 @@ export interface Fixture {
   picture: string
 }
 
-/** The number of an article that is published all the time, right before the one in question. */
+/** The id of an article that is always published, right before the tested one. */
 export const NEIGHBOUR = 7_650_000
 
-/** A way in for strangers. */
+/** A public route. */
 export interface PublicRoute {
   /** As it is registered. */
   route: string
-  /** Where to knock so that the article would show, if anywhere. */
+  /** The addresses at which the article would show. */
   urls(fixture: Fixture): string[]
-  /** What a published article shows there; nothing where no article ever shows. */
+  /** What the route shows of a published article; `nothing` when it never shows one. */
   shows: 'it' | 'nothing'
-  /** Is about this one article: not found while readers may not see it. */
+  /** Is about this one article: 404 while readers may not see it. */
   isItsOwn?: true
 }
 
@@ -45,7 +45,7 @@ const list = (route: string, ...queries: string[]): PublicRoute => ({
 })
 const empty = (route: string, url = route): PublicRoute => ({ route, urls: () => [url], shows: 'nothing' })
 
-/** Every one that is not a call of the API. A route that is not among them fails the test. */
+/** Every route outside the API. A route that is missing here fails the test. */
 export const PUBLIC_ROUTES: PublicRoute[] = [
   list('/', 'page=2'),
   own('/post/:id'),
@@ -53,14 +53,14 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   own('/post/:id.epub'),
   { ...list('/tag/:slug'), urls: ({ tag }) => [`/tag/${tag}`], isItsOwn: true },
   { ...list('/author/:id'), urls: ({ author_id }) => [`/author/${author_id}`], isItsOwn: true },
-  // A picture: what is written on it cannot be found in its bytes.
+  // A picture: its bytes cannot be searched for words.
   { ...own('/cards/:id-:version.png'), urls: ({ id }) => [`/cards/${id}-1.png`], shows: 'nothing' },
   list('/rss.xml'),
   list('/atom.xml'),
   list('/feed.json'),
   list('/sitemap.xml'),
   { ...list('/sitemap-:part.xml'), urls: () => ['/sitemap-1.xml'] },
-  // Drawn from the number alone, whether there is an article or not.
+  // Drawn from the id alone, whether the article exists or not.
   { ...empty('/covers/:id.svg'), urls: ({ id }) => [`/covers/${id}.svg`] },
   { ...list('/search'), urls: (fixture) => questions(fixture).map((query) => `/search?${query}`) },
   empty('/preview/:token', `/preview/${'A'.repeat(43)}`),
@@ -73,7 +73,7 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   empty('/openapi.json'),
   empty('/healthz'),
   empty('/readyz'),
-  // Files have unguessable names of their own.
+  // Files have unguessable names.
   empty('/api/uploads/:filename', `/api/uploads/${'a'.repeat(26)}.png`),
   {
     route: '/trpc/:path',
@@ -86,7 +86,7 @@ const calls = endpointsOf(contract).filter(
   ({ endpoint }) => endpoint.access === 'public' && isQuery(endpoint),
 )
 
-/** The API by REST: taken from the contract, so that a new call is tried here at once. */
+/** The API by REST, from the contract, so that a new call is tried at once. */
 export const CALLS: PublicRoute[] = calls.map(({ endpoint }) => {
   const { url: route } = splitRoute(endpoint)
   return {
@@ -96,7 +96,7 @@ export const CALLS: PublicRoute[] = calls.map(({ endpoint }) => {
       pathOf(route, { ...fixture, id: NEIGHBOUR }),
       ...questions(fixture).map((query) => `${pathOf(route, fixture)}?${query}`),
     ],
-    // What strangers may ask the admin is about accounts.
+    // The public calls under /admin are about accounts.
     shows: route.startsWith('/admin/') ? 'nothing' : 'it',
     ...(route.startsWith('/api/articles/:id') && { isItsOwn: true as const }),
   }
@@ -106,7 +106,7 @@ const pathOf = (route: string, { id, tag }: Fixture) =>
   route.replace(':id', String(id)).replace(/:(slug|tag)/, tag)
 
 const questions = ({ title, text, tag }: Fixture) => [
-  // Mistyped: a search may propose what exists.
+  // Mistyped: a search may suggest existing words.
   `q=${title.slice(0, -1)}`,
   `q=${title}`,
   `q=${text}`,
@@ -119,7 +119,7 @@ const trpcUrls = (path: string, { id, title, text, tag }: Fixture) =>
     (input) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
   )
 
-/** What is said by a public route about an article: its words, but for those of the question itself. */
+/** The words of an article that a public route reveals, except those in the query itself. */
 export async function leaksAt(
   app: FastifyInstance,
   publicRoute: PublicRoute,
@@ -137,7 +137,7 @@ export async function leaksAt(
   return found
 }
 
-/** An e-book is a folder of pages, zipped. */
+/** An e-book is a zip archive of pages. */
 const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
   headers['content-type'] === 'application/epub+zip'
     ? Object.values(unzipSync(rawPayload))
@@ -145,7 +145,7 @@ const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
         .join('\n')
     : body
 
-/** The routes of an application that strangers may `GET`, but for the files of the build. */
+/** The routes that strangers may `GET`, without the files of the build. */
 export function openRoutes(app: FastifyInstance): string[] {
   const parents: string[] = []
   const routes = app

@@ -8,8 +8,8 @@ import { readPreview } from './read-preview.ts'
 const TOKEN = '([A-Za-z0-9_-]{43})'
 
 /**
- * The page of an article, before it is public, for whoever holds a link. Never kept. All links that show nothing, such
- * as those that are unknown, revoked or expired, have the same answer.
+ * The page of an unpublished article, for anybody with a link. Never stored. Links that are unknown, revoked or expired all
+ * get the same answer.
  */
 export async function previewPage(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
@@ -21,5 +21,5 @@ export async function previewPage(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-/** Whether an address is, or tries to be, that of a preview. */
+/** Whether an address has the form of a preview, valid or not. */
 export const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)

@@ -59,10 +59,10 @@ export async function revokePreviews(tx: Tx, articleId: number): Promise<void> {
   await tx.deleteFrom('previews').where('article_id', '=', articleId).execute()
 }
 
-/** What the database knows a preview’s token by. */
+/** The database stores only this hash of a preview’s token. */
 export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The links of an article that work, without the hashes of their tokens. */
+/** The valid links of an article, without the hashes of their tokens. */
 const selectLive = (db: DbOrTx, articleId: number) =>
   db
     .selectFrom('previews')

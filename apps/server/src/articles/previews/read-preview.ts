@@ -7,16 +7,16 @@ import { selectArticles } from '../read.ts'
 import { withImages } from '../with-images.ts'
 import { previewHash } from './previews.ts'
 
-/** An article as a preview link shows it, and until when. */
+/** An article as a preview link shows it, and when the link expires. */
 export interface PreviewedArticle {
-  /** As readers would get it. */
+  /** In the form that readers get. */
   article: PublishedArticle
   expires_at: string
 }
 
 /**
- * What a preview link shows at this moment; undefined for one that is unknown, revoked or expired, or whose maker has
- * no account any more.
+ * The article that a preview link shows now. Undefined when the link is unknown, revoked or expired, or when its maker’s
+ * account is gone.
  */
 export async function readPreview(
   { db, site }: Pick<Dependencies, 'db' | 'site'>,
@@ -38,7 +38,7 @@ export async function readPreview(
   return article && { article, expires_at }
 }
 
-/** What a writer has not saved yet of an article, or nothing. */
+/** The writer’s unsaved work on an article, if there is any. */
 async function findUnsaved(db: Db, articleId: number, userId: number) {
   const copy = await db
     .selectFrom('working_copies as copy')

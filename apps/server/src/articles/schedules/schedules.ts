@@ -24,7 +24,7 @@ export const schedules: Handlers<typeof contract> = {
     }),
 }
 
-/** No page shows a schedule, so none is forgotten. */
+/** No page shows a schedule, so no cached page has to be dropped. */
 const changeSchedule = (
   ctx: SignedInContext,
   id: number,
@@ -37,11 +37,11 @@ const changeSchedule = (
 
 interface Schedule {
   publish_at: string
-  /** Absent: the newest one at that time. */
+  /** Absent: the newest version at that time. */
   version_number?: number
 }
 
-/** Schedules a draft that is locked as it was before it was put away, unless that time has come meanwhile. */
+/** Schedules a locked draft again as it was before it was archived or deleted, unless that time has passed. */
 export async function scheduleAgain(tx: Tx, ctx: SignedInContext, id: number, before: Schedule) {
   if (await isAhead(tx, before.publish_at)) await schedule(tx, ctx, id, before)
 }
@@ -65,7 +65,7 @@ async function schedule(
   await audit(tx, ctx, 'article.schedule', `article:${id}`, { publish_at, version_number })
 }
 
-/** Ends the schedule of an article that is locked. @returns whether there was one */
+/** Ends the schedule of a locked article. @returns whether it had one */
 export async function unschedule(
   tx: Tx,
   { id, scheduled_at }: Pick<Selectable<ArticlesTable>, 'id' | 'scheduled_at'>,
@@ -83,7 +83,7 @@ export async function unschedule(
 /** One article has one schedule, so it has one job. */
 const jobKey = (articleId: number) => `publish-article:${articleId}`
 
-/** By the clock of the database: that of the job and of every other server. */
+/** By the database’s clock, like the job and every other server. */
 async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
   const { rows } = await sql<{ isAhead: boolean }>`
     select ${publishAt}::timestamptz > now() as "isAhead"`.execute(tx)

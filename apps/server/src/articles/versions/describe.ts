@@ -2,7 +2,7 @@ import { ownExcerpt } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
 import type { VersionText } from '../write-version.ts'
 
-/** What an edit did, for the list of versions: "Edited title and 3 blocks, +120 words". */
+/** Describes an edit for the list of versions: "Edited title and 3 blocks, +120 words". */
 export function describeEdit(before: VersionText, after: VersionText): string {
   const { changed_blocks, words_added } = compareBlocks(before.content, after.content)
   const parts = [
@@ -15,7 +15,7 @@ export function describeEdit(before: VersionText, after: VersionText): string {
   return `Edited ${what}${describeWords(words_added)}`
 }
 
-/** One that is made from the text changes with it; that goes without saying. */
+/** An excerpt that is derived from the text changes with it, so it is not mentioned. */
 const isExcerptWritten = (before: VersionText, after: VersionText) =>
   before.excerpt !== after.excerpt && ownExcerpt(before) !== ownExcerpt(after)
 

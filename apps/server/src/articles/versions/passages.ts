@@ -9,7 +9,7 @@ interface WrittenVersion {
   content: Block[]
 }
 
-/** Notes which paragraphs a new version of an article has, and which it has no longer, for the search of old versions. */
+/** Records which paragraphs a new version adds and removes, for the search of old versions. */
 export async function recordPassages(
   tx: Tx,
   articleId: number,
@@ -33,7 +33,7 @@ export async function recordPassages(
       .execute()
   }
   if (texts.size > 0) {
-    // One parameter for all: there may be more paragraphs than a statement may have parameters.
+    // One parameter for all: a statement may have fewer parameters than there are paragraphs.
     const list = [...texts.values()]
     await sql`
       insert into passages (article_id, hash, text, first_version)

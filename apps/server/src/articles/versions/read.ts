@@ -19,7 +19,7 @@ interface ListInput {
   limit?: number
 }
 
-/** Newest first. What asks for a page gets no content: that of a thousand versions would be tens of megabytes. */
+/** Newest first. A page has no content: the content of a thousand versions would be tens of megabytes. */
 export async function listVersions(
   { db, session }: SignedInContext,
   { id, before, limit }: ListInput,
@@ -31,7 +31,7 @@ export async function listVersions(
   return (await page.execute()).map(named)
 }
 
-/** As many of the newest as their bytes allow, and always the newest itself. */
+/** The newest versions up to a limit of bytes, and always the newest itself. */
 async function listWithContent(db: Db, id: number): Promise<Version[]> {
   const rows = await db
     .with('newest', (newest) =>
@@ -57,7 +57,7 @@ async function listWithContent(db: Db, id: number): Promise<Version[]> {
   return rows.map(({ bytes_so_far: _, ...row }) => named(row))
 }
 
-/** @throws NOT_FOUND when there is none, or not for this user */
+/** @throws NOT_FOUND when there is none, or when this user may not see it */
 export async function getVersion(
   { db, session }: SignedInContext,
   { id, version_id }: { id: number; version_id: number },
@@ -83,7 +83,7 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')
 
-/** Names the poster’s path on this site in place of its file. */
+/** Replaces the poster’s file name by its path on this site. */
 const named = <T extends { filename: string | null; created_by_name: string | null }>({
   filename,
   created_by_name,

@@ -11,7 +11,7 @@ interface SearchInput {
 
 const DEFAULT_LIMIT = 30
 
-/** Paragraphs that hold all the words, each once, however many versions had it; those that were cut come first. */
+/** Paragraphs that contain all the words, each once for all versions that have it. Cut paragraphs come first. */
 export async function searchPassages(
   { db, session: { user } }: SignedInContext,
   { q, article_id, limit = DEFAULT_LIMIT }: SearchInput,
@@ -32,7 +32,7 @@ export async function searchPassages(
       sql<number>`max(coalesce(last_version, ${ref('current.version_number')}))`.as('last_version'),
       sql<boolean>`bool_or(last_version is null)`.as('is_current'),
     ])
-  // Authors see their own articles, as everywhere.
+  // Authors see only their own articles, as everywhere.
   if (user.role === 'author') found = found.where('article.author_id', '=', user.id)
   if (article_id !== undefined) found = found.where('article.id', '=', article_id)
   const passages = await db

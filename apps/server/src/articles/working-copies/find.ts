@@ -2,7 +2,7 @@ import { conflict, imagePath, tagSlug, type WorkingCopy } from '@nightdesk/contr
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 
-/** What unsaved work is about: an article, or one that is not made yet, under the key its window chose. */
+/** The subject of unsaved work: an article, or a new one under the key that its window chose. */
 export type Subject = { article_id: number } | { key: string }
 
 /** The unsaved work of one person. */
@@ -39,8 +39,8 @@ const isAbout = (subject: Subject) =>
   'key' in subject ? sql<SqlBool>`key = ${subject.key}` : sql<SqlBool>`article_id = ${subject.article_id}`
 
 /**
- * @param allowed revisions that the caller knows, 0 for none; undefined lets everything pass
- * @throws CONFLICT when another window of the same person wrote since
+ * @param allowed revisions that the caller knows, 0 for none; undefined allows any
+ * @throws CONFLICT when another window of the same person has written since
  */
 export function requireRevision(copy: WorkingCopy | undefined, allowed: readonly number[] | undefined): void {
   const current = copy?.revision ?? 0
@@ -48,7 +48,7 @@ export function requireRevision(copy: WorkingCopy | undefined, allowed: readonly
   throw conflict('Your unsaved work was changed in another window.')
 }
 
-/** Ends a working copy that has become a version. A revision other than the saved one is newer work, and stays. */
+/** Deletes a working copy that was saved as a version. A copy with another revision is newer work, and stays. */
 export async function removeWorkingCopy(
   tx: Tx,
   userId: number,

@@ -14,7 +14,7 @@ import { findMade, readArticle } from '../read.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { type Saved, spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
-/** What a new article begins from. */
+/** The empty text that a new article begins with. */
 const NOTHING: Saved = { title: '', excerpt: '', poster_image_id: null, content: [], tags: [] }
 
 export const newArticles: Handlers<typeof contract> = {
@@ -66,7 +66,7 @@ export const newArticles: Handlers<typeof contract> = {
     }),
 }
 
-/** @param write is given the blocks there are */
+/** @param write gets the existing blocks */
 async function change(
   tx: Tx,
   { session: { user } }: SignedInContext,
@@ -81,11 +81,11 @@ async function change(
   return writeWorkingCopy(tx, user.id, { key }, { before, saved: NOTHING, writing })
 }
 
-/** Writers of one account take turns: there is no article to lock yet. */
+/** Locks the account: there is no article to lock yet. */
 const lockAccount = (tx: Tx, userId: number) =>
   tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 
-/** @throws CONFLICT when the account has begun too many articles and saved none */
+/** @throws CONFLICT when the account has too many articles that were never saved */
 async function requireRoom(tx: Tx, userId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('working_copies')

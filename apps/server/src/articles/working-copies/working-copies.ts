@@ -9,7 +9,7 @@ import { readTags } from '../tags.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
-/** Unsaved work leaves no line in the audit log: it changes nothing that anybody else can see. */
+/** Unsaved work leaves no line in the audit log: nobody else can see it. */
 export const workingCopies: Handlers<typeof contract> = {
   async get({ db, session }, { id }) {
     await readArticle(db, session.user, id)
@@ -47,7 +47,7 @@ export const workingCopies: Handlers<typeof contract> = {
     }),
 }
 
-/** @param write is given the blocks of the copy, or where there is none those of the version it begins from */
+/** @param write gets the blocks of the copy, or of its base version when there is no copy yet */
 async function change(
   tx: Tx,
   { session: { user } }: SignedInContext,

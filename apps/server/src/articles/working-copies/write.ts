@@ -13,13 +13,13 @@ import { changeExcerpt } from '../excerpt.ts'
 import { requireImages } from '../write-version.ts'
 import { findWorkingCopy, removeWorkingCopy, type Subject } from './find.ts'
 
-/** What unsaved work is compared with: the version that everybody else sees, or an empty text. */
+/** The base that unsaved work is compared with: the current version, or an empty text. */
 export interface Saved {
   title: string
   excerpt: string
   poster_image_id: number | null
   content: Block[]
-  /** Names. */
+  /** Names of tags. */
   tags: string[]
 }
 
@@ -28,15 +28,15 @@ export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'cont
   excerpt?: string | null
   content: Block[]
   first_revision?: number
-  /** The tags the work began from; missing: as before, at first those of the article. */
+  /** The tags that the work began with. Absent: as before, at first those of the article. */
   base_tags?: string[]
   base_version: number
 }
 
 /**
- * Writes the unsaved work of one person, under a lock that the caller holds. An article that is not made yet and has no
- * word leaves none.
- * @param before the copy there is
+ * Writes the unsaved work of one person, under a lock that the caller holds. An empty text of a new article is deleted
+ * instead of stored.
+ * @param before the existing copy
  */
 export async function writeWorkingCopy(
   tx: Tx,
@@ -68,11 +68,11 @@ export async function writeWorkingCopy(
       }),
     )
     .execute()
-  // It was written a moment ago, in this transaction.
+  // It was written above, in this transaction.
   return (await findWorkingCopy(tx, userId, subject))!
 }
 
-/** An editor that was emptied holds an empty paragraph. */
+/** An emptied editor holds one empty paragraph. */
 const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
   title.trim() === '' &&
   excerpt.trim() === '' &&
@@ -88,7 +88,7 @@ const namesOf = ({ poster_image_id, tags }: WorkingCopy) => ({
   tags: tags.map(({ name }) => name),
 })
 
-/** What is left out stays as it is. */
+/** Absent keys stay unchanged. */
 const definedOf = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T // the same keys, or fewer
 
@@ -107,8 +107,8 @@ function emptied({ tags, ...text }: Saved): WorkingCopy {
 }
 
 /**
- * The blocks that result when those between `head` and `tail` are replaced.
- * @throws VALIDATION_FAILED when there are not so many, and when the whole is over a limit
+ * Replaces the blocks between the first `head` and the last `tail`.
+ * @throws VALIDATION_FAILED when there are fewer blocks than that, or when the result is over a limit
  */
 export function spliceBlocks(
   blocks: Block[],
