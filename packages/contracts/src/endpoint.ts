@@ -19,7 +19,7 @@ export type Access = 'public' | 'author' | 'editor' | 'admin'
  */
 export type Reply = 'bare' | 'article' | 'data' | 'success' | 'empty'
 
-/** One line of the API: its REST route, who may call it, what goes in and what comes out. */
+/** One row of the API: REST route, access, input and output. */
 export interface Endpoint<
   R extends Route = Route,
   A extends Access = Access,
@@ -33,9 +33,9 @@ export interface Endpoint<
   output: O
   /** Default `bare`. */
   reply?: Reply
-  /** What the answer is null without, such as “Working copy”: REST says then that it was not found. */
+  /** The subject that a null answer lacks, such as “Working copy”. REST answers “Working copy not found”. */
   missing?: string
-  /** Of a successful REST answer. Default 200. */
+  /** The status of a successful REST answer. Default 200. */
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */
   background?: boolean
@@ -44,7 +44,7 @@ export interface Endpoint<
 }
 
 export const DEFAULT_BODY_LIMIT = 64 * 1024
-/** JSON inside JSON escapes its quotes, so 1 MiB of content may arrive as twice that and more. */
+/** JSON inside JSON escapes its quotes, so 1 MiB of content may arrive as more than 2 MiB. */
 export const CONTENT_BODY_LIMIT = 4 * 1024 * 1024
 
 export function endpoint<
@@ -59,18 +59,18 @@ export function endpoint<
 /** A GET is a query; everything else is a mutation. */
 export const isQuery = ({ route }: Pick<Endpoint, 'route'>) => route.startsWith('GET ')
 
-/** Whether the answer is one thing that the API has a name for, such as an article: what it holds are parts of it, not rows. */
+/** Whether the answer is one named record, such as an article: its lists are parts of it, not rows. */
 export function answersOneRecord({ output }: Pick<Endpoint, 'output'>): boolean {
-  // What may be missing, too.
+  // Nullable outputs count too.
   const { innerType = output } = output.def as { innerType?: z.ZodType } // of a nullable schema
   return innerType.meta()?.id !== undefined
 }
 
 export type Feature = Record<string, Endpoint>
 export type Contract = Record<string, Feature>
-/** What a handler receives: already parsed. */
+/** The parsed input that a handler receives. */
 export type Input<E extends Endpoint> = z.output<E['input']>
-/** What a handler returns: not yet parsed. */
+/** The answer that a handler returns, before it is parsed. */
 export type Output<E extends Endpoint> = z.input<E['output']>
 
 interface Types<E extends Endpoint> {
@@ -79,19 +79,19 @@ interface Types<E extends Endpoint> {
   meta: unknown
 }
 
-/** The reads of a feature as functions: what a page calls while it renders. */
+/** The reads of a feature as functions, for pages to call while they render. */
 export type Reads<F extends Feature> = {
   [N in keyof F as F[N]['route'] extends `GET ${string}` ? N : never]: (
     input: z.input<F[N]['input']>,
   ) => Promise<z.output<F[N]['output']>>
 }
 
-/** The error of a tRPC call: the sentence is `message`, the rest stands in `data`. */
+/** The error of a tRPC call: the sentence is `message`, and `data` has the rest. */
 export type ApiErrorShape = Omit<TRPCDefaultErrorShape, 'data'> & {
   data: ErrorDetails & { httpStatus: number; path?: string }
 }
 
-/** The tRPC router a contract describes. Clients infer from this and never import the server. */
+/** The tRPC router of a contract. Clients infer from this type and never import the server. */
 export type RouterOf<C extends Contract, Ctx = object> = TRPCBuiltRouter<
   { ctx: Ctx; meta: object; errorShape: ApiErrorShape; transformer: false },
   {

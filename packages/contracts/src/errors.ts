@@ -1,4 +1,4 @@
-/** Every stable code a caller can meet, and the HTTP status it goes with. */
+/** Every stable error code, with its HTTP status. */
 export const HTTP_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -17,13 +17,13 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS
 
-/** One input that was refused. Never echoes the value. */
+/** One refused input. Never contains the value. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** What stands beside the sentence in every error answer, on every adapter. */
+/** The details beside the sentence in every error answer, on every adapter. */
 export interface ErrorDetails {
   code: ErrorCode
   request_id: string
@@ -40,11 +40,11 @@ export interface ErrorBody extends ErrorDetails {
 
 interface AppErrorOptions extends ErrorOptions {
   fields?: FieldError[]
-  /** Seconds until it makes sense to try again; becomes `Retry-After`. */
+  /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
 }
 
-/** A failure the caller is meant to see. Any other error is a bug and becomes a 500. */
+/** A failure that the caller may see. Any other error is a bug and becomes a 500. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -64,9 +64,9 @@ export const conflict = (message: string) => new AppError('CONFLICT', message)
 export const unavailable = (retryAfter: number, options?: ErrorOptions) =>
   new AppError('UNAVAILABLE', SERVER_ERROR, { ...options, retryAfter })
 
-/** A value that parses as a type but breaks a rule: 422 with the field it concerns. */
+/** A value of the right type that breaks a rule: 422 with its field. */
 export const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { fields: [{ path, message }] })
 
-/** The only text a caller sees of a failure that is ours. */
+/** The only text that a caller sees of a server failure. */
 export const SERVER_ERROR = 'Something went wrong. Please try again later.'

@@ -5,7 +5,7 @@ const ID = /^[1-9]\d{0,9}$/
 
 const plainId = z.int().min(1).max(9_999_999_999)
 
-/** A database id. As text (from a path) it must be written plainly: no sign, no exponent, no leading zero. */
+/** A database id. As text (in a path) it has no sign, no exponent and no leading zero. */
 export const id = z.codec(z.union([plainId, z.string().regex(ID)]), plainId, {
   decode: Number,
   encode: (id) => id,
@@ -14,22 +14,22 @@ export const id = z.codec(z.union([plainId, z.string().regex(ID)]), plainId, {
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** The years that an instant may lie in, in UTC. The database holds its columns to the same. */
+/** The years of a named instant, in UTC. The columns of the database have the same limits. */
 const FIRST_YEAR = 1970
 const LAST_YEAR = 9000
 
-/** An instant that a caller names, with any offset. In UTC from then on, so that all who read it later can. */
+/** An instant that a caller names, with any offset, converted to UTC so that every later reader can parse it. */
 export const namedInstant = (error: string) =>
   z.iso
     .datetime({ offset: true, error, abort: true })
     .refine((text) => {
-      // NaN is in no range: what zod lets pass and a `Date` cannot be.
+      // zod accepts some instants that `Date` cannot hold. Their year is NaN, which fails the check.
       const year = new Date(text).getUTCFullYear()
       return year >= FIRST_YEAR && year <= LAST_YEAR
     }, error)
     .transform((text) => new Date(text).toISOString())
 
-/** Free text of at most `max` code points. `name` begins the messages: "Title". */
+/** Free text of at most `max` code points. Messages begin with `name`, such as "Title". */
 export const text = (name: string, max: number) =>
   z
     .string(`${name} must be text`)
@@ -42,13 +42,13 @@ export const requiredText = (name: string, max: number) =>
     .string(required(name))
     .trim()
     .min(1, required(name))
-    // What is empty has been refused already.
+    // An empty text is refused above.
     .superRefine(
       refuse((value) => (value && isBlank(value) ? required(name) : textProblem(name, value, max))),
     )
     .meta({ maxLength: max })
 
-/** Makes a rule in words one of a schema. */
+/** Makes a check of a schema from a rule that returns a problem. */
 export const refuse =
   (problem: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx<string>) => {
     const message = problem(value)

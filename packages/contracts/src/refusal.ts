@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 
-/** What zod found wrong, as a sentence for a person, where the contract has none of its own. Never holds the value. */
+/**
+ * Turns a zod issue into a sentence for a person, where the contract has no sentence of its own. Never contains the value.
+ */
 export function refusal(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path ?? [])
   return issue.input === undefined ? `${name} is required` : `${name} ${flawOf(issue)}`
@@ -14,7 +16,7 @@ function nameOf(path: readonly PropertyKey[]) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Bounds are those of numbers: the contract says itself how long texts and lists may be. */
+/** Limits are of numbers: texts and lists have their own messages in the contract. */
 function flawOf(issue: z.core.$ZodRawIssue) {
   switch (issue.code) {
     case 'invalid_type':
@@ -32,7 +34,7 @@ function flawOf(issue: z.core.$ZodRawIssue) {
 
 const TYPES: Record<string, string> = {
   string: 'text',
-  // Every number that a call takes is a whole one.
+  // Every number in an input is whole.
   number: 'a whole number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Dependencies } from '../context.ts'
 
 /**
- * The keyed hash that the audit log stores for an account somebody tried to sign in as, whether it exists or not. A search for
- * an address finds its attempts, but the log reveals no addresses, nor passwords that were typed in their place.
+ * The keyed hash that the audit log stores for an account somebody tried to sign in as, whether it exists or not. A search
+ * for an address finds its attempts, but the log reveals no addresses, nor passwords that were typed in their place.
  */
 export const triedAccount = (
   { tried_account_key }: Pick<Dependencies, 'tried_account_key'>,

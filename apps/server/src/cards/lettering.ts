@@ -22,8 +22,8 @@ export async function write(
 }
 
 /**
- * A text without symbols that our fonts lack, such as emoji. Null when a letter is missing: a script without a font would be
- * rows of boxes.
+ * A text without symbols that our fonts lack, such as emoji. Null when a letter is missing: a script without a font would
+ * be rows of boxes.
  */
 export async function drawable(text: string): Promise<string> {
   const plain = text

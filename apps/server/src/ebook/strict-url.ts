@@ -1,6 +1,6 @@
 /**
- * An address in the strict syntax of RFC 3986. Browsers accept a bar or a lone percent sign, so such addresses may be stored;
- * e-book readers refuse them.
+ * An address in the strict syntax of RFC 3986. Browsers accept a bar or a lone percent sign, so such addresses may be
+ * stored; e-book readers refuse them.
  */
 export function strictUrl(address: string, base: string): string {
   const { protocol, host, pathname, search, hash } = new URL(address, base)

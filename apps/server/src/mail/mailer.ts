@@ -20,7 +20,10 @@ interface Sender {
 /** Milliseconds until a mail counts as not sent: a caller may be waiting. */
 const PATIENCE = 10_000
 
-/** `url` as in `smtp://user:password@mail.example.org:587`. Without it there is no mail, and the mail library is not loaded. */
+/**
+ * `url` as in `smtp://user:password@mail.example.org:587`. Without it there is no mail, and the mail library is not
+ * loaded.
+ */
 export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
   const { createTransport } = await import('nodemailer')
@@ -52,8 +55,8 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
 }
 
 /**
- * Whether mails and the password of the mail server require TLS. A server that offers none may be an attacker on the way who
- * removed the offer. `?requireTLS=false` at the end of the address allows it.
+ * Whether mails and the password of the mail server require TLS. A server that offers none may be an attacker on the way
+ * who removed the offer. `?requireTLS=false` at the end of the address allows it.
  */
 function mustEncrypt(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address)

@@ -1,6 +1,6 @@
 /**
- * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other: the optimal string
- * alignment distance.
+ * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other: the optimal
+ * string alignment distance.
  */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]

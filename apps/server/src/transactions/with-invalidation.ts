@@ -2,8 +2,8 @@ import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 
 /**
- * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the commit. This
- * server drops its own pages before it answers, so that the writer sees the new text.
+ * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the
+ * commit. This server drops its own pages before it answers, so that the writer sees the new text.
  */
 export async function withInvalidation<T>(
   { db, pages, checkAnswer }: Pick<Context, 'db' | 'pages' | 'checkAnswer'>,
@@ -22,7 +22,8 @@ export async function withInvalidation<T>(
     return result
   } catch (error) {
     // A refused change has changed nothing. A change that was about to commit may still commit when the connection broke. A
-    // notification that arrived before now was ignored as this server’s own; the new id makes it heed one that arrives later.
+    // notification that arrived before now was ignored as this server’s own; the new id makes it heed one that arrives
+    // later.
     if (isAnnounced) {
       pages.renew()
       pages.drop(tags)

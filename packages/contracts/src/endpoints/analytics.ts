@@ -20,7 +20,7 @@ export const dashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-/** What the hourly job computes. Days begin in the site’s time zone. */
+/** The result of the hourly job. Days begin in the site’s time zone. */
 export const analyticsSummary = z.object({
   generated_at: instant,
   page_views: z.object({
@@ -33,15 +33,15 @@ export const analyticsSummary = z.object({
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
 
-/** Today, the last 7 or 30 days with today as the last of them, or all time. */
+/** Today, the last 7 or 30 days including today, or all time. */
 export const PERIODS = ['today', '7', '30', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
 const period = z.enum(PERIODS, 'The period is today, 7, 30 or all').default('7')
 
 /**
- * A figure of a period beside the same of the period before, as long and just before it. `change` is in percent, of a
- * rate in points. Null where there is nothing to compare with.
+ * A figure of a period and the same figure of the period before, which has the same length. `change` is in percent, for
+ * rates in points. Null when there is nothing to compare with.
  */
 const figure = z.object({ value: z.number(), previous: z.number().nullable(), change: z.number().nullable() })
 export type Figure = z.infer<typeof figure>
@@ -52,7 +52,7 @@ const window = z.object({ first_day: day, last_day: day })
 const point = z.object({
   at: z.string(),
   views: count,
-  /** Distinct ones; only of days. */
+  /** Distinct visitors; only for steps of a day. */
   visitors: count.nullable(),
 })
 export type Point = z.infer<typeof point>
@@ -69,11 +69,11 @@ const timeline = {
   series: z.object({ current: z.array(point), previous: z.array(point) }),
 }
 
-/** The analytics summary is being made, or about to be. */
+/** The summary job is queued or running. */
 const is_summarising = z.boolean()
 
 const facets = {
-  /** Origins, most views first; empty for a reader who came from nowhere known. */
+  /** Origins, most views first; empty for views without a known referrer. */
   referrers: z.array(share),
   agents: z.array(share),
   devices: z.array(share),
@@ -82,31 +82,31 @@ const facets = {
 export const analyticsOverview = z.object({
   ...timeline,
   views: figure,
-  /** Different ones in the period. */
+  /** Distinct visitors of the period. */
   visitors: figure,
   /** Visitors of the period who were also seen on an earlier day ÷ visitors of the period. */
   return_rate: figure,
-  /** Of the views, those by somebody who was signed in. */
+  /** Views by signed-in users. */
   staff_views: count,
   pages: z.array(
     z.object({
       article_id: id,
-      /** Null when the article is gone, or not published and not the caller’s to see. */
+      /** Null when the article is gone, or when the caller may not see it. */
       title: z.string().nullable(),
       page_path: z.string(),
       views: count,
-      /** Different visitors who ever opened it, whatever the period. */
+      /** Distinct visitors who ever opened it, in any period. */
       unique_views: count,
     }),
   ),
   ...facets,
-  /** Attempts that were not counted, and why: every reason, in one order. */
+  /** Attempts that were not counted, by reason: every reason, in a fixed order. */
   uncounted: z.array(z.object({ reason: z.enum(UNCOUNTED_REASONS), attempts: count })),
   is_summarising,
 })
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>
 
-/** What views are told apart by: where a reader came from, and what they read with. */
+/** The facets of views: where the reader came from, and the browser and device. */
 export const FACETS = ['referrer', 'agent', 'device'] as const
 export type Facet = (typeof FACETS)[number]
 
@@ -114,7 +114,7 @@ export const facetAnalytics = z.object({
   ...timeline,
   facet: z.enum(FACETS),
   value: z.string(),
-  /** Those alone that the value stands for, as in the series and of the pages. */
+  /** Only views with this value; so are the series and the pages. */
   views: figure,
   pages: analyticsOverview.shape.pages,
   is_summarising,
@@ -127,11 +127,11 @@ export const articleAnalytics = z.object({
   title: z.string(),
   page_path: z.string(),
   views: figure,
-  /** Different visitors who ever opened it, whatever the period. */
+  /** Distinct visitors who ever opened it, in any period. */
   unique_views: count,
   staff_views: count,
   ...facets,
-  /** Which text was read, newest version first; the last without a number when the reader’s page did not tell. */
+  /** Views by version, newest first. The last row, without a number, counts pages that did not send a version. */
   versions: z.array(
     z.object({ version_number: z.int().nullable(), created_at: instant.nullable(), views: count }),
   ),
@@ -140,7 +140,7 @@ export type ArticleAnalytics = z.infer<typeof articleAnalytics>
 
 export const currentVisitors = z.object({
   as_of: instant,
-  /** Different ones who opened an article in the last five minutes. */
+  /** Distinct visitors who opened an article in the last five minutes. */
   visitors: count,
 })
 export type CurrentVisitors = z.infer<typeof currentVisitors>

@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 import { username } from './users.ts'
 
-/** One line of the audit log: who did what to what, and what was refused. */
+/** One line of the audit log: an action or a refusal. */
 export const auditLine = z
   .object({
     id,
     at: instant,
-    /** Null for nobody who is signed in: a stranger, a worker, or the operator at the command line. */
+    /** Null without a signed-in user: a stranger, a worker, or the operator at the command line. */
     actor_id: id.nullable(),
-    /** The name of that account, as it is now. */
+    /** The current name of that account. */
     actor: z.string().nullable(),
     /** Such as `user.create`. */
     action: z.string(),
@@ -30,12 +30,12 @@ const ACTION = /^[a-z]+(\.[a-z]+)*$/
 const filter = z.object({
   action: z.string().max(100).regex(ACTION, 'There is no such action').optional(),
   actor_id: id.optional(),
-  /** An e-mail address: the attempts to sign in as this account that failed. */
+  /** An e-mail address: failed attempts to sign in as this account. */
   account: username.optional(),
 })
 export type AuditFilter = z.infer<typeof filter>
 
-/** Lines that one export holds at most, the newest first. */
+/** Lines of one export, the newest first. */
 export const MAX_EXPORTED_LINES = 10_000
 
 export const audit = {
@@ -49,7 +49,7 @@ export const audit = {
     output: z.object({
       lines: z.array(auditLine),
       has_more: z.boolean(),
-      /** Every action that there is a line of. */
+      /** Every action in the log. */
       actions: z.array(z.string()),
     }),
   }),

@@ -18,11 +18,11 @@ export type UploadedImage = z.infer<typeof uploadedImage>
 
 export const IMAGE_COPY_STATES = ['queued', 'done', 'failed'] as const
 
-/** The copy of an image that another site keeps. */
+/** A copy of another site’s image. */
 export const imageCopy = z.object({
   id,
   state: z.enum(IMAGE_COPY_STATES),
-  /** Once it is done. */
+  /** Set once the state is `done`. */
   image: uploadedImage.nullable(),
   /** Why it failed, in a sentence for a person. */
   error: z.string().nullable(),

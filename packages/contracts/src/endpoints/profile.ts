@@ -13,7 +13,7 @@ export const changePassword = z.object({
   new_password: password,
 })
 
-/** One place where the caller is signed in. */
+/** One session of the caller. */
 export const session = z.object({
   id,
   /** Such as `Firefox`. */
@@ -22,7 +22,7 @@ export const session = z.object({
   network: z.string(),
   created_at: instant,
   last_seen_at: instant,
-  /** The one that asks. */
+  /** The session that made this call. */
   is_current: z.boolean(),
 })
 export type Session = z.infer<typeof session>
@@ -40,7 +40,7 @@ export const profile = {
     input: z.object({
       username: username.optional(),
       full_name: fullName.optional(),
-      /** Needed for another e-mail. */
+      /** Required to change the e-mail. */
       current_password: currentPassword.optional(),
     }),
     output: profileFields,

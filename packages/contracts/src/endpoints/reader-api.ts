@@ -9,19 +9,19 @@ import { query, searchResult } from './search.ts'
 /** A picture on this site. */
 export const publishedImage = z
   .object({
-    /** In pixels, as it was uploaded. */
+    /** In pixels, of the upload. */
     width: z.int(),
     height: z.int(),
-    /** Smaller copies. Made after the upload, so there may be none yet. */
+    /** Smaller copies. They are made after the upload, so there may be none yet. */
     variants: z.array(z.object({ url: z.string(), width: z.int(), format: z.enum(VARIANT_FORMATS) })),
   })
   .meta({ id: 'PublishedImage' })
 export type PublishedImage = z.infer<typeof publishedImage>
 
-/** An article as readers get it. */
+/** An article for readers. */
 export const publishedArticle = article
   .extend({
-    /** The pictures of this site that it shows, by the address that its poster and its content give them. */
+    /** Its pictures on this site, by their addresses in poster and content. */
     images: z.record(z.string(), publishedImage),
   })
   .meta({ id: 'PublishedArticle' })
@@ -32,7 +32,7 @@ const neighbour = z.object({ id, title: z.string() }).nullable()
 export const neighbours = z.object({ previous: neighbour, next: neighbour })
 export type Neighbours = z.infer<typeof neighbours>
 
-/** Rows that a list has at most, unless it is the whole one. */
+/** The longest list, except the list of everything. */
 export const LONGEST_LIST = 100
 
 /** What readers and their programs read: only published articles. */
@@ -76,7 +76,7 @@ export const readerApi = {
   }),
 }
 
-/** The picture of an article for those who see it elsewhere: its own for every version. */
+/** The picture of an article on other sites. Each version has its own. */
 export const cardPath = ({ id, version_id }: { id: number; version_id: number }) =>
   `/cards/${id}-${version_id}.png`
 /** Pixels of a card. */

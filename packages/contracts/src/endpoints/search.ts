@@ -6,7 +6,7 @@ import { articleSummary } from './articles/articles.ts'
 export const MAX_QUERY = 200
 export const query = text('Search', MAX_QUERY)
 
-/** A text in pieces: what a search found, and what stands between. */
+/** A text in pieces, the hits and the text between them. */
 export const pieces = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
 export type Pieces = z.infer<typeof pieces>
 
@@ -14,20 +14,20 @@ export type Pieces = z.infer<typeof pieces>
 export const searchHit = z.object({
   article: articleSummary,
   title: pieces,
-  /** The text around what was found in it, or its excerpt. */
+  /** The text around its hits, or the excerpt. */
   snippet: pieces,
 })
 export type SearchHit = z.infer<typeof searchHit>
 
-/** How many hits can be looked at, however many there are. */
+/** The number of hits that can be paged through. */
 export const MAX_HITS = 240
 
 export const searchResult = z.object({
-  /** What the hits are for: the query, or its words as the articles spell them when none has them as typed. */
+  /** The query of the hits: as typed, or in the spelling of the articles when it has no hits as typed. */
   searched_for: z.string(),
-  /** When nothing was found: a query that finds something and may be what was meant. */
+  /** When there are no hits: a similar query that has some. */
   suggestion: z.string().nullable(),
-  /** Of all articles that match; at most {@link MAX_HITS} of them are found on the pages. */
+  /** The number of matching articles. Pages show at most {@link MAX_HITS} of them. */
   total: z.int(),
   /** The best first. */
   hits: z.array(searchHit),

@@ -30,7 +30,7 @@ export const systemStatus = z.object({
     url: z.string(),
     message: z.string(),
   }),
-  /** Absent where a server has no word of them. */
+  /** Absent when the server cannot read the workers. */
   workers: z.object({ workers: z.array(worker) }).optional(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
@@ -40,11 +40,11 @@ export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
 export const CHECKS = ['worker', 'jobs', 'queue', 'database', 'storage', 'clock', 'proxy', 'policy'] as const
 
-/** One thing to look at when background work stands still. */
+/** One requirement of background work, for finding out why it does not run. */
 export const check = z.object({
   name: z.enum(CHECKS),
   is_fine: z.boolean(),
-  /** What was seen, in a sentence. */
+  /** The result of the check, in a sentence. */
   detail: z.string(),
 })
 export type Check = z.infer<typeof check>

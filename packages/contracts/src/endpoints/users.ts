@@ -39,13 +39,13 @@ export const user = z
     role,
     status: userStatus,
     last_logged_in: instant.nullable(),
-    /** Has not chosen a password yet: an invitation waits, or has expired. */
+    /** Has not chosen a password yet: the invitation is open or has expired. */
     is_invited: z.boolean(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-/** A new account, with the invitation of one that was made without a password. */
+/** A new account. One that was made without a password has an invitation. */
 export const createdUser = user.extend({ invite: inviteLink.nullable() })
 
 export const users = {

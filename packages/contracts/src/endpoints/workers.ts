@@ -13,7 +13,7 @@ export const worker = z
   .meta({ id: 'Worker' })
 export type Worker = z.infer<typeof worker>
 
-/** `retrying` waits after a run that failed; `failed` has given up; `lost` was in the hands of a worker that died. */
+/** `retrying` waits after a failed run; `failed` has no attempts left; `lost` was running on a worker that died. */
 export const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
 
 export const job = z.object({
@@ -26,10 +26,10 @@ export const job = z.object({
   /** Of the last run. */
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
-  /** Of the last run, in milliseconds; of one that is going on, so far. */
+  /** Of the last run, in milliseconds; of a run in progress, so far. */
   duration: z.int().min(0).nullable(),
   worker: z.string().nullable(),
-  /** Of the last run that failed, until one succeeds. */
+  /** The error of the last failed run, until a run succeeds. */
   error: z.string().nullable(),
 })
 export type Job = z.infer<typeof job>

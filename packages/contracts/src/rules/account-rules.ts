@@ -1,22 +1,22 @@
-// Rules about accounts without the weight of a schema: the browser follows them before anybody is signed in.
+// Rules about accounts, for forms and schemas. Free of schemas, which would add to the browser’s bundle.
 
 import { isBlank, isStorable, required, textProblem } from './text-rules.ts'
 
 /** Code points. */
 export const MAX_USERNAME = 254
-/** The specification's: no spaces, contains @. */
+/** As in the specification: no spaces, contains @. */
 export const USERNAME = /^[^\s@]+@[^\s@]+$/
 export const MIN_PASSWORD = 6
 const MAX_PASSWORD_BYTES = 1024
 
-/** What is wrong with an e-mail address as the name of an account, in a sentence; undefined when nothing is. */
+/** The problem of an e-mail address as a username, in a sentence; undefined when there is none. */
 export function usernameProblem(typed: string): string | undefined {
   if (isBlank(typed)) return required('Email')
   const problem = textProblem('Email', typed.trim(), MAX_USERNAME)
   return problem ?? (USERNAME.test(typed.trim()) ? undefined : 'Invalid email address')
 }
 
-/** What is wrong with a password, whosever it is. Bytes count, and nothing is trimmed: what was typed is what is hashed. */
+/** The problem of a new password. Its bytes are limited, and it is not trimmed: it is hashed as typed. */
 export function passwordProblem(typed: string): string | undefined {
   if (typed === '') return required('Password')
   if (typed.length < MIN_PASSWORD) return `Password must be at least ${MIN_PASSWORD} characters long`

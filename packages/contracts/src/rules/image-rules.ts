@@ -1,8 +1,8 @@
-// What the browser checks of an image before it is sent, without the weight of a schema.
+// Checks of an image before it is sent. Free of schemas, which would add to the browser’s bundle.
 
 import { isSafeImageUrl } from './url.ts'
 
-/** "under 5MB": the largest file that is accepted, in bytes. */
+/** "under 5MB": the size of the largest accepted file, in bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024 - 1
 export const IMAGE_TOO_LARGE = 'Image size should be less than 5MB'
 export const NOT_AN_IMAGE = 'Please upload an image file'
@@ -13,21 +13,21 @@ export function refuseImage({ size, type }: { size: number; type: string }): str
   if (size > MAX_IMAGE_BYTES) return IMAGE_TOO_LARGE
 }
 
-/** Files are named by us: 26 base-32 characters and the extension of what they were decoded as. */
+/** The server names files: 26 base-32 characters and the extension of the decoded format. */
 export const IMAGE_FILENAME = /^[a-z2-7]{26}\.(jpg|png|gif|webp|avif)$/
 
-/** What smaller copies of a picture are encoded as; best first. */
+/** Formats of the smaller copies of a picture, the best first. */
 export const VARIANT_FORMATS = ['avif', 'webp'] as const
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-/** Pixels across: a phone, a column of text, and the same on a sharp screen. */
+/** Pixels across: a phone, a column of text, and the same at a high pixel density. */
 const WIDTHS = [480, 960, 1600]
-/** A smaller picture is small in any format. */
+/** Pixels across. A smaller picture is small in any format. */
 const NOT_WORTH_IT = 200
 
 /**
- * The widths of the copies that a picture of this width gets: its own or the widest, so that no screen is given
- * less than there is, and those that are well below that.
+ * The widths of the copies of a picture of this width: its own or the widest, so that no screen loses pixels, and each
+ * smaller step of at most 80 % of that.
  */
 export function variantWidths(width: number): number[] {
   if (width < NOT_WORTH_IT) return []
@@ -37,7 +37,7 @@ export function variantWidths(width: number): number[] {
 
 export const imagePath = (filename: string) => `/api/uploads/${filename}`
 
-/** The file whose {@link imagePath} this is; undefined for any other address. */
+/** The file with this {@link imagePath}; undefined for any other address. */
 export function imageFilename(address: string): string | undefined {
   const filename = address.slice(imagePath('').length)
   return IMAGE_FILENAME.test(filename) && address === imagePath(filename) ? filename : undefined

@@ -5,15 +5,15 @@ import { instant } from '../fields.ts'
 const LINK_PAGES = { invite: '/accept-invite', reset: '/reset-password' } as const
 const SETUP_PAGE = '/admin/setup'
 
-/** An invitation to a new account, or the way back into one whose password is lost. */
+/** An invitation to a new account, or a reset of a lost password. */
 export type LinkKind = keyof typeof LINK_PAGES
 
-/** The hours a link is good for, unless it is used before. */
+/** Hours until a link expires, unless it is used before. */
 export const LINK_HOURS: Record<LinkKind, number> = { invite: 72, reset: 1 }
 
 /**
- * The whole address of a link, as it is copied or mailed. `siteUrl` has no slash at its end. The token is the fragment,
- * which browsers send to nobody: it is in no log of a server or a proxy, and in no referrer.
+ * The full address of a link. `siteUrl` has no slash at its end. The token is in the fragment, which browsers do not send:
+ * no log of a server or proxy holds it, and no referrer.
  */
 export const oneTimeUrl = (siteUrl: string, kind: LinkKind, token: string) =>
   `${siteUrl}${LINK_PAGES[kind]}#${token}`
@@ -21,10 +21,10 @@ export const oneTimeUrl = (siteUrl: string, kind: LinkKind, token: string) =>
 /** The address that creates the first admin. */
 export const setupUrl = (siteUrl: string, token: string) => `${siteUrl}${SETUP_PAGE}#${token}`
 
-/** A link that works once. It is told this one time: only a hash of its token is stored. */
+/** A link that works once. Only this answer holds it: the database stores a hash of its token. */
 export const oneTimeLink = z.object({ url: z.string(), expires_at: instant })
 export type OneTimeLink = z.infer<typeof oneTimeLink>
 
-/** An invitation, and whether it went out by mail as well. `off`: the site has no mail server. */
+/** An invitation, and whether it was mailed too. `off`: the site has no mail server. */
 export const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', 'off']) })
 export type InviteLink = z.infer<typeof inviteLink>

@@ -1,4 +1,4 @@
-// Rules about tags without the weight of a schema: the browser follows them while somebody types.
+// Rules about tags, for forms and schemas. Free of schemas, which would add to the browser’s bundle.
 
 import { codePoints, isStorable, required } from './text-rules.ts'
 
@@ -7,37 +7,37 @@ export const MAX_TAG = 50
 /** Tags of one article. */
 export const MAX_TAGS = 10
 
-/** A name as it is kept: one line, no space around it. */
+/** The stored form of a name: one line, without space around it. */
 export const tagName = (typed: string): string => typed.trim().replace(/\s+/g, ' ')
 
 /**
- * What stands for a tag in addresses; names with the same slug are one tag. Case, width and punctuation make no
- * difference, but "C", "C#" and "C++" are three: letters, digits, symbols and emoji of every script stay.
+ * The name of a tag in addresses; names with the same slug are one tag. Ignores case, width and punctuation, but keeps
+ * letters, digits, symbols and emoji of every script: "C", "C#" and "C++" are three tags.
  */
 export function tagSlug(name: string): string {
-  // By way of capitals: "ß" and "ss", "ς" and "σ" are the same letters.
+  // Through capitals, so that "ß" equals "ss", and "ς" equals "σ".
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
   const words = folded.match(/[\p{L}\p{N}\p{M}\p{S}#\u200d]+/gu) ?? []
   if (words.length > 0) return words.join('-')
-  // Punctuation only: as a path, ".." would lead elsewhere.
+  // Punctuation only. As a path, ".." would lead to another page.
   return [...folded].map((character) => character.codePointAt(0)?.toString(16)).join('-')
 }
 
-/** What is wrong with the name of a tag, in a sentence; undefined when nothing is. */
+/** The problem of a tag’s name, in a sentence; undefined when there is none. */
 export function tagProblem(name: string): string | undefined {
   if (!/[^\p{C}\p{Z}]/u.test(name)) return required('Tag')
   if (!isStorable(name)) return 'Tag contains characters that cannot be stored'
   if (codePoints(name) > MAX_TAG) return `Tag must be at most ${MAX_TAG} characters long`
 }
 
-/** Each tag once, as it is first written. */
+/** Removes tags with the same slug; the first spelling stays. */
 export function uniqueTags(names: readonly string[]): string[] {
   const bySlug = new Map<string, string>()
   for (const name of names) if (!bySlug.has(tagSlug(name))) bySlug.set(tagSlug(name), name)
   return [...bySlug.values()]
 }
 
-/** Two edits of the same tags: what either added is there, what either removed is gone, in the order of `theirs`. */
+/** Merges two edits of the same tags: additions and removals of both count, in the order of `theirs`. */
 export function mergeTags(
   base: readonly string[],
   mine: readonly string[],

@@ -9,8 +9,8 @@ const WEB = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 const CONTACT = /^(?:mailto|tel):[^/?#]/i
 
 /**
- * Whether a URL may be stored and linked to: `http`, `https`, `mailto`, `tel`, `/path`, `#fragment`.
- * Anything else is refused, the empty string too. Asked on write and once more on render.
+ * Whether a URL may be stored and linked to: `http`, `https`, `mailto`, `tel`, `/path`, `#fragment`. Others, and the empty
+ * string, are refused. Checked on write and again on render.
  */
 export function isSafeUrl(url: string): boolean {
   if (url.length > MAX_URL_LENGTH || DECEPTIVE.test(url)) return false

@@ -11,13 +11,13 @@ export type ArticleState = z.infer<typeof articleState>
 
 export const title = requiredText('Title', MAX_TITLE)
 export const excerpt = text('Excerpt', MAX_EXCERPT)
-/** Of an edit. What was made from the text follows the text, what somebody wrote stays. */
+/** The excerpt of an edit. An excerpt derived from the text follows the text; one that somebody wrote stays. */
 export const changedExcerpt = excerpt
   .nullable()
   .optional()
   .describe('Absent: as it is. Null: made from the text, and made anew when that changes')
 
-/** An article without its content: what lists show. */
+/** An article without its content, for lists. */
 export const articleSummary = z.object({
   id,
   title: z.string(),
@@ -28,17 +28,17 @@ export const articleSummary = z.object({
   poster_image_id: id.nullable(),
   /** Path of the poster on this site, or null. */
   poster_url: z.string().nullable(),
-  /** Where it is filed, in the order its author gave. No version holds them. */
+  /** In the order that the author gave. Versions do not hold tags. */
   tags: z.array(tag),
   word_count: z.int(),
-  /** Rises by one with every version. Send it back as `base_version` to be told of a conflict. */
+  /** Rises by one with every version. Send it back as `base_version` to detect conflicts. */
   version_number: z.int(),
   version_id: id,
   created_at: instant,
   date_created: instant,
-  /** Moves with a save or revert that changed something; not with publishing. */
+  /** Set by a save or revert that changed something; not by publishing. */
   date_updated: instant,
-  /** The first publication. */
+  /** Of the first publication. */
   date_published: instant.nullable(),
 })
 export type ArticleSummary = z.infer<typeof articleSummary>
@@ -46,17 +46,17 @@ export type ArticleSummary = z.infer<typeof articleSummary>
 export const article = articleSummary.extend({ content: storedContent })
 export type Article = z.infer<typeof article>
 
-/** What the admin knows of an article, and readers need not. */
+/** Fields that only the admin needs. */
 const standing = {
-  /** When it goes out by itself; null unless it is scheduled. */
+  /** The time at which it will be published; null unless it is scheduled. */
   scheduled_at: instant.nullable(),
-  /** Which version goes out then; null for the newest at that time. */
+  /** The version that will be published; null for the newest at that time. */
   scheduled_version_number: z.int().nullable(),
-  /** What readers see; null unless it is published. Lower than `version_number` while newer text waits. */
+  /** The version that readers see; null unless published. Lower than `version_number` while newer text is not public. */
   published_version_number: z.int().nullable(),
   /**
-   * When the caller last wrote on it without saving; null when they have no working copy, or one that holds nothing else
-   * than the version it began from. Publishing and scheduling leave what it holds out.
+   * When the caller last wrote without saving; null without a working copy, or when the copy equals its base version.
+   * Publishing and scheduling do not include that work.
    */
   unsaved_at: instant.nullable(),
 }

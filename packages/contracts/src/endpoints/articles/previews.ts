@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { done, id, instant } from '../../fields.ts'
 
-/** How long a link may work, and does unless told. */
+/** Hours until a link expires. */
 export const PREVIEW_HOURS = { min: 1, default: 7 * 24, max: 30 * 24 } as const
 
-/** A link that shows an article to whoever holds it. */
+/** A link that shows an article to anybody who has it. */
 export const preview = z.object({
   id,
   created_at: instant,
   created_by_name: z.string(),
   expires_at: instant,
-  /** Shows what its maker has not saved yet, where there is such work; otherwise always the newest version. */
+  /** Shows its maker’s unsaved work, if there is any; otherwise always the newest version. */
   with_unsaved: z.boolean(),
 })
 export type Preview = z.infer<typeof preview>
@@ -53,5 +53,5 @@ export const previews = {
   }),
 }
 
-/** Where a preview link leads. */
+/** The path of a preview link. */
 export const previewPath = (token: string) => `/preview/${token}`

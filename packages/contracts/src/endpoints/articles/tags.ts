@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { text } from '../../fields.ts'
 import { MAX_TAGS, tagName, tagProblem, uniqueTags } from '../../rules/tag-rules.ts'
 
-/** What an article is filed under. */
+/** A tag of an article. */
 export const tag = z
   .object({
     name: z.string(),
-    /** Stands for it in addresses. */
+    /** Names it in addresses. */
     slug: z.string(),
   })
   .meta({ id: 'Tag' })
 export type Tag = z.infer<typeof tag>
 
-/** A tag and how many articles have it. */
+/** A tag and the number of its articles. */
 export const countedTag = tag.extend({ article_count: z.int() })
 export type CountedTag = z.infer<typeof countedTag>
 
@@ -26,12 +26,12 @@ const name = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** Names of tags; those that are one tag count once. */
+/** Names of tags. Names with the same slug count once. */
 export const tagNames = z
   .array(name, 'Tags must be a list of names')
   .max(100, TOO_MANY_TAGS)
   .transform(uniqueTags)
   .refine((names) => names.length <= MAX_TAGS, TOO_MANY_TAGS)
 
-/** The part of an address that stands for a tag. */
+/** The slug of a tag in an address. */
 export const tagSlugInput = text('Tag', 1_000)

@@ -5,7 +5,7 @@ import { id, instant, requiredText } from '../../fields.ts'
 import { pieces } from '../search.ts'
 import { adminArticle, articleState } from './articles.ts'
 
-/** What the database can count to. */
+/** The largest `integer` of Postgres. */
 export const MAX_VERSION_NUMBER = 2_147_483_647
 
 const versionFields = z.object({
@@ -27,32 +27,32 @@ const versionFields = z.object({
 export const version = versionFields.extend({ content: storedContent }).meta({ id: 'Version' })
 export type Version = z.infer<typeof version>
 
-/** A version in a list, which holds the content only of the newest ones. */
+/** A version in a list. Only the newest ones have content. */
 export const versionSummary = versionFields
   .extend({ content: storedContent.optional() })
   .meta({ id: 'VersionSummary' })
 export type VersionSummary = z.infer<typeof versionSummary>
 
-/** Bounds of the list that holds contents. A first version that is larger than the second bound still comes. */
+/** Limits of the list with contents. The newest version is included even if it alone exceeds the second limit. */
 export const MAX_VERSIONS_WITH_CONTENT = 20
 export const MAX_BYTES_OF_VERSIONS = 512 * 1024
 
-/** A paragraph that an article has or had. */
+/** A paragraph of some version of an article. */
 export const passage = z.object({
   article_id: id,
   article_title: z.string(),
   article_state: articleState,
-  /** Without marks. */
+  /** Plain text, without marks. */
   text: z.string(),
   /** The text around the first hit, in pieces. */
   snippet: pieces,
-  /** `version_number`s of the first and the last version that have it. */
+  /** `version_number`s of the first and the last version with the paragraph. */
   first_version: z.int(),
   first_version_at: instant,
   last_version: z.int(),
   last_version_at: instant,
   last_version_id: id,
-  /** Whether it still stands in the article; otherwise the version after the last one cut it. */
+  /** Whether the current version has it; otherwise the version after `last_version` cut it. */
   is_current: z.boolean(),
 })
 export type Passage = z.infer<typeof passage>

@@ -9,24 +9,24 @@ import { adminArticle, changedExcerpt } from './articles.ts'
 import { tag, tagNames } from './tags.ts'
 import { MAX_VERSION_NUMBER } from './versions.ts'
 
-/** What one person has written and not yet saved. Readers, versions and other people never see it. */
+/** The unsaved work of one person. Readers, versions and other people never see it. */
 export const workingCopy = z
   .object({
     /**
-     * Rises by one with every write. Send it back to be told when another window wrote in between. 0 is no copy: an
-     * article that is not made yet and has no word leaves none.
+     * Rises by one with every write. Send it back to detect writes of another window. 0 means no copy: a new article
+     * without text leaves none.
      */
     revision: z.int(),
-    /** The `version_number` the work began from; 0 before the article is made. */
+    /** The `version_number` the work began with; 0 for a new article. */
     base_version: z.int(),
-    /** May still be empty, unlike that of an article. */
+    /** May be empty, unlike the title of an article. */
     title: z.string(),
     excerpt: z.string(),
     poster_image_id: id.nullable(),
     /** Path of the poster on this site, or null. */
     poster_url: z.string().nullable(),
     tags: z.array(tag),
-    /** Names of the tags the work began from: what others have added or removed since stays so. */
+    /** Names of the tags the work began with. Tags that others have added or removed since are merged. */
     base_tags: z.array(z.string()),
     content: storedContent,
     /** When this unsaved work began. */
@@ -36,7 +36,7 @@ export const workingCopy = z
   .meta({ id: 'WorkingCopy' })
 export type WorkingCopy = z.infer<typeof workingCopy>
 
-/** Of an article that is not made yet: what a list shows of it. */
+/** A list’s row of an article that was never saved. */
 export const newArticle = z.object({
   key: z.string(),
   title: z.string(),
@@ -46,20 +46,20 @@ export const newArticle = z.object({
 })
 export type NewArticle = z.infer<typeof newArticle>
 
-/** So many articles of one account may wait for their first save. */
+/** Articles of one account that may wait for their first save. */
 export const MAX_NEW_ARTICLES = 200
 
-/** Of a working copy: 0 stands for "there is none yet". */
+/** The revision of a working copy; 0 for none. */
 export const revision = z.int().min(0)
 
-/** Names the working copy of an article that is not made yet. Whoever begins to write chooses it. */
+/** Names the working copy of a new article. The writing window chooses it. */
 export const newArticleKey = z.uuid()
 
 const blockCount = z.int().min(0).max(CONTENT_LIMITS.nodes)
 
 const heading = {
   title: text('Title', MAX_TITLE),
-  /** Absent: as in the copy, else as in the article. So too the poster and the tags. */
+  /** Absent: as in the copy, else as in the article. The same holds for poster and tags. */
   excerpt: changedExcerpt,
   poster_image_id: id.nullable().optional(),
   tags: tagNames.optional(),
@@ -96,7 +96,7 @@ const patch = {
   insert: content.describe('What stands between them now'),
 }
 
-/** What a partial write answers. */
+/** The answer to a partial write. */
 const written = z.object({ revision: z.int(), updated_at: instant })
 
 const base_version = z.int().min(1).max(MAX_VERSION_NUMBER)
@@ -108,7 +108,7 @@ export const workingCopies = {
     access: 'author',
     summary: 'The caller’s unsaved work on an article',
     input: ofArticle,
-    // Most articles have none, and every editor asks when it opens: browsers would log each 404 as a failure.
+    // Most articles have none, and every editor asks for it: browsers would log each 404 as an error.
     output: workingCopy.nullable(),
     missing: 'Working copy',
   }),
@@ -137,7 +137,7 @@ export const workingCopies = {
   }),
 }
 
-/** Unsaved work before there is an article. Saving it is `articles.create` with its `working_copy_key`. */
+/** Unsaved work on new articles. Saving it is `articles.create` with its `working_copy_key`. */
 export const newArticles = {
   list: endpoint('GET /admin/working-copies', {
     access: 'author',
@@ -155,7 +155,7 @@ export const newArticles = {
     access: 'author',
     summary: 'The article that a save has made of what the caller had begun to write',
     input: ofNewArticle,
-    // Asked only where the key leads to no text any more: browsers would log a 404 as a failure.
+    // Called only for a key without a working copy: browsers would log a 404 as an error.
     output: adminArticle.nullable(),
     missing: 'Article',
   }),
