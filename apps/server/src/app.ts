@@ -32,7 +32,7 @@ export interface AppOptions {
   dependencies: Dependencies
   web: Web
   log: FastifyBaseLogger
-  /** Networks whose `X-Forwarded-For` is believed. Default: nobody’s. */
+  /** Networks whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: string[]
 }
 
@@ -70,7 +70,7 @@ function createServer(
     childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
     rewriteUrl: ({ url = '/' }) => canonicalAddress(url),
     clientErrorHandler: malformedRequestHandler(headersOf('/')),
-    // An address that cannot be read reaches no route, and so no hook that sets headers.
+    // An undecodable address reaches no route, and so no hook that sets headers.
     frameworkErrors: (error, request, reply) =>
       sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
   })
@@ -115,7 +115,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
 
 const limits = {
   bodyLimit: TRPC_BODY_LIMIT,
-  // 5 MB over a slow line take a while. (Milliseconds, like all times here.)
+  // 5 MB over a slow line take a while. All times here are in milliseconds.
   requestTimeout: 60_000,
   keepAliveTimeout: 72_000,
   connectionTimeout: 60_000,

@@ -3,11 +3,11 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 4
 
-/** Work that goes on after the answer, so that the time of the answer tells nothing of it. */
+/** Work that continues after the answer, so that the time of the answer reveals nothing about it. */
 export interface Background {
-  /** A failure is logged: nobody waits for the work. */
+  /** Logs a failure: nobody waits for the work. */
   run(log: FastifyBaseLogger, work: () => Promise<unknown>): void
-  /** When all of it is done; the server stops no sooner. */
+  /** Resolves when all work is done; the server stops only then. */
   settled(): Promise<void>
 }
 

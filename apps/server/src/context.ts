@@ -22,7 +22,7 @@ export interface CurrentUser {
   role: Role
 }
 
-/** The session behind a request’s token. */
+/** The session of a request’s token. */
 export interface Session {
   /** sha256 of the session id in the token. */
   id: Buffer
@@ -30,13 +30,13 @@ export interface Session {
   last_seen_at: string
 }
 
-/** What lives as long as the process; made once in `main.ts`, or by a test. */
+/** Lives as long as the process; made once in `main.ts`, or by a test. */
 export interface Dependencies {
   db: Db
   storage: Store
   /** Bytes the store may hold; 0 for no limit. */
   storage_limit: number
-  /** The folder whose volume holds the data. */
+  /** The folder on the volume that holds the data. */
   data_dir: string
   /** Without user, password or query. */
   database_label: string
@@ -48,45 +48,46 @@ export interface Dependencies {
   background: Background
   views: ViewRecorder
   view_limiter: ViewLimiter
-  /** Keys the hashes that stand for who is limited: accounts and networks. */
+  /** Key of the hashes of rate-limited accounts and networks. */
   limit_key: KeyObject
   proxy_watch: ProxyWatch
-  /** Keys the hash that stands for a visitor. */
+  /** Key of the hash of a visitor. */
   visitor_key: KeyObject
-  /** Keys the hash that stands for an account somebody tried to sign in as. */
+  /** Key of the hash of an account that somebody tried to sign in as. */
   tried_account_key: KeyObject
   refusals: Refusals
   site: SiteSettings
-  /** Whom to tell of a hole, as an address; null for nobody. */
+  /** The address for reports of vulnerabilities; null for none. */
   security_contact: string | null
   session_days: number
   password_min_length: number
   now: () => string
 }
 
-/** What the request itself tells. */
+/** Facts from the request itself. */
 export interface Caller {
   request_id: string
   /** The network, not the address: IPv4 /32, IPv6 /64. */
   ip_prefix: string
   user_agent: string
-  /** `X-Session-ID` when well-formed: who reads or works, for analytics only. */
+  /** A well-formed `X-Session-ID`. Identifies a browser, for analytics only. */
   visitor: string | null
   headers: Record<string, string | string[] | undefined>
   log: FastifyBaseLogger
 }
 
-/** Everything a handler may touch. Built once per request. */
+/** Everything that a handler may use. Built once per request. */
 export interface Context extends Dependencies, Caller {
   session: Session | null
   /**
-   * Holds the answer of this call to the contract. A write does so before it commits, so that an answer that is refused
-   * undoes it. @returns the answer as it is
+   * Checks the answer of this call against the contract. A write does so before it commits, so that a refused answer is
+   * rolled back.
+   * @returns the same answer
    */
   checkAnswer<T>(answer: T): T
 }
 
-/** A context whose caller has been authorized. */
+/** The context of an authorized caller. */
 export interface SignedInContext extends Context {
   session: Session
 }

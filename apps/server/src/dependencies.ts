@@ -16,7 +16,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createPageStore } from './pages/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 
-/** Everything that lives as long as the process. Asks the database for the keys that all servers share. */
+/** Makes everything that lives as long as the process. Reads from the database the keys that all servers share. */
 export async function createDependencies(
   env: Env,
   { db, pool }: Connection,
@@ -50,7 +50,7 @@ export async function createDependencies(
   }
 }
 
-/** A key that the migrations made, and all servers share. */
+/** A key that the migrations made, shared by all servers. */
 async function sharedKey(db: Db, name: string) {
   const { value } = await db
     .selectFrom('secrets')

@@ -24,7 +24,7 @@ export type Env = z.infer<typeof schema>
 /** The environment, read once. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)
 
-/** What no child of this process, and no report about it, may hold. */
+/** Secrets that no child process, and no report about this process, may hold. */
 const SECRETS = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
@@ -35,7 +35,7 @@ const SECRETS = [
   'MIGRATION_DATABASE_URL',
 ]
 
-/** Takes the secrets out of the environment, once they were read. */
+/** Removes the secrets from the environment, after they were read. */
 export function forgetSecrets(source = process.env): void {
   for (const name of SECRETS) delete source[name]
 }
@@ -43,7 +43,7 @@ export function forgetSecrets(source = process.env): void {
 /** `https://example.org`, without a slash at the end. */
 export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) => SITE_URL ?? httpUrl(HOST, PORT)
 
-/** Whom mails come from: by default, an address at the host of the site. */
+/** The sender of mails: by default, an address at the host of the site. */
 export const mailSender = (env: Env) => ({
   name: env.SITE_NAME,
   address: env.SMTP_FROM ?? `nightdesk@${new URL(siteUrl(env)).hostname}`,

@@ -26,12 +26,12 @@ const contentSecurityPolicy = (images: string) =>
 const PUBLIC_POLICY = contentSecurityPolicy("'self' https:")
 const ADMIN_POLICY = [
   contentSecurityPolicy("'self' https: data: blob:"),
-  // No string becomes HTML or code; the one exception is what the editor parses and never shows.
+  // No string becomes HTML or code, except where the editor parses HTML that it never shows.
   "require-trusted-types-for 'script'",
   'trusted-types inert-document',
 ].join('; ')
 
-/** What a call answers is data: nothing in it is ever run or shown. */
+/** Answers of calls are data: a browser never runs or shows them. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const COMMON = {
@@ -44,14 +44,14 @@ const COMMON = {
   'x-xss-protection': '0',
 }
 
-/** Looks like a public page, and is none: nobody may keep it, list it, or carry its address on. */
+/** A preview looks like a public page, but must not be stored, indexed, or named in a referrer. */
 const PREVIEW = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 type Headers = Record<string, string>
 
 /**
- * The headers of every answer, by its address; those of the admin and of calls are never stored. The development
- * client of the web app needs inline scripts, so the policy holds for built pages only.
+ * The headers of every answer, by its address. Answers of the admin and of calls are never stored. The development client
+ * of the web app needs inline scripts, so only built pages get the policy.
  */
 export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: string) => Headers {
   const transport: Headers = siteUrl.startsWith('https:')
@@ -66,7 +66,7 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   const open = common(PUBLIC_POLICY)
   const data = common(DATA_POLICY)
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
-  // Their addresses may hold one-time tokens, which no referrer may carry on.
+  // Their addresses may hold one-time tokens, which a referrer must not carry.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }
   const preview = { ...open, ...PREVIEW }
   return (url) => {
@@ -79,5 +79,5 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
 
 const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
 
-/** Below `/api` nothing is a page, whoever asks. */
+/** Nothing below `/api` is a page. */
 export const isData = (url: string) => /^\/api(?![^/?])/.test(url)

@@ -12,8 +12,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * The log of one request, its id on every line. Pino's own way looks for secrets in the id, for every request, though
- * few write a line: a tenth of all that a request allocates.
+ * A request’s log, with its id on every line. Pino’s own child logger would search the id of every request for secrets,
+ * though few requests write a line: a tenth of everything a request allocates.
  */
 export function requestLog(log: FastifyBaseLogger, requestId: string): FastifyBaseLogger {
   const bindings: string = Reflect.get(log, symbols.chindingsSym)

@@ -33,7 +33,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
   if (notice) process.stdout.write(`${notice}\n`)
 }
 
-/** A port that is taken or not permitted, or a data directory that is not writable, is a matter of settings. */
+/** Whether a failure is a setting: a taken or forbidden port, or a data directory that is not writable. */
 function explainStart(error: NodeJS.ErrnoException): never {
   const { code, message } = error
   if (code === 'EADDRINUSE')

@@ -8,7 +8,7 @@ import { UPLOAD_ROUTE } from './media/upload.ts'
 import { isNavigation } from './pages/admin-shell.ts'
 import { notFoundPage, renderPage, type SiteOptions } from './pages/public-site.ts'
 
-/** Where no route is: a page for people, the one error shape for programs, 405 where only the method is wrong. */
+/** Answers unknown addresses: a page for people, the one error body for programs, 405 when only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
@@ -20,7 +20,7 @@ export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-/** Answers an address that cannot be decoded: nothing is there for people; programs are told what is wrong. */
+/** Answers an undecodable address: the 404 page for people, 400 for programs. */
 export async function sendUnreadable(
   options: SiteOptions,
   error: unknown,
@@ -28,7 +28,7 @@ export async function sendUnreadable(
   reply: FastifyReply,
 ) {
   if (!wantsPage(request)) return sendError(error, request, reply)
-  // Fastify does not wait for this answer, and so sees no failure of it.
+  // Fastify does not wait for this answer, so its failure is handled here.
   return renderPage(options, request, NOWHERE).then(
     (page) => sendOnce(reply, page),
     (failure: unknown) => sendError(failure, request, reply),
@@ -37,7 +37,7 @@ export async function sendUnreadable(
 
 const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)
 
-/** Like the address asked for, no page’s; unlike it, one that the renderer can decode. */
+/** An address without a page that the renderer can decode, unlike the requested one. */
 const NOWHERE = '/not-found'
 
 const routes = [UPLOAD_ROUTE, ...restEndpoints().map(({ endpoint }) => splitRoute(endpoint))].map(

@@ -7,7 +7,7 @@ import { UPLOAD_ROUTE } from './media/upload.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document. What a schema of the contract is called (`id`), it is called here. */
+/** The contract as an OpenAPI 3.1 document. Schemas with an `id` keep that name. */
 export function openApi(site: SiteSettings) {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, feature, endpoint } of restEndpoints()) {
@@ -33,7 +33,7 @@ interface Document {
   components: { schemas: object }
 }
 
-/** zod gives every schema its own copy of the named ones that it uses; OpenAPI has one place for them. */
+/** zod repeats a named schema wherever it is used; OpenAPI has one place for them. */
 function hoistNamed<D extends Document>({ paths, components, ...rest }: D) {
   const named: Record<string, object> = {}
   const bare = JSON.parse(
@@ -72,7 +72,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
   }
 }
 
-/** A call that requires no field may be sent without a body. */
+/** A call without required fields may be sent without a body. */
 function bodyOf(properties: [string, object][], allRequired: string[]) {
   const required = properties.map(([name]) => name).filter((name) => allRequired.includes(name))
   const schema = { type: 'object', properties: Object.fromEntries(properties), required }
@@ -92,7 +92,7 @@ function success({ reply = 'bare', output, missing }: Pick<Endpoint, 'reply' | '
   return { description: 'Success', ...json(wrapped[reply]) }
 }
 
-/** By REST, null is a 404. */
+/** REST answers 404 in place of null. */
 const presentPart = (output: z.ZodType) =>
   output instanceof z.ZodNullable ? (output.unwrap() as z.ZodType) : output
 
@@ -141,10 +141,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
     unrepresentable: 'any',
     override: leaveOutNoise,
   })
-  return rest as Schema // what toJSONSchema makes of an object
+  return rest as Schema // toJSONSchema makes an object
 }
 
-/** What a format says already, and the bounds of every number. */
+/** Deletes patterns that repeat a format, and the bounds of every integer. */
 function leaveOutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

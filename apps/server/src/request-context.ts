@@ -4,14 +4,14 @@ import { findSession } from './auth/sessions.ts'
 import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/ip-prefix.ts'
 
-/** The context of each request that has one: for what is told of a request after it has failed. */
+/** The context of each request, for handling a failure after it. */
 const contexts = new WeakMap<FastifyRequest, Context>()
 
 export const contextOfRequest = (request: FastifyRequest): Context | undefined => contexts.get(request)
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
-/** Makes the context of a request, once: who calls, by the database’s word at the moment the request came. */
+/** Makes the context of a request, once. The caller is who the database says at that moment. */
 export function contextFrom(dependencies: Dependencies): ContextOf {
   return async (request) => {
     const made = contexts.get(request)
@@ -23,7 +23,7 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
   }
 }
 
-/** Until it is known which endpoint is called. */
+/** Used until the endpoint is known. */
 const unchecked = <T>(answer: T) => answer
 
 function callerOf(request: FastifyRequest): Caller {

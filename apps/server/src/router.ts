@@ -70,7 +70,7 @@ function authorize({ access, background, output }: Endpoint) {
 const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
 
-/** The functions of all features, by the names of the contract. */
+/** The handlers of all features, by the names of the contract. */
 export const handlers: HandlersOf<typeof contract> = {
   articles,
   workingCopies,
@@ -94,8 +94,8 @@ export const router = createRouter(contract, handlers)
 const createThrowing = t.createCallerFactory(router)
 
 /**
- * Calls procedures in process, through the same access checks and parsing as over HTTP.
- * @throws AppError for any failure, as tRPC’s own caller does not
+ * Calls procedures in process, with the same access checks and parsing as over HTTP.
+ * @throws AppError for any failure, where tRPC’s own caller throws its own error
  */
 export const createCaller = (ctx: Context) => createThrowing(ctx, { onError: throwAppError })
 

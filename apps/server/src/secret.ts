@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
 
 export interface SigningSecrets {
-  /** What tokens are signed with. */
+  /** Signs tokens. */
   current: Uint8Array
-  /** What they were signed with before: while keys change, those tokens are good for as long as they last. */
+  /** The previous key. While keys change, its tokens are valid until they expire. */
   previous: Uint8Array | null
 }
 
@@ -17,8 +17,8 @@ interface Given {
 }
 
 /**
- * The keys that sign tokens: the given ones, or one made on the first start and kept in the data directory as `jwt.key`.
- * Renamed to `jwt.previous.key` it is the one before, and a new one is made.
+ * The keys that sign tokens: the given ones, or one that is made at the first start and stored in the data directory as
+ * `jwt.key`. An operator who renames it to `jwt.previous.key` makes it the previous key, and a new one is made.
  * @throws SettingsError when one of them is damaged
  */
 export async function signingSecrets({
@@ -32,14 +32,14 @@ export async function signingSecrets({
   if (JWT_SECRET) return { current: new TextEncoder().encode(JWT_SECRET), previous }
   await mkdir(DATA_DIR, { recursive: true })
   const path = join(DATA_DIR, 'jwt.key')
-  // Two processes may start at once: the one that writes second takes what the first wrote.
+  // Two processes may start at once: the second takes the key that the first wrote.
   await writeFile(path, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
   const current = await readKey(path)
   if (!current) throw new Error(`${path} was deleted`)
   return { current, previous }
 }
 
-/** Null when there is no such file. */
+/** Null when the file does not exist. */
 async function readKey(path: string): Promise<Uint8Array | null> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
   if (text === null) return null
@@ -49,7 +49,7 @@ async function readKey(path: string): Promise<Uint8Array | null> {
   return secret
 }
 
-/** A key for another purpose: it tells nothing about the secret it comes from, nor about other keys. */
+/** A key for another purpose. It reveals nothing about the secret or other keys. */
 export const deriveKey = (secret: Uint8Array, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `nightdesk ${purpose}`, 32)))
 

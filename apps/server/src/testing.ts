@@ -57,7 +57,7 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
   return { ...dependencies, ...caller, session, checkAnswer: (answer) => answer, ...overrides }
 }
 
-/** The API as this user sees it: the same access checks, parsing and SQL as over HTTP. */
+/** The API for this user: the same access checks, parsing and SQL as over HTTP. */
 export const as = (user: CurrentUser | null) => createCaller(contextOf(user))
 
 interface UserValues {
@@ -75,14 +75,14 @@ export const createUser = (values: UserValues = {}) =>
     .returning(['id', 'username', 'full_name', 'role'])
     .executeTakeFirstOrThrow()
 
-/** Signs in without a password: what {@link SignedIn.token} opens is the same. */
+/** Signs in without a password. {@link SignedIn.token} works like any other. */
 export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Promise<SignedIn> =>
   db.transaction().execute((tx) => openSession(tx, contextOf(user, overrides), user))
 
 /** Request headers that carry a session. */
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
-/** A stored picture’s row: what articles refer to. Its bytes are nobody’s business here. */
+/** The row of a stored picture, without its bytes. */
 export async function createImage(uploaded_by: number | null = null) {
   const filename = newKey('png')
   await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()

@@ -3,13 +3,13 @@ import type { Context, SignedInContext } from '../context.ts'
 
 const rank: Record<Access, number> = { public: 0, author: 1, editor: 2, admin: 3 }
 
-/** Lets a caller in, or refuses: 401 without a session, 403 when the role may not. */
+/** Authorizes a caller. @throws UNAUTHORIZED without a session, FORBIDDEN when the role is too low */
 export function requireAccess(ctx: Context, access: Access): asserts ctx is SignedInContext {
   const refusal = refusalOf(ctx, access)
   if (refusal) throw refusal
 }
 
-/** Why a caller is not let in; undefined when they are. */
+/** Why a caller may not call; undefined when they may. */
 export function refusalOf({ session }: Pick<Context, 'session'>, access: Access): AppError | undefined {
   if (access === 'public') return undefined
   if (!session) return new AppError('UNAUTHORIZED', 'Sign in to continue')

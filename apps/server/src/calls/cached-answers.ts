@@ -7,7 +7,7 @@ import { callProcedure } from '../router.ts'
 import type { EndpointPath } from './endpoints.ts'
 import { parseInput } from './parse-input.ts'
 
-/** The calls whose answers the page store holds, and what they show: one article, or any list of articles. */
+/** The calls whose answers the page store holds, and what they show: one article, or lists of articles. */
 const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
   'published.list': 'lists',
   'published.get': 'article',
@@ -17,36 +17,38 @@ const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
 
 const shownBy = (path: string) => (CACHED as Record<string, 'article' | 'lists' | undefined>)[path]
 
-/** Whether the page store may hold the answer of an endpoint, depending on its input. */
+/** Whether the page store may hold answers of an endpoint. It depends on the input too. */
 export const isCached = (path: string) => shownBy(path) !== undefined
 
 /** A call whose answer the page store holds. */
 export interface CachedCall {
-  /** In the contract. */
+  /** In the contract, such as `published.get`. */
   path: string
   input: unknown
   key: string
-  /** What the answer shows. */
+  /** Names of what the answer shows, for invalidation. */
   tags: readonly string[]
 }
 
-/** Rows of a list that is asked for by its length alone and still cached: as many as a page shows. */
+/** The longest list that is cached: as many rows as a page shows. */
 const LONGEST_CACHED_LIST = 24
 
 /** The parsed input of a cached endpoint. */
 type CachedInput = { id?: number; limit?: number; author?: number; tag?: string }
 
 /**
- * What an answer may be asked for by to be cached, and one of them only: with all that can be put together, such as
- * searches, anybody could fill the page store.
+ * The inputs of cached answers, of which a call may have only one. Combinations, such as searches, have no limit in
+ * number, and would let anybody fill the page store.
  */
 const CACHED_KEYS = ['id', 'limit', 'author', 'tag']
 
-/** The call with this input, if its answer is cached. tRPC and REST share it. @throws what refuses the input */
+/**
+ * The cached call for an input; undefined when its answer is not cached. Used by tRPC and REST. @throws VALIDATION_FAILED
+ */
 export function cachedCall(path: string, endpoint: Endpoint, input: unknown): CachedCall | undefined {
   const shown = shownBy(path)
   if (!shown) return undefined
-  const parsed = parseInput(endpoint, input) as CachedInput // looked at right below
+  const parsed = parseInput(endpoint, input) as CachedInput // every key is optional
   const keys = Object.entries(parsed).flatMap(([key, value]) => (value === undefined ? [] : [key]))
   if (keys.length > 1 || !keys.every((key) => CACHED_KEYS.includes(key))) return undefined
   if ((parsed.limit ?? 0) > LONGEST_CACHED_LIST) return undefined
@@ -54,7 +56,7 @@ export function cachedCall(path: string, endpoint: Endpoint, input: unknown): Ca
   return { path, input, key: `${endpoint.route} ${JSON.stringify(parsed)}`, tags: [tag] }
 }
 
-/** The stored answer as JSON, or a new one. No answer of a cached endpoint is wrapped. */
+/** The stored answer as JSON, or a new one. Answers of cached endpoints have no envelope. */
 export function readCached(
   pages: PageStore,
   { path, input, key, tags }: CachedCall,
@@ -63,7 +65,7 @@ export function readCached(
   return pages.get(key, tags, async () => {
     const output = await callProcedure(path, await contextOf(), input)
     const body = JSON.stringify(output)
-    // Of authors and tags that are not there, there are more than can be cached.
+    // An empty list is not cached: there is no limit to unknown authors and tags.
     return { status: 200, type: 'application/json; charset=utf-8', body, isCached: body !== '[]' }
   })
 }

@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { EndpointPath } from './endpoints.ts'
 
 /**
- * The reads that take far longer than others, and the queue that each waits in: what strangers ask for does not keep
- * writers waiting, nor does a search the lists.
+ * The slowest reads, and the queue of each. Separate queues keep strangers from delaying writers, and searches from
+ * delaying lists.
  */
 const QUEUES: Partial<Record<EndpointPath, string>> = {
   'published.list': 'lists',
@@ -13,16 +13,16 @@ const QUEUES: Partial<Record<EndpointPath, string>> = {
   'versions.search': 'history',
 }
 
-/** Of each queue, in one process. */
+/** Per queue and process. */
 const AT_ONCE = 2
 const MAX_WAITING = 20
-/** Seconds: by then the queue has moved. */
+/** Seconds, in which a queue moves on. */
 const RETRY_AFTER = 2
 
-/** Lets few of the costly reads run at once, so that they do not keep everybody else waiting. */
+/** Limits how many costly reads run at once, so that they do not delay everything else. */
 export interface CostlyReads {
   /**
-   * Runs a call, by its path in the contract, when it is its turn.
+   * Runs the call of a path in its queue.
    * @throws UNAVAILABLE at once when too many wait already
    */
   run<T>(path: string, call: () => Promise<T>): Promise<T>
@@ -40,10 +40,10 @@ export function createCostlyReads(): CostlyReads {
   }
 }
 
-/** For pages that are cached: each is rendered once, however many wait for it. */
+/** For cached pages: each is rendered once for all who wait for it. */
 export const unlimitedReads: CostlyReads = { run: (_path, call) => call() }
 
-/** What a call counts in a batch. Strangers may ask for no more than two costly reads in one. */
+/** The weight of a call in a batch. A batch of public calls may contain two costly reads. */
 export function costOf(path: string): number {
   const [feature = '', name = ''] = path.split('.')
   const endpoint = (contract as Contract)[feature]?.[name]

@@ -17,12 +17,12 @@ export const endpointsOf = (contract: Contract): NamedEndpoint[] =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ path: `${feature}.${name}`, feature, endpoint })),
   )
 
-/** Routes beside the contract that a schema describes. No typed client calls them. */
+/** Routes beside the contract that have a schema. Typed clients do not call them. */
 export const REST_ONLY: NamedEndpoint[] = [
   { path: 'published.view', feature: 'published', endpoint: recordView },
 ]
 
-/** Every route that a schema describes. Only the upload, a form with a file, has none. */
+/** Every route with a schema. Only the upload, a form with a file, has none. */
 export const restEndpoints = (): NamedEndpoint[] => [...endpointsOf(contract), ...REST_ONLY]
 
 export function splitRoute({ route }: Endpoint) {

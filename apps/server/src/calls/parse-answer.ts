@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 type Path = readonly PropertyKey[]
 
 /**
- * The one parse of every answer. What a read shows many of is shown without those that the contract refuses, which are
- * logged: one bad row must not hide all the others. A row goes as a whole, and a record that is asked for alone is refused
- * as a whole: nobody edits and saves an article that lacks a tag without a word about it.
- * @throws when anything else is not as the contract says; the caller gets a 500 with the number of the request
+ * The one parse of every answer. A list is answered without the rows that the contract refuses, which are logged: one bad
+ * row must not hide all others. Rows are left out as a whole. A single record is refused as a whole: somebody could edit
+ * and save an article without noticing a missing tag.
+ * @throws when anything else breaks the contract; the caller gets a 500 with the request id
  */
 export function parseAnswer(endpoint: Endpoint, answer: unknown, log: FastifyBaseLogger): unknown {
   const result = endpoint.output.safeParse(answer)
@@ -19,7 +19,7 @@ export function parseAnswer(endpoint: Endpoint, answer: unknown, log: FastifyBas
   return endpoint.output.parse(withoutRows(answer, rows, ''))
 }
 
-/** The list items that hold the problems, such as `hits.3`; undefined when one of them is in no list. */
+/** The list items with problems, such as `hits.3`; undefined when a problem is outside of a list. */
 function rowsAt(paths: readonly Path[]): string[] | undefined {
   const rows = paths.map((path) => {
     const index = path.findIndex((key) => typeof key === 'number')
@@ -28,7 +28,7 @@ function rowsAt(paths: readonly Path[]): string[] | undefined {
   return rows.every((row) => row !== undefined) ? [...new Set(rows)] : undefined
 }
 
-/** A copy of an answer without these items of its lists, along the way to them only. */
+/** A copy of an answer without these list items. */
 function withoutRows(value: unknown, rows: readonly string[], at: string): unknown {
   const below = (key: PropertyKey) => (at === '' ? String(key) : `${at}.${String(key)}`)
   if (Array.isArray(value)) return value.filter((_, index) => !rows.includes(below(index)))

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 
 const MAX_PATH = 200
 
-/** The names in a route’s path: `/admin/articles/:id` → `['id']`. */
+/** The parameters of a route’s path: `/admin/articles/:id` → `['id']`. */
 export const pathParameters = (route: string) => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
 /**
- * The one zod parse of every adapter. A path that names nothing is "not found" (404), as if the row were missing;
- * a text of too many bytes is 413; any other flaw is 422 with the fields, never their values.
+ * The one zod parse of every adapter. An invalid id in a path is 404, like a missing row; a text of too many bytes is 413;
+ * any other problem is 422 with the fields, without their values.
  */
 export function parseInput<E extends Endpoint>({ route, input }: E, raw: unknown): Input<E> {
   const result = input.safeParse(raw ?? {}, { error: refusal })

@@ -19,10 +19,10 @@ interface Options {
   pages: PageStore
 }
 
-/** The code that JSON-RPC 2.0 gives to a request that is none; tRPC’s form of an error has one. */
+/** JSON-RPC 2.0’s code for an invalid request, which tRPC’s error form requires. */
 const JSON_RPC_INVALID_REQUEST = -32600
 
-/** Serves the contract to the typed client under `/trpc`. Has a scope of its own: tRPC takes JSON as text. */
+/** Serves the contract to the typed client under `/trpc`. Registered in its own scope, since tRPC takes JSON as text. */
 export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Options) {
   app.setErrorHandler((error, request, reply) => {
     const answer = startErrorReply(error, request, reply)
@@ -39,7 +39,7 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
     allowed.set(request, bytes)
   })
   app.addHook('preParsing', async (request, _reply, body) => {
-    // One that says its length has been judged by it.
+    // A body with a content-length was checked above.
     if (request.headers['content-length'] !== undefined) return body
     const limited = limitBytes(allowed.get(request) ?? 0)
     body.once('error', (error) => limited.destroy(error))
@@ -54,7 +54,7 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
   )
   app.all('/trpc/:path', async (request, reply) => {
     const cached = await answerFromStore(request, pages, contextOf).catch(() => undefined)
-    // What fails does so again there, and is answered as every failure.
+    // A failure is repeated below, and answered there like any other.
     if (!cached) return answer(request, reply, contextOf)
     return reply.type('application/json').send(cached)
   })
@@ -62,14 +62,14 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
 
 const endpoints = new Map(endpointsOf(contract).map(({ path, endpoint }) => [path, endpoint]))
 
-/** The answer to calls that the page store answers all of, by REST as well; undefined when it does not. */
+/** The answer when the page store holds all calls of a request, shared with REST; undefined otherwise. */
 async function answerFromStore(request: FastifyRequest, pages: PageStore, contextOf: ContextOf) {
   const names = namesIn(request)
   const { input, batch } = request.query as { input?: string; batch?: string } // Fastify's parser makes an object
   const isBatch = batch === '1'
   if (request.method !== 'GET' || (!isBatch && names.length > 1)) return undefined
   const given = input === undefined ? {} : parseJson(input)
-  const inputs = (isBatch ? given : { 0: given }) as Record<string, unknown> // tRPC numbers those of a batch
+  const inputs = (isBatch ? given : { 0: given }) as Record<string, unknown> // tRPC numbers the inputs of a batch
   const calls = names.map((path, index) => {
     const endpoint = endpoints.get(path)
     return endpoint && cachedCall(path, endpoint, inputs[String(index)] ?? {})
@@ -101,7 +101,7 @@ const answer = (req: FastifyRequest, res: FastifyReply, contextOf: ContextOf) =>
 
 const MAX_BATCH = 10
 
-/** Of the procedures that a request calls. */
+/** The paths of the called procedures. */
 const namesIn = ({ params }: FastifyRequest) => (params as { path: string }).path.split(',') // the route is /trpc/:path
 
 function requireSmallBatch(names: string[]) {
@@ -111,7 +111,7 @@ function requireSmallBatch(names: string[]) {
     throw new AppError('BAD_REQUEST', 'One request cannot ask for that much. Please send fewer calls in it.')
 }
 
-/** Of a batch, each call is let in or refused on its own; what may make none of its calls is not read at all. */
+/** A batch authorizes each call by itself. When all of its calls are forbidden, the body is not read. */
 function requireAccessToAny(ctx: Context, names: string[]) {
   const refused = names.flatMap((name) => {
     const endpoint = endpoints.get(name)
@@ -123,7 +123,7 @@ function requireAccessToAny(ctx: Context, names: string[]) {
   throw refused[0]?.error
 }
 
-/** The adapter takes as much as its largest call; a batch may have what its calls may, and strangers no more than one. */
+/** Bytes that a body may have: the sum for all calls of a batch, and the default limit for strangers. */
 function bytesFor({ session }: Context, names: string[]) {
   if (!session) return DEFAULT_BODY_LIMIT
   return names.reduce((sum, name) => sum + (endpoints.get(name)?.bodyLimit ?? DEFAULT_BODY_LIMIT), 0)
@@ -131,7 +131,7 @@ function bytesFor({ session }: Context, names: string[]) {
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'The request is too large')
 
-/** Passes a body on until it is larger than allowed. */
+/** Passes a body on, and fails when it exceeds the limit. */
 function limitBytes(allowed: number) {
   let bytes = 0
   return new Transform({
@@ -143,7 +143,7 @@ function limitBytes(allowed: number) {
   })
 }
 
-/** tRPC parses JSON without guards; so it is parsed here first, as on every adapter. */
+/** Parses JSON safely before tRPC does, as every adapter: tRPC’s own parse accepts `__proto__`. */
 function checkJson({ body, query }: FastifyRequest) {
   if (typeof body === 'string' && body !== '') parseJson(body)
   const { input } = query as { input?: unknown } // Fastify's parser makes an object

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** How long it is not said again that a network has too many connections, and of how many networks it is said meanwhile. */
+/** A network is warned about once in this time (milliseconds), and at most `MAX_WARNINGS` networks are. */
 const QUIET_MS = 10 * 60_000
 const MAX_WARNINGS = 10
 
@@ -12,12 +12,12 @@ interface ConnectionLimits {
   now?: () => number
 }
 
-/** Connections, or behind a proxy requests, that one network may have open at once. A browser opens six. */
+/** Open connections of one network or, behind a proxy, open requests. A browser opens six. */
 const MAX_OPEN = 256
 
 /**
- * Keeps one network from holding all connections. Those of proxies carry everybody, so they count by the address that a
- * trusted one names; one that is not named in `TRUST_PROXY` is told by its private address, and not limited.
+ * Keeps one network from holding all connections. A proxy’s connections carry everybody, so behind a trusted proxy requests
+ * count, by the address that it names. A proxy that `TRUST_PROXY` does not name has a private address, and is not limited.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function limitConnections(
     }
     socket.once('close', () => connections.remove(network))
   })
-  // A connection of one's own has one request at a time.
+  // Without a proxy, a connection has one request at a time.
   if (trustProxy.length === 0) return
   const requests = createCounter(max)
   app.addHook('onRequest', (request, reply, next) => {
@@ -62,7 +62,7 @@ const tooMany = () =>
 function createCounter(max: number) {
   const open = new Map<string, number>()
   return {
-    /** @returns false when there are too many already, which adds none */
+    /** @returns false, and adds nothing, when there are too many */
     add(network: string): boolean {
       const count = open.get(network) ?? 0
       if (count >= max) return false
@@ -77,7 +77,7 @@ function createCounter(max: number) {
   }
 }
 
-/** Whether something is to be said about a network: it was not said lately, nor about too many others. */
+/** Whether to warn about a network: not when it was warned about recently, nor after too many warnings. */
 function createSampler(now: () => number): (network: string) => boolean {
   const said = new Set<string>()
   let since = Number.NEGATIVE_INFINITY
@@ -92,7 +92,7 @@ function createSampler(now: () => number): (network: string) => boolean {
   }
 }
 
-/** Addresses of private networks, and those that `TRUST_PROXY` names; its words for networks are all private ones. */
+/** Private addresses and the networks in `TRUST_PROXY`, whose named networks are all private. */
 function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
   const networks = trustProxy
     .filter((network) => /\d/.test(network))
@@ -107,7 +107,7 @@ function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean 
   }
 }
 
-/** Names that ipaddr.js gives to networks of one’s own. */
+/** The ranges of ipaddr.js that are private. */
 const PRIVATE = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
 const bitsOf = (address: string) => (address.includes(':') ? 128 : 32)

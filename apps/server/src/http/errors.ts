@@ -11,7 +11,7 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusedRequest } from '../audit-log/note-refusal.ts'
 
-/** What a caller may see of any failure. A bug becomes a 500 that says nothing. */
+/** The error that a caller may see. A bug becomes a 500 without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error)
@@ -21,7 +21,9 @@ export function toAppError(error: unknown): AppError {
   return fromFastify(error, code) ?? fromPostgres(error, code) ?? internal(error)
 }
 
-/** What every exit answers to a failure. Each sends the body in its own form: JSON, tRPC’s JSON, or a page. */
+/**
+ * The answer to a failure, the same for every adapter. Each sends the body in its own form: JSON, tRPC’s JSON, or a page.
+ */
 export interface ErrorAnswer {
   status: number
   headers: Record<string, string>
@@ -43,19 +45,19 @@ export function answerTo(failure: unknown, requestId: string): ErrorAnswer {
   return { status, headers: retryAfter(error), body, error }
 }
 
-/** The longest wait that any of these failures asks for. */
+/** The longest wait that these failures ask for. */
 export function retryAfter(...errors: AppError[]): Record<string, string> {
   const seconds = errors.flatMap((error) => error.retryAfter ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}
 }
 
-/** An answer in the form of tRPC: the sentence is the message, and all else is data. */
+/** An answer in tRPC’s form: the sentence as message, the rest as data. */
 export function trpcError({ status, body }: ErrorAnswer) {
   const { success: _, error: message, ...details } = body
   return { message, data: { ...details, httpStatus: status } }
 }
 
-/** Answers a REST call, or anything outside the contract, with the one error body. */
+/** Answers a failed REST call, or any other request, with the one error body. */
 export function sendError(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, error } = startErrorReply(failure, request, reply)
   noteRefusedRequest(request, error)
@@ -63,7 +65,7 @@ export function sendError(failure: unknown, request: FastifyRequest, reply: Fast
   return reply.send(body)
 }
 
-/** Logs a failure, and sets the status and the headers of its answer. The caller sends the body. */
+/** Logs a failure, and sets status and headers of its answer. The caller sends the body. */
 export function startErrorReply(failure: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   const answer = answerTo(failure, request.id)
   logFailure(request.log, answer.error)
@@ -71,7 +73,7 @@ export function startErrorReply(failure: unknown, request: FastifyRequest, reply
   return answer
 }
 
-/** Logs failures of ours (5xx) with their cause. What a caller got wrong is not logged. */
+/** Logs server failures (5xx) with their cause, and no mistakes of callers. */
 export function logFailure(log: FastifyRequest['log'], error: AppError) {
   if (error.code === 'INTERNAL_ERROR') log.error({ err: error.cause }, 'Unexpected error')
   else if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause }, 'Unavailable')
@@ -111,7 +113,7 @@ function fromFastify(error: unknown, code: string): AppError | undefined {
   return undefined
 }
 
-/** SQLSTATEs a caller can cause. The first kind should have been caught earlier. */
+/** SQLSTATEs that a caller can cause. Input checks should catch the first kind earlier. */
 const postgresErrors: [pattern: RegExp, code: ErrorCode, message: string][] = [
   [/^(22021|22P05|22P02|22003|2200[789]|54001)$/, 'VALIDATION_FAILED', 'A value cannot be stored'],
   [/^23505$/, 'CONFLICT', 'This already exists'],
@@ -126,7 +128,7 @@ function fromPostgres(cause: unknown, code: string): AppError | undefined {
 const DATABASE_DOWN =
   /^(53...|57P0.|57014|08...|E(CONN(REFUSED|RESET)|NOENT|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN))$/
 
-/** Out of resources, shutting down, or not to be reached. */
+/** Out of resources, shutting down, or unreachable. */
 function isDatabaseDown(error: unknown, code: string) {
   if (DATABASE_DOWN.test(code)) {
     return code !== 'ENOENT' || (error as { syscall?: string }).syscall === 'connect'
@@ -134,7 +136,7 @@ function isDatabaseDown(error: unknown, code: string) {
   return error instanceof Error && driverErrors.test(error.message)
 }
 
-/** What `pg` says without a code: the connection broke before, during or since the last statement. */
+/** Errors of `pg` without a code: the connection broke before, during or after the last statement. */
 const driverErrors =
   /^(Connection terminated|Query read timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/
 

@@ -18,5 +18,5 @@ export async function health(
 const canQuery = (db: Db) =>
   sql`select 1`.execute(db).then(
     () => true,
-    () => false, // the answer itself says so
+    () => false, // the answer says so
   )

@@ -3,7 +3,7 @@ import { AppError } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'secure-json-parse'
 
-/** Parses JSON as every adapter does: no `__proto__`, and a flaw is a 400. */
+/** Parses JSON for every adapter. @throws BAD_REQUEST for invalid JSON and for `__proto__` */
 export function parseJson(text: string): unknown {
   try {
     return parse(text)
@@ -12,13 +12,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A body as text. Other encodings are refused: their letters would be lost without a word. */
+/** A body as text. Refuses other encodings than UTF-8, whose letters would silently be lost. */
 export function readText(body: Buffer): string {
   if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The request is not written in UTF-8')
   return body.toString()
 }
 
-/** Accepts JSON only. An empty body is no body, whatever its content type. */
+/** Accepts JSON only. An empty body counts as none, with any content type. */
 export function useJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

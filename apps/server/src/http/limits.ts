@@ -4,9 +4,9 @@ import type { DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
 export interface Limit {
-  /** What is counted, such as `login:network`. */
+  /** Names the counted action, such as `login:network`. */
   name: string
-  /** Who is counted. Stored as a keyed hash only. */
+  /** The counted account or network. Stored only as a keyed hash. */
   who: string
   max: number
   /** Seconds. */
@@ -36,8 +36,8 @@ export const uploadLimit = (userId: number): Limit => ({
 })
 
 /**
- * Counts one use against each limit, for all servers together, by the database’s clock. The first limit that is reached
- * refuses, and then nothing is counted: give the narrowest first, and whoever exceeds it uses up nobody else’s.
+ * Counts one use against each limit, for all servers together, by the database’s clock. When a limit is reached, none of
+ * them counts the use: with the narrowest limit first, its caller cannot use up the wider ones.
  * @throws TOO_MANY_REQUESTS with the seconds until the window ends
  */
 export async function consume(counters: Counters, limits: Limit[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function consume(counters: Counters, limits: Limit[]): Promise<void
   }
 }
 
-/** Takes one use back: what turned out well does not count. */
+/** Takes one use back: successful attempts do not count. */
 export async function release({ db, limit_key }: Counters, limits: Limit[]): Promise<void> {
   if (limits.length === 0) return
   const keys = limits.map((limit) => keyOf(limit_key, limit))
@@ -61,7 +61,7 @@ export async function release({ db, limit_key }: Counters, limits: Limit[]): Pro
     .execute()
 }
 
-/** @returns false when the limit is reached, and its counter stays as it is */
+/** @returns false when the limit is reached; its counter stays the same */
 async function increment({ db, limit_key }: Counters, limit: Limit): Promise<boolean> {
   const isOver = sql<boolean>`rate_limits.window_start + ${lengthOf(limit)} <= now()`
   const counted = await db

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import { AppError } from '@nightdesk/contracts'
 import { answerTo } from './errors.ts'
 
-/** What Node’s parser says, as a status; anything else is 400. */
+/** The status for errors of Node’s parser; 400 for any other. */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is no HTTP, and so reaches no route: the one error body with the headers of every answer. */
+/** Answers a request that is no HTTP, and so reaches no route, with the one error body and the usual headers. */
 export function malformedRequestHandler(headers: Record<string, string>) {
   return ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

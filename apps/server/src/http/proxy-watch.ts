@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js'
 
 const HOUR = 60 * 60 * 1000
 
-/** Notices a proxy that `TRUST_PROXY` does not name: everybody behind it counts as one network. */
+/** Notices a proxy that `TRUST_PROXY` does not name: all clients behind it count as one network. */
 export interface ProxyWatch {
   /** Warns in the log, at most once an hour. */
   look(request: FastifyRequest): void
   /**
-   * The address of such a proxy that was seen in the last hour, or null. Only one on the own network: on the public one
-   * anybody may send the header.
+   * The address of such a proxy that was seen in the last hour, or null. Only a private address counts: on the public
+   * network anybody may send the header.
    */
   untrusted(): string | null
 }
@@ -33,7 +33,7 @@ export function createProxyWatch(now = Date.now): ProxyWatch {
   }
 }
 
-/** A header that was believed gives the request another address than that of its connection. */
+/** A trusted header would have given the request another address than its connection has. */
 const isForwardedInVain = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Encoding, Rendered, StoredPage } from '../pages/stored-page.ts'
 import { isKnown } from './if-none-match.ts'
 
-/** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
+/** Sends a stored answer in the best encoding that the client accepts, or 304 when the client has it already. */
 export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const { body, etag, headers: own, unchanged } = page[chooseEncoding(headers['accept-encoding'])]
   if (page.status === 200 && isKnown(headers['if-none-match'], etag))
@@ -10,7 +10,7 @@ export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, pag
   return reply.code(page.status).headers(own).send(body)
 }
 
-/** Sends an answer that is stored nowhere. */
+/** Sends an answer that is not stored. */
 export function sendOnce(reply: FastifyReply, { status, type, body, headers = {} }: Rendered) {
   return reply
     .code(status)

@@ -5,11 +5,11 @@ export type Device = 'Desktop' | 'Phone' | 'Tablet' | 'TV' | 'Unknown'
 
 const FAMILIES = new Set(Object.values(Bowser.BROWSER_MAP))
 const MAX_REMEMBERED = 1_000
-/** Programs that say who they are in the header of a browser, and that `isbot` does not know. */
+/** Programs with a browser’s header that `isbot` does not know. */
 const PROGRAMS = /\b(?:Code|Fluid|Miniature\.io|Trae|YLT Chrome)\/|\bTSM-turingos\b|\bGTmetrix\b/
 
 interface UserAgent {
-  /** Such as `Firefox`; never its version, nor any other word of the header. */
+  /** Such as `Firefox`; never its version or any other word of the header. */
   family: string
   device: Device
   isBot: boolean
@@ -17,7 +17,7 @@ interface UserAgent {
 
 const remembered = new Map<string, UserAgent>()
 
-/** What a `User-Agent` header says. Readers share few of them, so what was worked out is remembered for a while. */
+/** Parses a `User-Agent` header. Readers share few different ones, so results are cached. */
 export function userAgentOf(header: string): UserAgent {
   const known = remembered.get(header)
   if (known) return known

@@ -1,10 +1,10 @@
 /**
- * Whether an address is one of the forms outside of `/admin`: to accept an invitation, or to get back in. They are
- * screens of the admin application; no call shares their paths. Their token is the fragment, which the server never
- * sees; in links that were mailed before, it is a part of the path.
+ * Whether an address is a form outside of `/admin`: to accept an invitation or reset a password. These are screens of the
+ * admin application; no call shares their paths. Their token is in the fragment, which the server never sees; links that
+ * were mailed earlier have it in the path.
  */
 export const isAccountPage = (url: string) =>
   /^\/(forgot-password|(accept-invite|reset-password)(\/[^/?#]+)?)\/?(\?|$)/.test(url)
 
-/** Whether an address is that of the form for the first admin. */
+/** Whether an address is the form for the first admin. */
 export const isSetupPage = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)

@@ -5,8 +5,8 @@ import { isAccountPage, isSetupPage } from './account-pages.ts'
 import { notFoundPage, type SiteOptions } from './public-site.ts'
 
 /**
- * Screens and calls share paths under `/admin`: a page navigation gets the bare shell, which holds no data;
- * everything else goes on to the call. So do the forms for invitations and lost passwords, which are no calls.
+ * Screens and calls share paths under `/admin`: a navigation gets the shell, which holds no data, and other requests go on
+ * to the call. The forms for invitations and lost passwords get the shell too; they are no calls.
  */
 export function adminShell(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
@@ -15,7 +15,7 @@ export function adminShell(app: FastifyInstance, options: SiteOptions) {
     const { url } = request
     if (isSetupPage(url))
       return (await isFirstStart()) ? sendShell(options, request, reply) : missing(request, reply)
-    // Nobody could sign in. Where the database does not answer, the screen itself says what is wrong.
+    // Nobody can sign in yet. When the database is down, the screen itself says so.
     if (isAdmin(url) && (await isFirstStart().catch(() => false))) return reply.redirect('/admin/setup')
     return sendShell(options, request, reply)
   }

@@ -1,2 +1,2 @@
-/** What everything we publish is said to be written in (BCP 47), as the pages say it themselves. */
+/** The language that every page and file declares (BCP 47). */
 export const LANGUAGE = 'en'

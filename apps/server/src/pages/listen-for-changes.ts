@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PageStore } from './page-store.ts'
 
 /**
- * Hears what other servers change. While that cannot be heard, pages are cached for a second only; when it can be
- * again, everything is forgotten, since nobody knows what was missed.
+ * Listens for changes by other servers. While the connection is down, pages are cached for a second only. When it is back,
+ * everything is dropped, since changes may have been missed.
  */
 export function listenForChanges(url: string, pages: PageStore, log: FastifyBaseLogger) {
   pages.setConnected(false)

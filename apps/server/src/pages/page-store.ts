@@ -4,25 +4,25 @@ import { LRUCache } from 'lru-cache'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
-  /** Tells this server from others in what it announces. */
+  /** Identifies this server in its own notifications. */
   readonly id: string
-  /** Takes another id: what was announced under the old one counts as if it came from elsewhere. */
+  /** Takes a new id. Notifications under the old one then count as those of another server. */
   renew(): void
   /**
-   * The stored answer, or a new one. However many wait for the same key, one renders.
-   * Only a 200 is cached; `tags` say what it shows, for {@link PageStore.drop}.
+   * The stored answer, or a new one. Concurrent requests for a key render once. Only a 200 is cached.
+   * @param tags name what the answer shows, for {@link PageStore.drop}
    */
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
-  /** Forgets every answer that shows one of these things. A render that has begun is not cached. */
+  /** Drops every answer that shows one of these things. A render in progress is not cached. */
   drop(tags: PageTags): void
-  /** Whether changes that other servers make are heard. While they are not, an answer is cached for a second. */
+  /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
   setConnected(isConnected: boolean): void
 }
 
 interface Entry {
   page: StoredPage
   tags: readonly string[]
-  /** In milliseconds, of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   cached_at: number
 }
 
@@ -35,7 +35,7 @@ interface Render {
 /** Milliseconds that an answer is cached while this server cannot hear of changes. */
 const UNHEARD_EXPIRY = 1_000
 
-/** Holds rendered pages in memory. Beyond `maxBytes`, the least recently used pages leave first. */
+/** Holds rendered pages in memory. Beyond `maxBytes`, the least recently used pages are dropped. */
 export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -74,8 +74,8 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
 }
 
 /**
- * Renders once for all who ask meanwhile. A page that is dropped while it renders still reaches those who have asked;
- * it is not cached, and no later request gets it.
+ * Renders once for concurrent requests. A page that is dropped meanwhile is still sent to the requests that wait for it;
+ * it is not cached, and later requests do not get it.
  */
 function startRender(
   renders: Map<string, Render>,

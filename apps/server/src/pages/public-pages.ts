@@ -4,22 +4,22 @@ import { articleTag, LISTS } from '@nightdesk/db'
 export interface PublicPage {
   /** Without a slash at its end. */
   path: string
-  /** What a name in the path may stand for; for anything else there is no page. */
+  /** The valid values of path parameters; others are 404. */
   params?: Record<string, RegExp>
-  /** The query keys that make another page, and what they may say; everything else is left out of the address. */
+  /** The query keys that select a page, and their valid values. Other keys and values are ignored. */
   query?: Record<string, RegExp>
   /** Names of what the page shows: it is cached until one of them changes. */
   shows(params: Record<string, string>): string[]
-  /** False for pages without number, such as searches: cached, they would push out all others. */
+  /** False for pages of unlimited number, such as searches, which would push all others out of the store. */
   isCached?: false
 }
 
 const ID = /^[1-9]\d{0,9}$/
 const SLUG = /^.{1,1000}$/s
-/** The first page of a list has the address without a number. */
+/** The first page of a list has an address without a number. */
 const LATER_PAGE = /^(?!1$)[1-9]\d{0,4}$/
 
-/** All of them: adding a page is adding a row here and a route there. */
+/** All of them. To add a page, add a row here and a route there. */
 export const publicPages: PublicPage[] = [
   { path: '/', query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/post/:id', params: { id: ID }, shows: ({ id }) => [articleTag(Number(id)), LISTS] },
@@ -30,7 +30,7 @@ export const publicPages: PublicPage[] = [
   { path: '/terms', shows: () => [] },
 ]
 
-/** The one address of the page that a request is for, whatever else its query says; null when there is none. */
+/** The canonical address of the page for a request, without unknown query keys; null when there is no page. */
 export function addressOf(page: PublicPage, params: Record<string, string>, query: unknown): string | null {
   const isPage = Object.entries(page.params ?? {}).every(([name, pattern]) =>
     pattern.test(params[name] ?? ''),

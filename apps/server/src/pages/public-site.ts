@@ -24,7 +24,7 @@ const HTML = 'text/html; charset=utf-8'
 const ID = '([1-9]\\d{0,9})'
 const SPECULATION_RULES = '/speculation-rules.json'
 
-/** The public pages: rendered on the server only, cached while nothing they show changes. */
+/** The public pages: rendered on the server only, and cached until something they show changes. */
 export async function site(app: FastifyInstance, options: SiteOptions) {
   const { web } = options
   app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
@@ -47,7 +47,7 @@ export async function site(app: FastifyInstance, options: SiteOptions) {
 function pageHandler(options: SiteOptions, page: PublicPage): Send {
   const missing = notFoundPage(options)
   return async (request, reply) => {
-    const params = request.params as Record<string, string> // of the page's own path
+    const params = request.params as Record<string, string> // names of the page’s own path
     const address = addressOf(page, params, request.query)
     if (address === null) return missing(request, reply)
     reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
@@ -58,25 +58,25 @@ function pageHandler(options: SiteOptions, page: PublicPage): Send {
   }
 }
 
-/** A page has one address: the one without a slash at its end. */
+/** A page has one address, without a slash at its end. */
 async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
   return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
 }
 
-/** The 404 page for whatever path was asked for. */
+/** The 404 page for the requested path. */
 export function notFoundPage(options: SiteOptions): Send {
   return async (request, reply) =>
     sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
 }
 
 interface RenderOptions {
-  /** Shown in place of the article that readers would see there. */
+  /** Shown instead of the published article. */
   preview?: PreviewedArticle
-  /** Rendered once for all who ask. */
+  /** Rendered once for concurrent requests. */
   isCached?: boolean
 }
 
-/** Makes a page. */
+/** Renders a page. */
 export async function renderPage(
   { dependencies, contextOf, web }: SiteOptions,
   request: FastifyRequest,
@@ -102,7 +102,7 @@ function publicApi(ctx: Context): PublicApi {
   return { published: { list, get, neighbours, tags, search } }
 }
 
-/** The same, as if the article were public already: between which others, nobody knows yet. */
+/** The same, with the previewed article as if published. Its neighbours are not known yet. */
 const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi => ({
   ...api,
   published: {
@@ -112,7 +112,7 @@ const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi =>
   },
 })
 
-/** Answers with the page that says what went wrong. */
+/** Answers with the error page. */
 export async function sendErrorPage(
   { dependencies, web }: SiteOptions,
   error: unknown,

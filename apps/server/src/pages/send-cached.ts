@@ -5,9 +5,9 @@ import type { Rendered } from './stored-page.ts'
 import type { Web } from './web.ts'
 
 export interface CachedAnswer {
-  /** Names the answer among all that are cached. */
+  /** Identifies the answer in the page store. */
   key: string
-  /** What it shows. */
+  /** Names of what it shows. */
   tags: readonly string[]
   render: () => Promise<Rendered>
 }
@@ -17,7 +17,7 @@ interface Options {
   web: Pick<Web, 'isStable'>
 }
 
-/** Sends an answer that is made once, and cached until what it shows changes. */
+/** Sends an answer that is made once, and cached until something it shows changes. */
 export async function sendCached(
   { dependencies: { pages }, web }: Options,
   request: FastifyRequest,

@@ -9,13 +9,13 @@ export interface Rendered {
   body: string
   /** Further headers, such as `retry-after`. */
   headers?: Record<string, string>
-  /** False for an answer that reaches those who wait for it, and is rendered anew for the next. Default true. */
+  /** False for an answer that only the waiting requests get. Default true. */
   isCached?: boolean
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The bytes in one encoding, with the headers that go with them. */
+/** The bytes in one encoding, with their headers. */
 export interface Representation {
   body: Buffer
   /** Strong: a hash of the bytes and the name of the encoding. */

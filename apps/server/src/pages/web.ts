@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 const WEB = new URL('../../../web/', import.meta.url)
 const YEAR = 365 * 24 * 60 * 60
 
-/** The web app as the server hosts it: rendered pages, and the files they load. */
+/** The web app on the server: its renderer, and the files that pages load. */
 export interface Web {
-  /** Of this moment: in development the sources may have changed. */
+  /** The current renderer: in development the sources may have changed. */
   server(): Promise<WebServer>
-  /** Last touch on the HTML of a page. In development, the dev client is added. */
+  /** Last step for the HTML of a page. In development, it adds the dev client. */
   finish(url: string, html: string): Promise<string>
-  /** Serves what pages load. */
+  /** Serves the files that pages load. */
   routes(app: FastifyInstance): Promise<void>
   /** Whether rendered pages may be cached. */
   isStable: boolean
@@ -21,7 +21,7 @@ export interface Web {
 /** The built bundle. @throws when it has not been built */
 export async function builtWeb(): Promise<Web> {
   const entry = new URL('dist/server/entry-server.js', WEB).href
-  // The bundle exports exactly this; its own build checks it.
+  // The bundle exports exactly this type; its own build checks it.
   const server = (await import(entry)) as WebServer
   return {
     server: async () => server,
@@ -55,7 +55,7 @@ export async function sourceWeb(): Promise<Web> {
   const vite = await createServer({
     root: fileURLToPath(WEB),
     appType: 'custom',
-    // Vite's own way writes a file beside the sources, which the watching Node takes for a change.
+    // Vite’s default loader writes a file beside the sources, which makes the watching Node restart.
     configLoader: 'native',
     server: { middlewareMode: true },
   })
@@ -63,7 +63,7 @@ export async function sourceWeb(): Promise<Web> {
     server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // as above
     finish: (url, html) => vite.transformIndexHtml(url, html),
     routes: async (app) => {
-      // Whatever no other route answers; what Vite does not know either is not found.
+      // All other addresses. Those that Vite does not know either are not found.
       app.get('/*', (request, reply) => {
         vite.middlewares(request.raw, reply.raw, () => reply.callNotFound())
       })

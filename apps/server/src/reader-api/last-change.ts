@@ -3,6 +3,6 @@ interface Dates {
   date_published: string | null
 }
 
-/** When readers last got something new: a text that is edited before it comes out is new when it does. */
+/** When readers last got a new text. A text that was edited before its publication counts from the publication. */
 export const lastChange = ({ date_updated, date_published }: Dates): string =>
   date_published && date_published > date_updated ? date_published : date_updated

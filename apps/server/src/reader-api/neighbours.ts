@@ -1,7 +1,7 @@
 import { type Neighbours, notFound } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 
-/** The published articles around one, by the time of their first publication. @throws NOT_FOUND */
+/** The articles published right before and after one, by first publication. @throws NOT_FOUND */
 export async function readNeighbours(db: Db, id: number): Promise<Neighbours> {
   const article = await selectPublished(db).where('articles.id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Article')
@@ -13,7 +13,7 @@ function readNearest(db: Db, id: number, side: '<' | '>') {
   const direction = side === '<' ? 'desc' : 'asc'
   return (
     selectPublished(db)
-      // Compared where it is kept: a time loses its microseconds on the way to us and back.
+      // Compared in the database: JavaScript would cut off the microseconds.
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
           refTuple('articles.date_published', 'articles.id'),

@@ -16,7 +16,7 @@ interface SearchInput {
 
 const DEFAULT_LIMIT = 24
 
-/** What readers find. When nothing has the words as they are typed, what they were surely meant to be is looked for. */
+/** Searches published articles. When no article has the words as typed, searches for the nearest spelling. */
 export async function searchPublished({ db }: Context, input: SearchInput): Promise<SearchResult> {
   const found = await find(db, input, input.q)
   if (found.total > 0) return found
@@ -43,8 +43,8 @@ async function find(
 }
 
 /**
- * The best {@link MAX_HITS}, the best first. All that match are compared by their headings, which are short, and only
- * what is left of them by the whole text.
+ * The best {@link MAX_HITS}, the best first. All matches are ranked by their short headings first, and only the best of
+ * these by the whole text.
  */
 async function rank(db: Db, q: string) {
   const query = textQuery(q)
@@ -74,7 +74,7 @@ async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> 
   const byId = new Map(articles.map((article) => [article.id, withPosterUrl(article)]))
   return ids.flatMap((id) => {
     const article = byId.get(id)
-    // Taken back since it was found.
+    // Unpublished since the search.
     if (!article) return []
     const text = passages.get(id) ?? article.excerpt
     return {
@@ -85,7 +85,7 @@ async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> 
   })
 }
 
-/** The words that are marked, in every form that some article has of them. */
+/** The words to mark, in every form that an article contains. */
 async function findForms(db: Db, q: string): Promise<string[]> {
   const wanted = queryWords(wantedPart(q)).slice(0, MAX_MARKED).join(' ')
   const forms = await db
@@ -96,9 +96,9 @@ async function findForms(db: Db, q: string): Promise<string[]> {
   return queryWords([wanted, ...forms.map(({ word }) => word)].join(' '))
 }
 
-/** Of each article the paragraph that has most of these words. */
+/** For each article, the paragraph with most of these words. */
 async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map<number, string>> {
-  // Those are no words of their own in the text.
+  // These scripts have no spaces, so the words are not words of the text index.
   const inText = words.filter((word) => word.match(IDEOGRAPHS)).map((word) => `%${word}%`)
   const { rows } = await sql<{ article_id: number; text: string }>`
     select articles.id as article_id, passage.text
