@@ -4,13 +4,13 @@ import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ViewLimiter } from './analytics/view-outcome.ts'
 import type { ViewRecorder } from './analytics/view-recorder.ts'
 import type { Refusals } from './audit-log/refusals.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
 import type { CostlyReads } from './calls/costly-reads.ts'
+import type { MinuteLimiter } from './http/minute-limiter.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './pages/page-store.ts'
@@ -47,7 +47,7 @@ export interface Dependencies {
   mailer: Mailer
   background: Background
   views: ViewRecorder
-  view_limiter: ViewLimiter
+  view_limiter: MinuteLimiter
   /** Key of the hashes of rate-limited accounts and networks. */
   limit_key: KeyObject
   proxy_watch: ProxyWatch

@@ -2,7 +2,6 @@ import { createSecretKey } from 'node:crypto'
 import type { Connection, Db } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { createViewLimiter } from './analytics/view-outcome.ts'
 import { createViewRecorder } from './analytics/view-recorder.ts'
 import { createRefusals } from './audit-log/refusals.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -11,6 +10,7 @@ import { createBackground } from './background.ts'
 import { createCostlyReads } from './calls/costly-reads.ts'
 import type { Dependencies } from './context.ts'
 import { type Env, mailSender, siteUrl } from './env.ts'
+import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPageStore } from './pages/page-store.ts'
@@ -36,7 +36,7 @@ export async function createDependencies(
     mailer: await createMailer(env.SMTP_URL, mailSender(env)),
     background: createBackground(),
     views: createViewRecorder(pool, env.SITE_TIMEZONE),
-    view_limiter: createViewLimiter(env.VIEW_LIMIT_PER_MINUTE),
+    view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
     limit_key: deriveKey(secrets.current, 'rate limits'),
     proxy_watch: createProxyWatch(),
     visitor_key: await sharedKey(db, 'visitor-hash'),

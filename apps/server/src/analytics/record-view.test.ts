@@ -4,6 +4,7 @@ import { NOON } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
+import { createMinuteLimiter } from '../http/minute-limiter.ts'
 import {
   as,
   bearer,
@@ -18,7 +19,6 @@ import {
   testApp,
 } from '../testing.ts'
 import { recordView } from './record-view.ts'
-import { createViewLimiter } from './view-outcome.ts'
 import { createViewRecorder } from './view-recorder.ts'
 
 const editor = await createUser()
@@ -73,7 +73,7 @@ describe('a view', () => {
 
   test('beyond the limit of a network is left out', async () => {
     const { id } = await createPublished(editor)
-    const { view } = reader({ view_limiter: createViewLimiter(2, () => 0) })
+    const { view } = reader({ view_limiter: createMinuteLimiter(2, () => 0) })
 
     const results = [
       await view({ id, session_id }),
@@ -149,7 +149,7 @@ describe('a view', () => {
 describe('many views of many readers at once, through two servers', () => {
   beforeAll(async () => {
     const articles = await Promise.all(Array.from({ length: 3 }, () => createPublished(editor)))
-    const view_limiter = createViewLimiter(0)
+    const view_limiter = createMinuteLimiter(0)
     const servers = [
       reader({ view_limiter }),
       reader({ view_limiter, views: createViewRecorder(pool, NOON) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createViewLimiter, originOf } from './view-outcome.ts'
+import { originOf } from './view-outcome.ts'
 
 test.each([
   ['https://user:secret@news.example:8443/a/b?token=1#c', 'https://news.example:8443'],
@@ -14,25 +14,6 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('of the referrer %j is kept: %s', (referrer, origin) => {
+])('the origin of the referrer %j is %s', (referrer, origin) => {
   expect(originOf(referrer)).toBe(origin)
-})
-
-test('a network may be counted so often a minute, and again in the next', () => {
-  let time = 0
-  const limiter = createViewLimiter(2, () => time)
-  const attempts = (network: string) => [1, 2, 3].map(() => limiter.allows(network))
-
-  expect([attempts('a'), attempts('b')]).toEqual([
-    [true, true, false],
-    [true, true, false],
-  ])
-  time = 60_000
-  expect(attempts('a')).toEqual([true, true, false])
-})
-
-test('a limit of 0 is none', () => {
-  const limiter = createViewLimiter(0)
-
-  expect(Array.from({ length: 1000 }, () => limiter.allows('a'))).not.toContain(false)
 })

@@ -1,5 +1,6 @@
 import type { VIEW_REASONS } from '@nightdesk/contracts'
 import type { Caller } from '../context.ts'
+import type { MinuteLimiter } from '../http/minute-limiter.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 
 /** A reason in the request itself for not counting it. */
@@ -8,7 +9,7 @@ export type ViewReason = (typeof VIEW_REASONS)[number]
 /** Why an attempt is not counted, or null. A reader’s opt-out comes before the other reasons. */
 export function uncountedReason(
   { headers, user_agent, ip_prefix }: Caller,
-  limiter: ViewLimiter,
+  limiter: MinuteLimiter,
 ): ViewReason | null {
   if (headers['sec-gpc'] === '1' || headers.dnt === '1') return 'opted_out'
   if (isPrefetch(headers)) return 'prefetch'
@@ -18,27 +19,6 @@ export function uncountedReason(
 
 const isPrefetch = (headers: Caller['headers']) =>
   /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`)
-
-export interface ViewLimiter {
-  allows(network: string): boolean
-}
-
-/** At most `perMinute` views of one network a minute, counted in this process; 0 for no limit. */
-export function createViewLimiter(perMinute: number, now: () => number = Date.now): ViewLimiter {
-  const counts = new Map<string, number>()
-  let minute = 0
-  return {
-    allows(network) {
-      if (perMinute === 0) return true
-      const current = Math.floor(now() / 60_000)
-      if (current !== minute) counts.clear()
-      minute = current
-      const count = (counts.get(network) ?? 0) + 1
-      counts.set(network, count)
-      return count <= perMinute
-    },
-  }
-}
 
 /** The origin of a referrer; null when it is no web address. */
 export function originOf(referrer: string | null | undefined): string | null {

@@ -13,6 +13,6 @@ export function changeExcerpt(
   before: { excerpt: string; content: Block[] },
   content: Block[],
 ): string {
-  const kept = isDerivedExcerpt(before.excerpt, before.content) ? null : before.excerpt
-  return (given === undefined ? kept : given) ?? deriveExcerpt(content)
+  const own = isDerivedExcerpt(before.excerpt, before.content) ? null : before.excerpt
+  return (given === undefined ? own : given) ?? deriveExcerpt(content)
 }

@@ -75,11 +75,11 @@ export async function revokeSession(db: DbOrTx, id: Buffer): Promise<void> {
 }
 
 async function dropOldest(tx: Tx, userId: number) {
-  const kept = tx
+  const newest = tx
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(MAX_SESSIONS_PER_USER)
     .select('id')
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', newest).execute()
 }

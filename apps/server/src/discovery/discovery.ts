@@ -27,16 +27,21 @@ export async function discovery(app: FastifyInstance, options: Options) {
   const { dependencies, addressesPerSitemap: size = MAX_ADDRESSES } = options
   const { site, security_contact } = dependencies
 
-  const keep = (path: string, type: string, tags: readonly string[], write: () => string | Promise<string>) =>
+  const cacheRoute = (
+    path: string,
+    type: string,
+    tags: readonly string[],
+    write: () => string | Promise<string>,
+  ) =>
     app.get(path, (request, reply) => {
       const render = async () => ({ status: 200, type, body: await write() })
       return sendCached(options, request, reply, { key: path, tags, render })
     })
 
-  keep('/robots.txt', TEXT, [], () => robots(site))
-  keep('/manifest.webmanifest', 'application/manifest+json', [], () => manifest(site))
-  keep('/openapi.json', JSON_TYPE, [], () => JSON.stringify(openApi(site)))
-  keep('/sitemap.xml', XML, [LISTS], async () => {
+  cacheRoute('/robots.txt', TEXT, [], () => robots(site))
+  cacheRoute('/manifest.webmanifest', 'application/manifest+json', [], () => manifest(site))
+  cacheRoute('/openapi.json', JSON_TYPE, [], () => JSON.stringify(openApi(site)))
+  cacheRoute('/sitemap.xml', XML, [LISTS], async () => {
     const addresses = await listAddresses(dependencies)
     if (addresses.length <= size) return writeSitemap(site, addresses)
     return writeSitemapIndex(site, Math.ceil(addresses.length / size))

@@ -26,14 +26,14 @@ export function limitConnections(
 ) {
   const isProxy = proxiesOf(trustProxy)
   const connections = createCounter(max)
-  const isNews = createSampler(now)
+  const shouldWarn = createSampler(now)
   app.server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
     if (isProxy(remoteAddress)) return
     const network = ipPrefix(remoteAddress)
     if (!connections.add(network)) {
       socket.destroy()
-      if (isNews(network))
+      if (shouldWarn(network))
         app.log.warn(
           { network, connections: max },
           'A network has too many connections, and further ones are closed. If it is a proxy of this site, name it in TRUST_PROXY',

@@ -59,15 +59,15 @@ describe('an upload', () => {
       width: 40,
       height: 30,
     })
-    const kept = await buffer(await dependencies.storage.get(data.filename))
+    const stored = await buffer(await dependencies.storage.get(data.filename))
     const row = await db.selectFrom('images').selectAll().where('id', '=', data.image_id).executeTakeFirst()
     expect(row).toMatchObject({
       filename: data.filename,
       content_type: 'image/png',
       width: 40,
       height: 30,
-      bytes: kept.length,
-      sha256: createHash('sha256').update(kept).digest(),
+      bytes: stored.length,
+      sha256: createHash('sha256').update(stored).digest(),
       uploaded_by: author.id,
     })
   })

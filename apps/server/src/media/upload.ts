@@ -59,13 +59,17 @@ export async function uploads(app: FastifyInstance, { dependencies: { storage },
       // Before the body is read, so that waiting uploads do not fill the memory.
       using _place = admit(ctx.session.user.id)
       const image = await images.process(await readUpload(request))
-      return reply.code(201).send({ success: true, data: await keep(storage, ctx, image) })
+      return reply.code(201).send({ success: true, data: await storeImage(storage, ctx, image) })
     },
   })
 }
 
 /** The object before the row: a row never names a missing object. */
-async function keep(storage: Store, ctx: SignedInContext, image: ProcessedImage): Promise<UploadedImage> {
+async function storeImage(
+  storage: Store,
+  ctx: SignedInContext,
+  image: ProcessedImage,
+): Promise<UploadedImage> {
   const filename = newKey(image.extension)
   await storage.put(filename, image.bytes)
   try {

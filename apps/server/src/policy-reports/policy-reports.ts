@@ -2,9 +2,9 @@ import { AppError } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { createViewLimiter } from '../analytics/view-outcome.ts'
 import { ipPrefix } from '../http/ip-prefix.ts'
 import { parseJson, readText } from '../http/json.ts'
+import { createMinuteLimiter } from '../http/minute-limiter.ts'
 import { readReport, type Violation } from './read-report.ts'
 
 /** Where browsers report violations of the Content-Security-Policy. */
@@ -19,8 +19,8 @@ const MAX_KINDS = 100
 
 /** Counts browser reports within limits: anybody may send anything here. */
 export async function policyReports(app: FastifyInstance, { db }: { db: Db }) {
-  const networks = createViewLimiter(PER_NETWORK)
-  const all = createViewLimiter(PER_MINUTE)
+  const networks = createMinuteLimiter(PER_NETWORK)
+  const all = createMinuteLimiter(PER_MINUTE)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json', 'application/json'],

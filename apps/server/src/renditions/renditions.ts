@@ -38,8 +38,8 @@ export function createRenditions(store: RenditionStore): Renditions {
   const making = new Map<string, Promise<Buffer>>()
   return {
     async get(wanted, log) {
-      const kept = await find(store, wanted)
-      if (kept) return kept
+      const stored = await find(store, wanted)
+      if (stored) return stored
       const key = `${wanted.article_id} ${wanted.fingerprint}`
       const running = making.get(key) ?? makeAndCache(store, wanted, log).finally(() => making.delete(key))
       making.set(key, running)
@@ -68,14 +68,14 @@ async function find(
 async function makeAndCache(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
   const bytes = await wanted.make()
   // The caller gets the file even if storing it fails.
-  await keep(store, wanted, bytes).catch((err) =>
+  await storeFile(store, wanted, bytes).catch((err) =>
     log.warn({ err, kind: store.kind }, 'A file of an article cannot be kept'),
   )
   return bytes
 }
 
 /** The object before the row: a row never names a missing object. Reconciliation deletes orphans. */
-async function keep(store: RenditionStore, wanted: Wanted, bytes: Buffer): Promise<void> {
+async function storeFile(store: RenditionStore, wanted: Wanted, bytes: Buffer): Promise<void> {
   const { db, storage, extension } = store
   const filename = newKey(extension)
   await storage.put(filename, bytes)
@@ -101,12 +101,12 @@ async function replaceRow(
     .where('kind', '=', kind)
     .returning('filename')
     .execute()
-  const kept = await tx
+  const inserted = await tx
     .insertInto('renditions')
     .values({ filename, article_id, kind, fingerprint })
     .onConflict((conflict) => conflict.columns(['article_id', 'kind']).doNothing())
     .returning('filename')
     .executeTakeFirst()
   // Another server stored its file first, which stays.
-  return [...old.map((row) => row.filename), ...(kept ? [] : [filename])]
+  return [...old.map((row) => row.filename), ...(inserted ? [] : [filename])]
 }

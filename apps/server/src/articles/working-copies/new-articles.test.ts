@@ -17,9 +17,9 @@ const refusal = (code: string) => ({ code })
 const listed = async () => (await newArticles.list({})).find((one) => one.key === key)
 
 test('a new article is kept from its first words, and listed', async () => {
-  const kept = await put({ revision: 0, tags: ['Ferries'] })
+  const written = await put({ revision: 0, tags: ['Ferries'] })
 
-  expect(await newArticles.get({ key })).toEqual(kept)
+  expect(await newArticles.get({ key })).toEqual(written)
   expect(await listed()).toMatchObject({ title: '', excerpt: 'The ferry leaves.' })
 })
 
@@ -112,7 +112,7 @@ test('a save that does not know the newest of it leaves that in the list', async
 })
 
 test('nobody else reads, changes, lists or ends it', async () => {
-  const kept = await put()
+  const written = await put()
   const other = as(await createUser({ role: 'admin' }))
 
   await expect(other.newArticles.get({ key })).rejects.toMatchObject(refusal('NOT_FOUND'))
@@ -120,7 +120,7 @@ test('nobody else reads, changes, lists or ends it', async () => {
   await other.newArticles.delete({ key })
   await other.articles.create({ title: 'Theirs', content, working_copy_key: key })
   expect(await other.newArticles.list({})).toEqual([])
-  expect(await newArticles.get({ key })).toEqual(kept)
+  expect(await newArticles.get({ key })).toEqual(written)
 })
 
 test('of two windows that write at the same moment exactly one wins', async () => {

@@ -26,13 +26,13 @@ const patch = (changes: object = {}) =>
     insert: [paragraph('2.')],
     ...changes,
   })
-const kept = async () => (await workingCopies.get({ id }))?.content
+const stored = async () => (await workingCopies.get({ id }))?.content
 
 test('a part of unsaved work is changed in the copy', async () => {
   const { revision } = await put({ content: blocks })
   const changed = await patch({ revisions: [revision] })
 
-  expect(await kept()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
+  expect(await stored()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
   expect(changed.revision).toBe(revision + 1)
 })
 
@@ -40,7 +40,7 @@ test('a part of unsaved work is changed in the version it begins from while ther
   id = (await createArticle(editor, blocks)).id
   await patch({ first_revision: 7 })
 
-  expect(await kept()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
+  expect(await stored()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
 })
 
 test('a part of unsaved work is changed in that version also when others have saved since', async () => {
@@ -48,7 +48,7 @@ test('a part of unsaved work is changed in that version also when others have sa
   await articles.update({ id, content: [paragraph('Theirs.')] })
   await patch()
 
-  expect(await kept()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
+  expect(await stored()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
 })
 
 test('a part of unsaved work fits whether the write before has arrived or not', async () => {
@@ -56,7 +56,7 @@ test('a part of unsaved work fits whether the write before has arrived or not', 
   await put({ revision, content: [paragraph('One.'), paragraph('Between.'), paragraph('Three.')] })
   await patch({ revisions: [revision, revision + 1] })
 
-  expect(await kept()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
+  expect(await stored()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
 })
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   const { revision } = await put({ content: blocks })
 
   await expect(patch({ revisions: [revision], ...changes })).rejects.toMatchObject(refusal(code))
-  expect(await kept()).toEqual(blocks)
+  expect(await stored()).toEqual(blocks)
 })

@@ -18,12 +18,12 @@ test('unsaved work is read back as it was kept, under a revision that rises', as
   const poster = await createImage()
   const { revision } = await put({ revision: 0 })
 
-  const kept = await put({ revision, title: '', excerpt: 'Cut', poster_image_id: poster.id })
+  const written = await put({ revision, title: '', excerpt: 'Cut', poster_image_id: poster.id })
 
   const changed = { revision: revision + 1, title: '', excerpt: 'Cut' }
-  expect(kept).toMatchObject({ ...changed, base_version: 1, content })
-  expect(kept.poster_url).toBe(`/api/uploads/${poster.filename}`)
-  expect(await workingCopies.get({ id })).toEqual(kept)
+  expect(written).toMatchObject({ ...changed, base_version: 1, content })
+  expect(written.poster_url).toBe(`/api/uploads/${poster.filename}`)
+  expect(await workingCopies.get({ id })).toEqual(written)
 })
 
 test('what is left out stays as it was: in the copy, else in the article', async () => {
