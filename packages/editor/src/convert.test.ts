@@ -23,7 +23,7 @@ function fixture(file: string): Fixture {
 
 const editor = buildEditorFromExtensions(editorExtension([]), HeadlessExtension)
 
-/** What a real editor, with all its transforms, hands back of a document it has only opened. */
+/** A document after an editor with all its transforms has opened it. */
 function throughEditor(blocks: Block[]): Block[] {
   editor.setEditorState(editor.parseEditorState(JSON.stringify(toLexical(blocks))))
   return fromLexical(editor.getEditorState().toJSON())

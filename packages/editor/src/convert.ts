@@ -6,16 +6,16 @@ import { isLexicalText, textFromLexical, textToLexical } from './blocks/text.tsx
 import { unknownToLexical } from './blocks/unknown.tsx'
 import { holdsText, normalize } from './normal-form/normal-form.ts'
 
-/** Blocks as a serialized Lexical editor state. Pure; loses nothing but what Slate’s normal form drops. */
+/** Converts blocks to a serialized Lexical editor state. Pure; loses only what Slate’s normal form drops. */
 export function toLexical(blocks: readonly Block[]): SerializedEditorState {
   const children = childrenToLexical(normalize(blocks))
   return { root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children } }
 }
 
-/** Blocks, in Slate’s normal form, of a serialized Lexical editor state. Pure. */
+/** Converts a serialized Lexical editor state to blocks in Slate’s normal form. Pure. */
 export const fromLexical = (state: SerializedEditorState): Block[] => blocksOf(state.root.children)
 
-/** The same for some of the nodes at the top level. */
+/** As {@link fromLexical}, for some of the top-level nodes. */
 export const blocksOf = (nodes: readonly LexicalJson[]): Block[] => normalize(childrenFromLexical(nodes))
 
 function childrenToLexical(nodes: readonly Node[]): LexicalJson[] {
@@ -23,7 +23,7 @@ function childrenToLexical(nodes: readonly Node[]): LexicalJson[] {
   const result: LexicalJson[] = []
   for (const node of nodes) {
     if (isText(node)) result.push(...textToLexical(node))
-    // In normal form what stands in a line is text throughout; the lists that end an item may not be.
+    // In normal form, the elements of a line hold text; only the lists at the end of an item do not.
     else result.push(elementToLexical(node, isLine && holdsText(node) ? 'inline' : 'block', result.at(-1)))
   }
   return result
@@ -39,14 +39,14 @@ function elementToLexical(
   return unknownToLexical(element, place, childrenToLexical)
 }
 
-/** Lexical joins lists of one kind, and links to one URL, that stand side by side; content may keep them apart. */
+/** Lexical merges adjacent lists of one kind, and adjacent links to one URL. Content may have them separate. */
 function wouldMerge(a: LexicalJson, b: LexicalJson): boolean {
   if (a.type !== b.type) return false
   return (a.type === 'list' && a.listType === b.listType) || (a.type === 'link' && a.url === b.url)
 }
 
 function childrenFromLexical(nodes: readonly LexicalJson[]): Node[] {
-  // Lexical has no empty texts: one tells that these are inlines. Normal form drops it where it is not needed.
+  // Lexical has no empty texts: one marks these as inline. Normal form drops it if it is not needed.
   const result: Node[] = nodes.some(isInline) ? [{ text: '' }] : []
   let before: TextNode | undefined
   for (const node of nodes) {
@@ -58,7 +58,7 @@ function childrenFromLexical(nodes: readonly LexicalJson[]): Node[] {
     }
     before = undefined
     if (rule) result.push(rule.fromLexical(node, childrenFromLexical))
-    // A node that the editor does not make: what it holds is kept.
+    // The editor does not make such a node: its children are converted in its place.
     else result.push(...childrenFromLexical(node.children ?? []))
   }
   return result

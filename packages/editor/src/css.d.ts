@@ -1,2 +1,2 @@
-/** Styles are loaded by whoever bundles the module that names them. */
+/** The bundler loads the styles that a module imports. */
 declare module '*.css'

@@ -1,7 +1,7 @@
 import { ALIGNMENTS, BLOCK_TYPES, type Block, type ElementNode, type Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 
-/** Parsed, for JSON text has no negative zero. */
+/** Values that have been JSON text, which has no negative zero. */
 const json = fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text))
 const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\t', 'é', '🌙'), maxLength: 6 })
 const unknownKeys = fc.dictionary(
@@ -22,7 +22,7 @@ const marks = fc.record(
   { requiredKeys: [] },
 )
 const alignment = fc.record({ align: fc.constantFrom(...ALIGNMENTS) }, { requiredKeys: [] })
-/** What known blocks must spell as the contract says, unknown ones may fill with anything. */
+/** Keys that the contract restricts in known blocks only. */
 const unknownBlockKeys = fc.dictionary(fc.constantFrom('align', 'language', 'value', 'inline', 'tag'), json, {
   maxKeys: 2,
 })
@@ -91,7 +91,7 @@ const code = fc
   )
   .map(([language, children]): Node => ({ ...language, type: 'code-block', children }))
 
-/** Any document that could be stored: blocks known and unknown, nested every which way. */
+/** Any document that can be stored: known and unknown blocks in any nesting. */
 export const documents = fc
   .array(fc.oneof(node, list, code), { maxLength: 4 })
   .map((nodes) => nodes.filter((child): child is Block => typeof child.text !== 'string'))

@@ -6,7 +6,7 @@ import { ALIGNMENTS, MAX_LIST_START, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
 import type { BlockType } from './placement.ts'
 
-/** Most problems that are reported of one text. */
+/** The maximum number of problems reported for one text. */
 const MAX_PROBLEMS = 20
 
 const mark = (name: Mark) => z.boolean(`“${name}” must be true or false`).optional()
@@ -28,7 +28,7 @@ const numberedList = z.looseObject({
   start: z.int(LIST_START).min(0, LIST_START).max(MAX_LIST_START, LIST_START).optional(),
 })
 
-// "url from href (empty if none)": an empty URL is stored and rendered as if there were no link.
+// "url from href (empty if none)": a link with an empty URL is stored, and rendered as text.
 const linkUrl = z
   .string('A link needs a URL')
   .refine((url) => url === '' || isSafeUrl(url), 'A link has a URL that is not allowed')
@@ -73,7 +73,7 @@ const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
 
 const schemaOf = new Map(Object.entries(SCHEMAS))
 
-/** Every place where blocks break the block model. Expects a tree that `findUnstorable` has passed. */
+/** Finds where blocks break the block model. Recurses: the blocks must have passed `findUnstorable`. */
 export function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
   const problems: ContentProblem[] = []
   blocks.forEach((block, index) => {
@@ -129,6 +129,6 @@ function report(rules: z.ZodType | undefined, node: unknown, path: Path, problem
 
 const pathKey = (key: PropertyKey): string | number => (typeof key === 'symbol' ? key.toString() : key)
 
-/** `in` is safe on these: keys that a prototype has are refused before, and `text`, `children` are none. */
+/** `in` is safe on records: `findUnstorable` has refused keys of prototypes, and `text` and `children` are none. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,7 +8,7 @@ const link = (url: unknown) => [
   { type: 'paragraph', children: [{ type: 'link', url, children: [{ text: 'a' }] }] },
 ]
 
-/** A block in a block in a block: `depth` levels, the text included. */
+/** Nested blocks: `depth` levels, including the text. */
 function nest(depth: number): unknown[] {
   let node: object = { text: 'deep' }
   for (let level = 1; level < depth; level++) node = { type: 'block-quote', children: [node] }
@@ -22,7 +22,7 @@ function refusal(value: unknown): string {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n') ?? 'accepted'
 }
 
-describe('what is stored as given', () => {
+describe('valid content', () => {
   const document: Block[] = [
     { type: 'heading-one', align: 'center', children: [{ text: 'Title', bold: true, underline: false }] },
     {
@@ -36,23 +36,23 @@ describe('what is stored as given', () => {
     { type: 'poll', question: { options: [1, null, true, ''] }, children: [{ text: '', spoiler: 1 }] },
   ]
 
-  test('an array is read back unchanged, unknown types and keys included', () => {
+  test('an array comes back unchanged, with its unknown types and keys', () => {
     expect(content.parse(document)).toEqual(document)
   })
-  test('JSON text is read back as the array it holds', () => {
+  test('JSON text comes back as its array', () => {
     expect(content.parse(JSON.stringify(document))).toEqual(document)
   })
-  test('nothing at all is valid content', () => {
+  test('an empty list is valid', () => {
     expect([content.parse([]), content.parse('[]')]).toEqual([[], []])
   })
 })
 
-describe('what is too much', () => {
+describe('content beyond a limit', () => {
   test('32 levels are accepted and 33 refused', () => {
     expect(refusal(nest(32))).toBe('accepted')
     expect(refusal(nest(33))).toMatch(/: The text is nested too deeply: at most 32 levels are allowed$/)
   })
-  test.each([1_000, 100_000])('%i levels are refused, whichever way they come', (depth) => {
+  test.each([1_000, 100_000])('%i levels are refused as blocks, in a key and as JSON', (depth) => {
     expect(refusal(nest(depth))).toContain('nested too deeply')
     expect(refusal([{ ...paragraph('a'), data: nest(depth) }])).toContain('nested too deeply')
     const json = refusal(nestedJson(depth))
@@ -88,7 +88,7 @@ describe('what is too much', () => {
   })
 })
 
-describe('what cannot be stored', () => {
+describe('content that cannot be stored', () => {
   test.each([
     ['NUL in a text', [paragraph('a\0b')], '0.children.0.text: The text contains characters'],
     ['half a surrogate pair', [paragraph('\uD800')], '0.children.0.text: The text contains characters'],
@@ -114,7 +114,7 @@ describe('what cannot be stored', () => {
   })
 })
 
-describe('what breaks the block model', () => {
+describe('content that breaks the block model', () => {
   test.each([
     ['a text outside a block', [{ text: 'a' }], '0: Every text must stand in a block'],
     ['a block without children', [{ type: 'poll' }], '0.children: Every block needs a list of children'],
@@ -151,7 +151,7 @@ describe('what breaks the block model', () => {
   ])('%s', (_name, value, message) => {
     expect(refusal(value)).toContain(message)
   })
-  test('at most 20 problems are told, none with the value', () => {
+  test('at most 20 problems are reported, and none quotes the value', () => {
     const { error } = content.safeParse(Array.from({ length: 30 }, () => link('javascript:1')[0]))
     expect(error?.issues).toHaveLength(20)
     expect(JSON.stringify(error)).not.toContain('javascript')

@@ -28,12 +28,12 @@ const blockListSchema = {
   },
 }
 
-/** Content that was checked when it was written: what answers carry. Costs nothing, however long the text. */
+/** Content in answers. It was checked when it was written, so it is not checked again: long texts cost nothing. */
 export const storedContent = z
   .custom<Block[]>(Array.isArray, 'Content must be a list of blocks')
   .meta({ id: 'Content', ...blockListSchema })
 
-/** Blocks as an array or as JSON text; always read back as an array, exactly as given. */
+/** Blocks as an array or as JSON text. The parsed value is always an array, with its blocks unchanged. */
 export const content: z.ZodType<Block[], Block[] | string> = z.codec(
   z
     .custom<Block[] | string>(
@@ -60,7 +60,7 @@ export const content: z.ZodType<Block[], Block[] | string> = z.codec(
 type Read = { blocks: Block[] } | { blocks?: never; message: string; isTooLarge?: true }
 
 function readJson(json: string): Read {
-  // The first test spares counting the bytes of what cannot fit.
+  // A string has at least as many bytes as characters: the first test avoids encoding a text that is too long.
   if (json.length > CONTENT_LIMITS.bytes || byteLength(json) > CONTENT_LIMITS.bytes) {
     return TOO_LARGE
   }
@@ -72,7 +72,7 @@ function readJson(json: string): Read {
   }
 }
 
-/** The order matters: only after the walk is it safe to recurse, which `JSON.stringify` does too. */
+/** The order matters: recursion, also that of `JSON.stringify`, is safe only after `findUnstorable`. */
 function findProblems(blocks: readonly unknown[]): ContentProblem[] {
   const unstorable = findUnstorable(blocks)
   if (unstorable) return [unstorable]

@@ -1,6 +1,6 @@
 import { isStorable } from '../rules/text-rules.ts'
 
-/** What content may measure at most. Depth and nodes are counted over everything nested, texts in UTF-16 units. */
+/** Limits of content. Depth and nodes include nested values of any key; texts are measured in UTF-16 code units. */
 export const CONTENT_LIMITS = {
   bytes: 1024 * 1024,
   depth: 32,
@@ -10,15 +10,15 @@ export const CONTENT_LIMITS = {
   text: 1_000_000,
 } as const
 
-/** Where content breaks a rule, and the sentence that says which. */
+/** Where content breaks a rule, and a sentence about that rule. */
 export interface ContentProblem {
   path: (string | number)[]
   message: string
-  /** More bytes than are taken, whatever they say: 413, where other faults are 422. */
+  /** Too many bytes or too much text: answered with 413, other problems with 422. */
   isTooLarge?: true
 }
 
-/** A value to look at, with the way back up. */
+/** A value that is still to be checked, and the values that contain it. */
 interface Visit {
   value: unknown
   key: string | number
@@ -36,8 +36,8 @@ const count = (limit: number) => limit.toLocaleString('en-US')
 const TEXT_TOO_LONG = `The text is too long: at most ${count(CONTENT_LIMITS.text)} characters are allowed`
 
 /**
- * The first place where a value cannot be stored: not JSON, too large, or with characters Postgres refuses.
- * Walks with its own stack, so no depth of input can exhaust the call stack; recursion is safe afterwards.
+ * The first value that cannot be stored: it is not JSON, too large, or has characters that Postgres refuses.
+ * Uses its own stack, so deep input cannot overflow the call stack; recursion is safe afterwards.
  */
 export function findUnstorable(blocks: readonly unknown[]): ContentProblem | undefined {
   const tally: Tally = { nodes: 0, text: 0 }
@@ -50,7 +50,7 @@ export function findUnstorable(blocks: readonly unknown[]): ContentProblem | und
     }
     const children = nested(visit)
     for (let i = children.length - 1; i >= 0; i--) {
-      // Within bounds by the loop.
+      // The loop keeps the index in range.
       stack.push(children[i] as Visit)
     }
   }
@@ -103,7 +103,7 @@ function isJsonContainer(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** A list of children is no level of its own: the nodes in it are one below their parent. */
+/** A list of children is not a level: the nodes in it are one level below their parent. */
 function nested(visit: Visit): Visit[] {
   const { value, depth } = visit
   if (!isJsonContainer(value)) return []

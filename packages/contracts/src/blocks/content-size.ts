@@ -1,8 +1,8 @@
 import type { Block } from './nodes.ts'
 
-/** What a block measures against `CONTENT_LIMITS`; `children` and `leaf` are those of its largest part. */
+/** The size of a block, to compare with `CONTENT_LIMITS`; `children` and `leaf` are the maxima within the block. */
 export interface ContentSize {
-  /** Of its JSON, in UTF-8. */
+  /** Length of its JSON in UTF-8. */
   bytes: number
   depth: number
   nodes: number
@@ -19,7 +19,7 @@ interface Visit {
 
 const encoder = new TextEncoder()
 
-/** Measures one block as the server does, with a stack of its own. For a whole text, add up its blocks. */
+/** Measures one block as `findUnstorable` does, without recursion. The size of a text is the sum of its blocks. */
 export function measureBlock(block: Block): ContentSize {
   const bytes = encoder.encode(JSON.stringify(block)).length
   const size: ContentSize = { bytes, depth: 0, nodes: 0, children: 0, leaf: 0, text: 0 }
@@ -42,7 +42,7 @@ function count({ value, key, depth }: Visit, size: ContentSize): void {
   else if (key === 'children') size.children = Math.max(size.children, value.length)
 }
 
-/** A list of children is no level of its own, and items of a list have no name. */
+/** A list of children is not a level, and items of a list have no key. */
 function nested({ value, depth }: Visit): Visit[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.map((item) => ({ value: item, key: '', depth: depth + 1 }))

@@ -1,7 +1,7 @@
 import type { Alignment } from './block-types.ts'
 import { isInlineType } from './placement.ts'
 
-/** A run of text with its marks. A soft line break is `\n`. */
+/** Text with the same marks. A soft line break is `\n`. */
 export interface TextNode {
   text: string
   bold?: boolean
@@ -12,7 +12,7 @@ export interface TextNode {
   [key: string]: unknown
 }
 
-/** A block or an inline (`link`). Unknown types and keys are kept as they are. */
+/** A block, or an inline element such as a link. Unknown types and keys are stored as they are. */
 export interface ElementNode {
   type: string
   children: Node[]

@@ -2,7 +2,7 @@ import { ALIGNMENTS, type Alignment, type ElementNode, type Node, type TextNode 
 import type { SerializedLexicalNode } from 'lexical'
 import type { ReactNode } from 'react'
 
-/** A serialized Lexical node as it is read: what it may carry besides its type is looked at, never assumed. */
+/** A serialized Lexical node. Every field besides its type is checked before it is used. */
 export interface LexicalJson extends SerializedLexicalNode {
   children?: LexicalJson[]
   /** Alignment of an element, bit mask of a text. */
@@ -19,47 +19,47 @@ export interface LexicalJson extends SerializedLexicalNode {
 /** Where a node is: among blocks, or within a line of text. */
 export type Placement = 'block' | 'inline'
 
-/** Converts the children of a node; handed to every block so that none needs to know the others. */
+/** Converts the children of a node. Passed to each rule, so that no rule imports another. */
 export type ChildrenToLexical = (children: readonly Node[]) => LexicalJson[]
 export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 
-/** How content is shown. */
+/** How content is rendered. */
 export interface RenderOptions {
-  /** The level of the outermost headings of the text, below a page’s own. Default 1. */
+  /** The HTML level of the outermost headings, so that a page can have headings above them. Default 1. */
   headingBase?: number
-  /** How deep each heading stands, from 1, where `value` is a part of a text; else they are found in it. */
+  /** The outline level of each heading, from 1; needed if `value` is part of a text. By default computed from `value`. */
   levels?: ReadonlyMap<ElementNode, number>
-  /** Where a link leads, outside of our own pages. Gets safe URLs only. */
+  /** The `href` of a link in documents that are read outside of this site. Called with safe URLs only. */
   resolveLink?: (url: string) => string
-  /** Wraps a rendered text, such as one that was added since another version. */
+  /** Wraps a rendered text, for example to mark it as added. */
   wrapText?: (node: TextNode, text: ReactNode) => ReactNode
-  /** The id of a heading; one that has an id links to itself. */
+  /** The id of a heading. A heading with an id links to itself. */
   headingId?: (heading: ElementNode) => string | undefined
-  /** Shows an image in place of a plain `<img>`. */
+  /** Replaces the plain `<img>`. */
   Image?: (props: ImageProps) => ReactNode
-  /** Shows code in place of a plain `<pre>`. */
+  /** Replaces the plain `<pre>`. */
   Code?: (props: CodeProps) => ReactNode
 }
 
-/** An image that may be shown: `src` is safe. */
+/** An image whose `src` is safe. */
 export interface ImageProps {
   block: ElementNode
   src: string
   alt: string
-  /** Pixels; both or neither. */
+  /** In pixels; both or neither. */
   width?: number
   height?: number
 }
 
 /** A block of code. */
 export interface CodeProps {
-  /** As content names it, if it is a name at all. */
+  /** The language in the content, if it has the form of a name. */
   language: string | undefined
-  /** Without its marks, as it is read. */
+  /** The text without marks. */
   text: string
-  /** Whether no part of the text has a mark. */
+  /** Whether no text has a mark. */
   isPlain: boolean
-  /** The rendered lines, with their marks. */
+  /** The rendered lines, with marks. */
   children: ReactNode
 }
 
@@ -75,25 +75,25 @@ export interface RenderProps {
 export interface BlockRule {
   /** Types of the Lexical nodes that this rule makes. */
   lexicalTypes: readonly string[]
-  /** Expects normal form. Undefined where Lexical’s own node could not hold the block without loss. */
+  /** Expects normal form. Returns undefined if Lexical’s node would lose something of the block. */
   toLexical: (block: ElementNode, place: Placement, children: ChildrenToLexical) => LexicalJson | undefined
   fromLexical: (node: LexicalJson, children: ChildrenFromLexical) => Node
   Render: (props: RenderProps) => ReactNode
 }
 
-/** Key of the node state in which Lexical carries what its own nodes have no field for. */
+/** Key of the Lexical node state that holds the keys for which Lexical’s nodes have no field. */
 export const STATE_KEY = 'slate'
 
-/** What the node state carries: keys of a block or text; undefined where the node was made in the editor. */
+/** The keys in the node state of a block or text; undefined for a node that was made in the editor. */
 export function stateOf(node: LexicalJson): Record<string, unknown> | undefined {
   const state = node.$?.[STATE_KEY]
-  // Only written by `withState` and by nodes, as an object.
+  // `withState` and the nodes write objects only.
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : undefined
 }
 
 export const withState = (state: Record<string, unknown>) => ({ $: { [STATE_KEY]: state } })
 
-/** An element of Lexical that carries the alignment and the unknown keys of a block. */
+/** A Lexical element with the alignment and the unknown keys of a block. */
 export function lexicalElement(
   type: string,
   block: ElementNode,
@@ -115,7 +115,7 @@ export function lexicalElement(
   }
 }
 
-/** The way back from {@link lexicalElement}. */
+/** The reverse of {@link lexicalElement}. */
 export function slateElement(type: string, node: LexicalJson, children: Node[], fields = {}): ElementNode {
   const align = alignmentOf(node.format)
   return { ...stateOf(node), ...fields, ...(align && { align }), type, children }
@@ -123,11 +123,11 @@ export function slateElement(type: string, node: LexicalJson, children: Node[], 
 
 const isAlignment = (value: unknown): value is Alignment => ALIGNMENTS.some((known) => known === value)
 
-/** Lexical also knows `start` and `end`, which content does not. */
+/** Lexical also has `start` and `end`, content does not. */
 function alignmentOf(format: unknown): Alignment | undefined {
   if (isAlignment(format)) return format
   return format === 'end' ? 'right' : undefined
 }
 
-/** Class of an aligned block: pages allow no style attributes. */
+/** The class of an aligned block: the Content-Security-Policy of pages allows no style attributes. */
 export const alignClass = ({ align }: ElementNode) => (isAlignment(align) ? `align-${align}` : undefined)

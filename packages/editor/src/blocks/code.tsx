@@ -14,7 +14,7 @@ const FLAT_TYPES = ['code-block', 'code']
 
 const LANGUAGE = /^[a-z0-9+#-]{1,30}$/i
 
-/** A block of code holds a `code-line` for every line, or its text directly; which, the node state remembers. */
+/** A code block has a `code-line` for each line, or its text as direct children; the node state records which. */
 export const code: BlockRule = {
   lexicalTypes: ['code'],
   toLexical: (block, place, children) => {
@@ -23,7 +23,7 @@ export const code: BlockRule = {
     if (place === 'inline' || !lines) return undefined
     const content = lines.flatMap((line, index) => [...(index === 0 ? [] : [lineEnd()]), ...children(line)])
     const { language, ...rest } = block
-    // Lexical takes an empty name for none.
+    // Lexical does not distinguish an empty name from none.
     const isNamed = typeof language === 'string' && language !== ''
     const node = lexicalElement('code', isNamed ? rest : block, content, {
       language: isNamed ? language : null,
@@ -56,7 +56,7 @@ function PlainCode({ language, children }: CodeProps) {
   )
 }
 
-/** Within a block of code, a line ends with a newline character, not with a tag. */
+/** In a code block, a line ends with a newline character, not with a tag. */
 export const codeLine: BlockRule = {
   lexicalTypes: [],
   toLexical: () => undefined,
@@ -69,7 +69,7 @@ export const codeLine: BlockRule = {
   ),
 }
 
-/** What the block says, as {@link codeLine} and the texts of a `code` render it. */
+/** The text of a code block, as its lines or its texts render it. */
 function textOf(block: ElementNode): Pick<CodeProps, 'text' | 'isPlain'> {
   let text = ''
   let isPlain = true
@@ -87,7 +87,7 @@ function textOf(block: ElementNode): Pick<CodeProps, 'text' | 'isPlain'> {
   return { text, isPlain }
 }
 
-/** What stands on each line, or undefined when Lexical’s code node would lose something. */
+/** The children of each line, or undefined if Lexical’s code node would lose something. */
 function linesOf({ type, children }: ElementNode): Node[][] | undefined {
   if (type === 'code' || !children.every(isPlainLine)) return undefined
   return children.map((line) => line.children)
@@ -96,7 +96,7 @@ function linesOf({ type, children }: ElementNode): Node[][] | undefined {
 const isPlainLine = (node: Node): node is ElementNode =>
   !isText(node) && node.type === 'code-line' && Object.keys(node).length === 2 && node.children.every(isText)
 
-/** Without state, in contrast to the soft break within a line. */
+/** Has no state, which distinguishes it from a soft break within a line. */
 const lineEnd = (): LexicalJson => ({ type: 'linebreak', version: 1 })
 
 function codeLines(nodes: readonly LexicalJson[], children: ChildrenFromLexical): ElementNode[] {

@@ -1,10 +1,10 @@
 import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
 
-/** Whether a block is a line left empty, as between stanzas. */
+/** Whether a block is an empty line, such as between stanzas. */
 export const isEmptyLine = ({ type, children }: ElementNode): boolean =>
   type === 'paragraph' && children.every(isBlank)
 
-/** The blocks without the empty lines before the first and after the last one: those separate nothing. */
+/** Removes the empty lines at the start and at the end, where they separate nothing. */
 export function trimEmptyLines(blocks: readonly Block[]): readonly Block[] {
   const isFilled = (block: Block) => !isEmptyLine(block)
   const first = blocks.findIndex(isFilled)

@@ -32,6 +32,6 @@ export const heading: BlockRule = {
   },
 }
 
-/** A link cannot stand in a link. */
+/** HTML allows no link within a link. */
 const holdsLink = (node: Node): boolean =>
   !isText(node) && (node.type === 'link' || node.children.some(holdsLink))

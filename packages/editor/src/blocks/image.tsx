@@ -24,10 +24,10 @@ function PlainImage({ src, alt, width, height }: ImageProps) {
   return <img src={src} alt={alt} width={width} height={height} loading="lazy" referrerPolicy={policy} />
 }
 
-/** Whoever keeps an image elsewhere need not learn what is read here. `src` is a path on this site, or a URL. */
+/** Other sites are not told which page shows their image. `src` is a path on this site, or a URL. */
 export const imageReferrerPolicy = (src: string) => (src.startsWith('/') ? undefined : 'no-referrer')
 
-/** Width and height in pixels where a block has both: room is kept before the image is there. */
+/** Width and height in pixels if a block has both: browsers reserve the space before the image has loaded. */
 export function imageSize({ width, height }: Record<string, unknown>) {
   return isLength(width) && isLength(height) ? { width, height } : undefined
 }

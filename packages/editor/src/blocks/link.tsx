@@ -6,7 +6,7 @@ export const link: BlockRule = {
   toLexical: (block, _place, children) => {
     const { url, ...rest } = block
     const inside = children(block.children)
-    // The editor removes links without text; one that came so stays.
+    // The editor removes links without text, so that a stored one is converted to an unknown inline.
     if (typeof url !== 'string' || inside.length === 0) return undefined
     return lexicalElement('link', rest, inside, {
       url,

@@ -47,7 +47,7 @@ export const list: BlockRule = {
 
 export const listItem: BlockRule = {
   lexicalTypes: ['listitem'],
-  // Only within a list, which converts its items itself.
+  // A list converts its own items; an item elsewhere is an unknown block.
   toLexical: () => undefined,
   fromLexical: (node, children) => slateElement('list-item', node, children(node.children ?? [])),
   Render: ({ block, children }) => {
@@ -57,14 +57,14 @@ export const listItem: BlockRule = {
   },
 }
 
-/** The number of the first item; anything but what HTML takes for one is an unknown key. */
+/** The number of the first item. A value that HTML does not allow counts as an unknown key. */
 function startOf({ type, start }: { type: string; start?: unknown }): number {
   const isStart =
     typeof start === 'number' && Number.isInteger(start) && start >= 0 && start <= MAX_LIST_START
   return type === 'numbered-list' && isStart ? start : 1
 }
 
-/** Whether every item is text, lists, or text followed by lists: what Lexical’s list can hold. */
+/** Whether each item is text, lists, or text followed by lists: Lexical’s list can hold nothing else. */
 function isPlainList(node: Node): node is ElementNode {
   return isList(node) && node.children.every(isPlainItem)
 }
@@ -77,7 +77,7 @@ function isPlainItem(node: Node): boolean {
   return lists.length === 0 || (isTextFirst && lists.every(isPlainList))
 }
 
-/** Lexical nests a list in an item of its own; `joined` tells that it belongs to the item before. */
+/** Lexical nests a list in a separate item; `joined` marks it as part of the item before. */
 function itemToLexical(item: ElementNode, children: ChildrenToLexical): LexicalJson[] {
   const lists = holdsText(item) ? item.children.filter(isList) : []
   if (lists.length === 0) return [lexicalElement('listitem', item, children(item.children))]
@@ -91,7 +91,7 @@ function itemToLexical(item: ElementNode, children: ChildrenToLexical): LexicalJ
   ]
 }
 
-/** An item that only nests a list shows no number and takes none. */
+/** An item that only nests a list has no number and is not counted. */
 function numbered(items: readonly LexicalJson[], start: number): LexicalJson[] {
   let value = start
   return items.map((item) => ({ ...item, value: nestsList(item) ? value : value++ }))

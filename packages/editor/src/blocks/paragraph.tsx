@@ -20,14 +20,14 @@ export const paragraph: BlockRule = {
     return (
       <p dir="auto" className={alignClass(block)}>
         {children}
-        {/* Without it, browsers and readers of e-books give an empty line no height. */}
+        {/* Without `<br>`, browsers and e-book readers give an empty line no height. */}
         {isEmptyLine(block) && <br />}
       </p>
     )
   },
 }
 
-/** Whether a break has nothing that the editor’s own could not hold, such as marks: another is edited as text. */
+/** Whether the scene break node can hold a break without loss. One with marks, for example, is edited as text. */
 const isPlainBreak = ({ children: [only, ...others] }: ElementNode): boolean =>
   only?.text === SCENE_BREAK && others.length === 0 && Object.keys(only).length === 1
 

@@ -1,9 +1,9 @@
 import { type ElementNode, isText } from '@nightdesk/contracts'
 
-/** How a break between scenes is stored: as the lone line of asterisks that keeps them apart in plain text. */
+/** The stored text of a scene break, so that plain text separates scenes, too. */
 export const SCENE_BREAK = '***'
 
-/** Whether a block separates two scenes and says nothing. */
+/** Whether a block is a scene break: a paragraph with nothing but its three asterisks. */
 export function isSceneBreak({ type, children }: ElementNode): boolean {
   const [only, ...others] = children
   return (

@@ -5,7 +5,7 @@ import { type LexicalJson, stateOf, withState } from './block.ts'
 /** Lexical’s bit of each mark. */
 const FORMAT: Record<Mark, number> = { bold: 1, italic: 2, strikethrough: 4, underline: 8, code: 16 }
 
-/** A text becomes one node per line, with line breaks between that remember the marks they stood in. */
+/** A text becomes one node per line, with line breaks between them whose state holds the marks of the text. */
 export function textToLexical(node: TextNode): LexicalJson[] {
   const { text, ...keys } = node
   const lines = text.split('\n').map((line) => (line === '' ? [] : [lineToLexical(line, node)]))
@@ -26,10 +26,10 @@ const lineBreak = (keys: Record<string, unknown>): LexicalJson => ({
   ...withState(keys),
 })
 
-/** Whether a Lexical node is text or a line break, and so for {@link textFromLexical}. */
+/** Whether a Lexical node is text or a line break, which {@link textFromLexical} converts. */
 export const isLexicalText = ({ type, text }: LexicalJson) => type === 'linebreak' || typeof text === 'string'
 
-/** `before` is the text in front: a line break typed in the editor continues its marks. */
+/** `before` is the previous text: a line break typed in the editor has its marks. */
 export function textFromLexical(node: LexicalJson, before: TextNode | undefined): TextNode {
   if (node.type === 'linebreak') return { ...(stateOf(node) ?? marksOf(before)), text: '\n' }
   const format = typeof node.format === 'number' ? node.format : 0
@@ -59,7 +59,7 @@ export function Text({ node }: { node: TextNode }): ReactNode {
 
 function Lines({ text }: { text: string }): ReactNode {
   if (!text.includes('\n')) return text
-  // Lines never move among themselves, so their position identifies them.
+  // Lines are never reordered, so their index identifies them.
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
     <Fragment key={index}>

@@ -10,7 +10,7 @@ import {
   withState,
 } from './block.ts'
 
-/** Keeps whatever no other row can: its type and keys travel in the node state, its text stays editable. */
+/** Blocks that no other rule can convert: type and keys are held in the node state, and the text stays editable. */
 export const unknown: BlockRule = {
   lexicalTypes: ['unknown-block', 'unknown-inline'],
   toLexical: unknownToLexical,

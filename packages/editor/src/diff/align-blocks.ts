@@ -3,15 +3,15 @@ import { diffArrays } from 'diff'
 import { canonicalJson } from '../normal-form/canonical.ts'
 import { alignSimilar, type BlockPair } from './similar-blocks.ts'
 
-/** What stands between two pairs, before the first or after the last: from a position up to another. */
+/** The blocks between two pairs, before the first or after the last; `to` is exclusive. */
 export interface Gap {
   before: [from: number, to: number]
   after: [from: number, to: number]
 }
 
 /**
- * Finds the blocks of one text in another, in order: equal ones first, then, between those, edited ones by the words
- * they share. Blocks have no ids, so one that was moved is not found: it is gone and there is a new one.
+ * Pairs the blocks of two texts in order: first equal blocks, then, between those, edited blocks by their common words.
+ * Blocks have no ids, so a moved block is not paired: it counts as a deletion and an insertion.
  */
 export function alignBlocks(before: readonly Block[], after: readonly Block[]): BlockPair[] {
   const equal = alignEqual(before, after)
@@ -22,7 +22,7 @@ export function alignBlocks(before: readonly Block[], after: readonly Block[]): 
   return [...equal, ...edited].sort((a, b) => a.before - b.before)
 }
 
-/** The gaps around pairs, first to last; those where neither text has anything are left out. */
+/** The gaps around pairs in order, without those that are empty in both texts. */
 export function gapsBetween(pairs: readonly BlockPair[], before: number, after: number): Gap[] {
   const ends = [...pairs, { before, after }]
   const gaps = ends.map((end, index): Gap => {
@@ -32,10 +32,10 @@ export function gapsBetween(pairs: readonly BlockPair[], before: number, after: 
   return gaps.filter((gap) => gap.before[0] < gap.before[1] || gap.after[0] < gap.after[1])
 }
 
-/** Beyond so many edits only the common beginning and end are told, for time grows with their square. */
+/** With more edits, only the common beginning and end are paired: time grows with the square of the edits. */
 const MOST_EDITS = 2_000
 
-/** The longest list of blocks, in order, that stand in both texts as they are; the order of keys does not matter. */
+/** The longest common subsequence of blocks; the order of their keys does not matter. */
 export function alignEqual(before: readonly Block[], after: readonly Block[]): BlockPair[] {
   return alignKeys(before.map(canonicalJson), after.map(canonicalJson))
 }
@@ -51,14 +51,14 @@ function alignKeys(before: readonly string[], after: readonly string[]): BlockPa
   ]
 }
 
-/** How many items two lists have in common at their beginning. */
+/** The length of the common prefix of two lists. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
   const different = a.findIndex((item, index) => item !== b[index])
   return different === -1 ? a.length : different
 }
 
 function alignMiddle(before: readonly string[], after: readonly string[]): BlockPair[] {
-  // What stands in one list only cannot be found in the other, and would count as an edit.
+  // Blocks of one list only cannot be paired, and would use up the limit of edits.
   const [inBefore, inAfter] = [new Set(before), new Set(after)]
   const old = before.flatMap((key, index) => (inAfter.has(key) ? [{ key, index }] : []))
   const now = after.flatMap((key, index) => (inBefore.has(key) ? [{ key, index }] : []))

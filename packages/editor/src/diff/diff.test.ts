@@ -23,7 +23,7 @@ test.each([
   expect(compareBlocks(before, after)).toEqual({ changed_blocks, words_added })
 })
 
-test('formatting is a change, the order of keys is none', () => {
+test('formatting is a change, the order of keys is not', () => {
   const before: Block[] = [{ type: 'paragraph', align: 'left', children: [{ text: 'a', bold: true }] }]
   const reordered: Block[] = [{ children: [{ bold: true, text: 'a' }], align: 'left', type: 'paragraph' }]
   const unmarked: Block[] = [{ type: 'paragraph', align: 'left', children: [{ text: 'a' }] }]
@@ -31,12 +31,12 @@ test('formatting is a change, the order of keys is none', () => {
   expect(compareBlocks(before, unmarked)).toEqual({ changed_blocks: 1, words_added: 0 })
 })
 
-test('the longest texts without a common block are compared at once', () => {
+test('long texts without a common block are compared quickly', () => {
   const many = (name: string) => blocks(...Array.from({ length: 10_000 }, (_, index) => `${name} ${index}`))
   expect(compareBlocks(many('old'), many('new')).changed_blocks).toBe(10_000)
 })
 
-test('what was edited is compared word by word, what is unlike is not', () => {
+test('similar blocks are compared word by word, others are not', () => {
   const before = blocks('The ferry leaves at dusk.', 'Nobody asks.', 'Gone.')
   const after = blocks('The ferry sails at dusk.', 'Nobody asks.', 'Something else, and new.')
   expect(diffBlocks(before, after)).toMatchObject([
@@ -67,14 +67,14 @@ describe('the difference of any two texts', () => {
     documents,
   )
 
-  /** One side of the changes: all but what only the other side has. */
+  /** One of the two texts: all blocks but those that only the other text has. */
   const side = (changes: BlockChange[], other: 'added' | 'removed') =>
     changes.flatMap((change) => {
       if (change.kind === 'changed') return [other === 'added' ? change.before : change.after]
       return change.kind === other ? [] : [change.block]
     })
 
-  test('is made of both', () => {
+  test('contains both', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const changes = diffBlocks(before, after)
@@ -84,7 +84,7 @@ describe('the difference of any two texts', () => {
     )
   })
 
-  test('turns the words of one into those of the other', () => {
+  test('contains the words of both', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
         const words = diffWords(before, after)
@@ -99,7 +99,7 @@ describe('the difference of any two texts', () => {
     )
   })
 
-  test('has nothing to say about equal ones', () => {
+  test('has no changes for equal texts', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(diffBlocks(text, text).every(({ kind }) => kind === 'same')).toBe(true)

@@ -5,16 +5,16 @@ import { textOf } from '../text/text-runs.ts'
 import { alignBlocks, alignEqual } from './align-blocks.ts'
 import { diffWords, type WordChange } from './words.ts'
 
-/** How far two texts are apart. */
+/** The extent of the differences between two texts. */
 export interface BlockComparison {
-  /** Top-level blocks that were added, removed or rewritten; a rewritten one counts once, a moved one too. */
+  /** Top-level blocks that were added, removed, rewritten or moved, each counted once. */
   changed_blocks: number
-  /** How many words the second text has more; negative when it has fewer. */
+  /** The difference in words; negative if the second text has fewer. */
   words_added: number
 }
 
 /**
- * Compares two texts by whole blocks, enough to describe a version: "Edited 3 blocks, +120 words".
+ * Compares two texts by whole blocks, to describe a version: "Edited 3 blocks, +120 words".
  * Formatting counts as a change, the order of keys does not.
  */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockComparison {
@@ -24,15 +24,15 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
   }
 }
 
-/** What became of one top-level block. */
+/** The change of one top-level block. */
 export type BlockChange =
   | { kind: 'same' | 'added' | 'removed'; block: Block }
-  /** `words` compares the texts of both; all the same where only the formatting was changed. */
+  /** `words` compares the texts of both; all are `same` if only the formatting changed. */
   | { kind: 'changed'; before: Block; after: Block; words: WordChange[] }
 
 /**
- * Every block of two texts in order, what was removed before what was added in its place. All but the added blocks are
- * the first text, all but the removed ones the second. A moved block is removed and added.
+ * Every block of two texts in order, removed blocks before the blocks that replace them. Without the added blocks it is
+ * the first text, without the removed blocks the second. A moved block is removed and added.
  */
 export function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockChange[] {
   const changes: BlockChange[] = []

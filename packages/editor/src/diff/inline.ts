@@ -2,14 +2,14 @@ import type { Block, TextNode } from '@nightdesk/contracts'
 import { replaceTexts, type TextRun, textRunsOf } from '../text/text-runs.ts'
 import type { WordChange } from './words.ts'
 
-/** A block that shows what it was and what it is: its texts are told apart by `kinds`. */
+/** A block with the words of two versions; `kinds` tells which text belongs to which. */
 export interface InlineDiff {
   block: Block
-  /** The texts that were added or removed; the others are the same in both. */
+  /** The texts that were added or removed; the others are in both versions. */
   kinds: Map<TextNode, 'added' | 'removed'>
 }
 
-/** The second of two blocks with the words of the first where they stood, each in its own formatting. */
+/** The second of two blocks, with the removed words of the first in their places. All words keep their formatting. */
 export function inlineDiff(before: Block, after: Block, words: readonly WordChange[]): InlineDiff {
   const kinds: InlineDiff['kinds'] = new Map()
   const mark = (node: TextNode, kind: 'added' | 'removed') => {
@@ -33,12 +33,12 @@ export function inlineDiff(before: Block, after: Block, words: readonly WordChan
   return { block: replaceTexts(after, replacements), kinds }
 }
 
-/** A run of words by its place: what was removed in the first text, everything else in the second. */
+/** The position of a run of words: in the first text if it was removed, else in the second. */
 interface Span {
   kind: WordChange['kind']
   from: number
   to: number
-  /** Where it stands in the second text. */
+  /** Its position in the second text. */
   at: number
 }
 
@@ -53,20 +53,20 @@ function locate(words: readonly WordChange[]): Span[] {
   })
 }
 
-/** The run that shows what was removed: the one it follows, or begins. */
+/** The index of the run at whose end or start removed words are shown. */
 function ownerOf(at: number, runs: readonly TextRun[]): number {
   const found = runs.findIndex(({ end }) => end >= at)
   return found === -1 ? runs.length - 1 : found
 }
 
-/** What runs have between two places, with the line ends between them. */
+/** The text of runs between two positions, with the line ends between runs. */
 function cut(runs: readonly TextRun[], from: number, to: number): TextNode[] {
   return runs.flatMap(({ node, start, end }, index) => {
     const text = node.text.slice(Math.max(0, from - start), Math.max(0, to - start))
     if (text === '') return []
     const [last, next] = [runs[index - 1], runs[index + 1]]
     const before = last && last.end < start && from < start ? '\n' : ''
-    // Otherwise the line end stands before the next text.
+    // Otherwise the next text begins with the line end.
     const after = next && end < next.start && end < to && to <= next.start ? '\n' : ''
     return [{ ...node, text: before + text + after }]
   })

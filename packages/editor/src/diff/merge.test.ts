@@ -35,7 +35,7 @@ describe.each([
   })
 })
 
-test('both edits of neighbours stand in the merged text', () => {
+test('the merged text has both edits of neighbours', () => {
   const mine = blocks(`${one} Always.`, two, three)
   const theirs = blocks(one, `${two} Ever.`, three)
   expect(mergeBlocks(story, mine, theirs)).toEqual([agreed(`${one} Always.`, `${two} Ever.`, three)])
@@ -58,7 +58,7 @@ test('a paragraph that one edited and the other deleted is a conflict', () => {
   expect(mergeBlocks(story, deleted, edited)[1]).toEqual(conflict([two], [], [`${two} Ever.`]))
 })
 
-test('different insertions at one place are a conflict', () => {
+test('different insertions at one position are a conflict', () => {
   const mine = blocks(one, 'Mine.', two, three)
   const theirs = blocks(one, 'Theirs.', two, three)
   expect(mergeBlocks(story, mine, theirs)[1]).toEqual(conflict([], ['Mine.'], ['Theirs.']))
@@ -69,7 +69,7 @@ test('a paragraph that one moved and the other edited is a conflict, and neither
   expect(parts).toEqual([conflict([one], [], [`${one} Always.`]), agreed(two, three, one)])
 })
 
-test('a choice decides each conflict in order; without one it is mine', () => {
+test('choices resolve conflicts in order; a missing one means mine', () => {
   const parts = mergeBlocks(blocks(one, two, three), blocks('A.', two, 'B.'), blocks('C.', two, 'D.'))
   const texts = (...choices: Choice[]) => applyChoices(parts, choices)
   expect(texts('theirs', 'both')).toEqual(blocks('C.', two, 'B.', 'D.'))
@@ -84,7 +84,7 @@ test('a field is merged as a whole', () => {
 })
 
 describe('for any texts', () => {
-  /** Few different paragraphs, so that edits meet, and repeat; and documents of every shape. */
+  /** Few different paragraphs, so that edits collide and repeat; and any documents. */
   const sentences = fc.constantFrom('', one, two, three, `${one} Always.`, `${two} Ever.`, 'New.')
   const texts = fc.oneof(
     { weight: 3, arbitrary: fc.array(sentences.map(paragraph), { maxLength: 8 }) },
@@ -95,7 +95,7 @@ describe('for any texts', () => {
   const merged = (base: Block[], mine: Block[], theirs: Block[]) =>
     applyChoices(mergeBlocks(base, mine, theirs), [])
 
-  test('what only one side changed is what that side wrote', () => {
+  test('the changes of one side alone are merged as that side wrote them', () => {
     holds(fc.tuple(texts, texts), ([base, changed]) => {
       expect(merged(base, changed, base)).toEqual(changed)
       expect(merged(base, base, changed)).toEqual(changed)
@@ -108,7 +108,7 @@ describe('for any texts', () => {
     })
   })
 
-  test('it does not matter who is who', () => {
+  test('the merge is symmetric', () => {
     holds(fc.tuple(texts, texts, texts), ([base, mine, theirs]) => {
       const swapped = mergeBlocks(base, theirs, mine).map((part) =>
         part.kind === 'agreed' ? part : { ...part, mine: part.theirs, theirs: part.mine },
@@ -130,7 +130,7 @@ describe('for any texts', () => {
     })
   })
 
-  test('no block that a side wrote vanishes', () => {
+  test('no block that a side wrote is lost', () => {
     holds(fc.tuple(texts, texts, texts), ([base, mine, theirs]) => {
       const parts = mergeBlocks(base, mine, theirs)
       const before = new Set(base.map(canonicalJson))
@@ -145,7 +145,7 @@ describe('for any texts', () => {
   })
 })
 
-test('thousands of equal blocks are merged at once', () => {
+test('thousands of equal blocks are merged quickly', () => {
   const empty = Array.from({ length: 5_000 }, () => paragraph(''))
   const mine = [paragraph('Mine.'), ...empty, paragraph('Mine.')]
   expect(mergeBlocks(empty, mine, [...empty, paragraph('Theirs.')])).toHaveLength(2)

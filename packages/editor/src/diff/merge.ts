@@ -5,18 +5,18 @@ import { alignBlocks, gapsBetween } from './align-blocks.ts'
 
 /** A part of a merged text. */
 export type MergePart =
-  /** Untouched, or changed on one side only, or equally on both. */
+  /** Unchanged, changed on one side only, or changed equally on both. */
   | { kind: 'agreed'; blocks: Block[] }
-  /** Changed on both sides, differently. Any of the three may be empty: an insertion, or a deletion. */
+  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
   | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
 
-/** What becomes of a conflict; `both` is mine and then theirs. */
+/** The resolution of a conflict; `both` is mine and then theirs. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /**
- * Merges two edits of one text by whole blocks (diff3), so that only what both sides changed is a conflict: a block
- * edited by one is none, whatever the other did to the blocks beside it. A move is a deletion and an insertion. What
- * one side wrote always stands in a part; no two agreed parts are in a row.
+ * Merges two edits of one text by whole blocks (diff3). Only a block that both sides changed is a conflict, even if
+ * neighbouring blocks changed on different sides. A move is a deletion and an insertion. Every new or changed block of a
+ * side is in a part, and no two agreed parts are adjacent.
  */
 export function mergeBlocks(
   base: readonly Block[],
@@ -41,7 +41,7 @@ export function mergeBlocks(
     const [from, to] = [region.bufferStart, region.bufferStart + region.bufferLength]
     if (region.buffer === 'a') return [{ kind: 'agreed', blocks: mine.slice(from, to) }]
     if (region.buffer === 'b') return [{ kind: 'agreed', blocks: theirs.slice(from, to) }]
-    // Both sides still have these blocks, as they were or edited.
+    // Both sides have these blocks, unchanged or edited.
     return base.slice(from, to).map((block, index) => {
       const origin = from + index
       return mergeRegion([block], [my.edited.get(origin) ?? block], [their.edited.get(origin) ?? block])
@@ -50,7 +50,7 @@ export function mergeBlocks(
   return joinAgreed(parts)
 }
 
-/** The merged text, with one choice for each conflict, in order; where a choice is missing, mine. */
+/** The merged text. `choices` resolve the conflicts in order; a missing choice means mine. */
 export function applyChoices(parts: readonly MergePart[], choices: readonly Choice[]): Block[] {
   const open = choices.values()
   return parts.flatMap((part) => {
@@ -60,7 +60,7 @@ export function applyChoices(parts: readonly MergePart[], choices: readonly Choi
   })
 }
 
-/** One field of an article, merged. */
+/** The merge of one field of an article. */
 export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
 
 /** As {@link mergeBlocks} for a single field such as the title; values are compared as JSON. */
@@ -77,17 +77,17 @@ function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
   return merged.kind === 'agreed' ? { kind: 'agreed', blocks: merged.value } : merged
 }
 
-/** What one side made of the base. */
+/** The changes of one side to the base. */
 interface Edits {
-  /** For each block of the side, the position in the base that it comes from; undefined for a new one. */
+  /** For each block of the side, its position in the base; undefined for a new block. */
   origins: (number | undefined)[]
-  /** By position in the base, the block that stands for it now; missing where it was deleted. */
+  /** By position in the base, the present block; missing if it was deleted. */
   edited: Map<number, Block>
 }
 
 function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
   const pairs = alignBlocks(base, side)
-  // As many new blocks as are gone from the same place: each was rewritten.
+  // A gap with equally many old and new blocks: each was rewritten.
   const rewritten = gapsBetween(pairs, base.length, side.length).flatMap(({ before, after }) => {
     const length = before[1] - before[0]
     if (length !== after[1] - after[0]) return []
@@ -97,7 +97,7 @@ function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
   const edited = new Map<number, Block>()
   for (const { before, after } of [...pairs, ...rewritten]) {
     origins[after] = before
-    // Pairs name positions that both texts have.
+    // Pairs hold positions that exist in both texts.
     edited.set(before, side[after] as Block)
   }
   return { origins, edited }
@@ -106,8 +106,8 @@ function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
 const NEW = -1
 
 /**
- * Names each block of a side by its position in the base, so that diff3 takes an edited one for the same. One that the
- * other side deleted counts as new: edited here and deleted there is a conflict.
+ * Replaces each block of a side by its position in the base, so that diff3 treats an edited block as the same. An
+ * edited block that the other side deleted counts as new, which makes it a conflict.
  */
 function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits): number[] {
   return side.map((block, index) => {

@@ -11,7 +11,7 @@ const list = (...items: string[]): Block => ({
 })
 const html = (before: Block[], after: Block[], onlyChanges = false) =>
   renderToStaticMarkup(<BlocksDiff before={before} after={after} onlyChanges={onlyChanges} />)
-/** What is seen of the changes, `[-removed-]` and `{+added+}`, one block in a line. */
+/** The visible changes, as `[-removed-]` and `{+added+}`. */
 const seen = (before: Block[], after: Block[]) =>
   html(before, after)
     .replace(/<span class="diff-label">.*?<\/span>/g, '')
@@ -22,7 +22,7 @@ const seen = (before: Block[], after: Block[]) =>
     .replaceAll('</ins>', '+}')
     .replace(/<div class="diff-block.*?">|<\/div>/g, '')
 
-test('words that were changed stand side by side in the paragraph', () => {
+test('the old and the new words are adjacent in the paragraph', () => {
   const before = [paragraph(text('The ferry leaves at dusk.'))]
   const after = [paragraph(text('The ferry sails at dusk, always.'))]
   expect(seen(before, after)).toBe('<p dir="auto">The ferry [-leaves -]{+sails +}at dusk{+, always+}.</p>')
@@ -42,13 +42,13 @@ test('items of a list are compared in place', () => {
   )
 })
 
-test('blocks are added, removed and told by a sign and a word', () => {
+test('added and removed blocks have a sign and a word', () => {
   const markup = html([paragraph(text('Old.'))], [paragraph(text('New one.'))])
   expect(markup).toMatch(/<del class="diff-block">.*−.*removed: .*<p dir="auto">Old\.<\/p><\/del>/)
   expect(markup).toMatch(/<ins class="diff-block">.*\+.*added: .*<p dir="auto">New one\.<\/p><\/ins>/)
 })
 
-test('a change that no word shows is named', () => {
+test('a change without changed words is named', () => {
   const before = [paragraph(text('A storm'))]
   expect(html(before, [paragraph(text('A storm', { bold: true }))])).toContain('Formatting changed')
   expect(html(before, [{ type: 'heading-two', children: [text('A storm')] }])).toContain(
@@ -56,7 +56,7 @@ test('a change that no word shows is named', () => {
   )
 })
 
-test('only the changes are shown when asked for, and how much is left out', () => {
+test('with onlyChanges, the unchanged blocks are counted instead of shown', () => {
   const rest = [paragraph(text('One.')), paragraph(text('Two.'))]
   const markup = html(rest, [...rest, paragraph(text('Three.'))], true)
   expect(markup).toContain('2 blocks unchanged')
@@ -64,7 +64,7 @@ test('only the changes are shown when asked for, and how much is left out', () =
   expect(html(rest, rest, true)).toBe('<p class="diff-note">The text is the same.</p>')
 })
 
-test('beside what is gone stands what can be done with it', () => {
+test('removed and changed blocks have an action beside them', () => {
   const action = ({ type }: Block) => <button type="button">{type}</button>
   const before = [paragraph(text('One.')), paragraph(text('The ferry leaves'))]
   const after = [paragraph(text('The ferry sails')), list('new')]

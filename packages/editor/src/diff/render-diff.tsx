@@ -10,15 +10,15 @@ import { inlineDiff } from './inline.ts'
 interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]
   after: readonly Block[]
-  /** Leaves out the blocks that are the same, and says how many. */
+  /** Replaces the unchanged blocks by their number. */
   onlyChanges?: boolean
-  /** Stands beside each block that is gone or was changed, as it was before. */
+  /** Shown beside each removed or changed block; called with the old block. */
   action?: (block: Block) => ReactNode
 }
 
 /**
- * What was changed from one text to another, as it is read: rendered blocks, and in them the words that were added
- * (underlined) and removed (struck through). Signs and words tell it too, never colour alone.
+ * The changes from one text to another in rendered blocks: added words are underlined, removed words struck through.
+ * Signs, and words for screen readers, mark each change as well: colour is never the only mark.
  */
 export function BlocksDiff({ before, after, onlyChanges = false, ...options }: BlocksDiffProps): ReactNode {
   const changes = diffBlocks(before, after)
@@ -41,7 +41,7 @@ interface Folded {
 
 const isSame = ({ kind }: BlockChange) => kind === 'same'
 
-/** In the place of blocks that are the same, how many they are. */
+/** Replaces each run of unchanged blocks by its length. */
 function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   const folded: (BlockChange | Folded)[] = []
   for (const change of changes) {

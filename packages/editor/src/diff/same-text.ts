@@ -3,10 +3,10 @@ import { canonicalJson } from '../normal-form/canonical.ts'
 import { normalize } from '../normal-form/normal-form.ts'
 import { ownExcerpt } from '../text/excerpt.ts'
 
-/** What a person writes on an article. */
+/** The fields of an article that a writer edits. */
 export interface EditableFields {
   title: string
-  /** That made from the text counts as none. */
+  /** An excerpt that was derived from the text counts as empty. */
   excerpt: string
   content: Block[]
   poster_image_id: number | null
@@ -14,7 +14,7 @@ export interface EditableFields {
   tags: string[]
 }
 
-/** Whether two texts are equal in the form the editor gives to what it opens. */
+/** Whether two texts are equal in normal form, which is what the editor makes of a text that it opens. */
 export const isSameText = (one: EditableFields, other: EditableFields): boolean =>
   formOf(one) === formOf(other)
 

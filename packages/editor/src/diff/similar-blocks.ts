@@ -1,23 +1,23 @@
 import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { wordsOf } from '../text/text.ts'
 
-/** Positions of one block in two texts. */
+/** The positions of one block in two texts. */
 export interface BlockPair {
   before: number
   after: number
 }
 
-/** Two blocks are one that was edited when at least this share of their words is common to both (Dice, 0 to 1). */
+/** Two blocks count as one edited block if at least this share of their words is common (Dice coefficient, 0 to 1). */
 const LEAST_LIKENESS = 0.5
-/** Blocks times blocks to compare; more are compared in parts. */
+/** Maximum pairs of blocks to compare at once; longer lists are split. */
 const MOST_COMPARISONS = 10_000
 
-/** Pairs, in order, the blocks of two texts that are most alike. */
+/** Pairs the most similar blocks of two texts, in order. */
 export function alignSimilar(before: readonly Block[], after: readonly Block[]): BlockPair[] {
   return alignBags(before.map(bagOf), after.map(bagOf))
 }
 
-/** What a block says: each of its words and how often, and the pictures it shows. */
+/** The words of a block with their frequency; sources of images count as words. */
 interface WordBag {
   counts: Map<string, number>
   size: number
@@ -46,11 +46,11 @@ function alignBags(before: readonly WordBag[], after: readonly WordBag[]): Block
   ]
 }
 
-/** The pairs whose likenesses add up to the most, none crossing another. */
+/** The pairs with the greatest sum of similarities, none crossing another: dynamic programming. */
 function bestPairs(before: readonly WordBag[], after: readonly WordBag[]): BlockPair[] {
   const width = after.length + 1
   const likenesses = before.map((bag) => after.map((other) => likenessOf(bag, other)))
-  // What the best pairs of all blocks from a row and a column on add up to.
+  // The best sum for all blocks from a row and a column on.
   const sums = new Float64Array((before.length + 1) * width)
   const sum = (row: number, column: number) => sums[row * width + column] ?? 0
   const paired = (row: number, column: number) => {
@@ -73,10 +73,10 @@ function bestPairs(before: readonly WordBag[], after: readonly WordBag[]): Block
   return pairs
 }
 
-/** Dice’s coefficient: twice what is common, of all there is. */
+/** Dice coefficient: twice the common words, divided by all words. */
 function likenessOf(a: WordBag, b: WordBag): number {
   const all = a.size + b.size
-  // Most blocks are too unlike in size to need a comparison word by word.
+  // An upper bound by size alone spares most comparisons.
   if (all === 0 || (2 * Math.min(a.size, b.size)) / all < LEAST_LIKENESS) return 0
   let common = 0
   for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0)

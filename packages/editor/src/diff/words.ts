@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff'
 
-/** A run of text that is in both texts, or only in the second or only in the first. */
+/** A run of text that is in both texts, only in the second (added), or only in the first (removed). */
 export interface WordChange {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Beyond so many edits a text counts as rewritten from start to end, for time grows with their square. */
+/** With more edits, a text counts as wholly rewritten: time grows with the square of the edits. */
 const MOST_EDITS = 1_000
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Compares two texts word by word. All but what was added make up the first text, all but what was removed the second;
- * what was removed stands before what replaced it.
+ * Compares two texts word by word. Without the added runs the result is the first text, without the removed runs the
+ * second. Removed runs come before the runs that replace them.
  */
 export function diffWords(before: string, after: string): WordChange[] {
   const [old, now] = [wordsIn(before), wordsIn(after)]
@@ -35,15 +35,15 @@ export function diffWords(before: string, after: string): WordChange[] {
   return mergeRuns(runs)
 }
 
-/** White space is no word of its own: texts would be found alike by their spaces. */
+/** White space is not compared as a word, or texts would be aligned by their spaces. */
 interface Word {
   word: string
-  /** The white space that follows. */
+  /** The white space after the word. */
   space: string
 }
 
 function wordsIn(text: string): Word[] {
-  // White space at the beginning follows the empty word.
+  // An empty word holds white space at the beginning.
   const found: Word[] = [{ word: '', space: '' }]
   for (const { segment } of words.segment(text)) {
     const last = found.at(-1)
@@ -63,7 +63,7 @@ function keep(before: Word, after: Word): WordChange[] {
   return [same(after.word), removed(before.space), added(after.space)]
 }
 
-/** Joins runs of a kind; between two that are the same, first all that was removed and then all that was added. */
+/** Joins runs of a kind. Between two `same` runs, all removed text comes before all added text. */
 function mergeRuns(runs: readonly WordChange[]): WordChange[] {
   const merged: WordChange[] = []
   let open = { same: '', removed: '', added: '' }

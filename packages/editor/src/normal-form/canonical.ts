@@ -1,4 +1,4 @@
-/** JSON with sorted keys: equal for values that differ in the order of keys only, as `jsonb` may return them. */
+/** JSON with sorted keys, to compare values: Postgres does not preserve the order of keys in `jsonb`. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 function sortKeys(_key: string, value: unknown): unknown {

@@ -13,7 +13,7 @@ const EMPTY: TextNode = { text: '' }
 
 /**
  * Slate’s normal form: adjacent texts with equal keys merged, an empty text around every inline, at least one
- * child everywhere, blocks only at the root. Says what an editor may change about content it merely opened.
+ * child everywhere, blocks only at the root. An editor that only opens content changes nothing else.
  */
 export function normalize(blocks: readonly Node[]): ElementNode[] {
   const normal: ElementNode[] = []
@@ -33,7 +33,7 @@ export function normalize(blocks: readonly Node[]): ElementNode[] {
   return normal
 }
 
-/** In normal form, content that is read as text begins with one. */
+/** Whether an element in normal form holds text rather than blocks: its first child is a text. */
 export const holdsText = ({ children }: ElementNode): boolean =>
   children[0] !== undefined && isText(children[0])
 
@@ -51,7 +51,7 @@ function normalizeChildren({ type, children }: ElementNode, insideText: boolean)
   return normalizeMixed(children)
 }
 
-/** In an item, lists may follow the text: the one place where text and blocks stand side by side. */
+/** Lists may follow the text of an item: only there are text and blocks siblings. */
 function normalizeItem(children: readonly Node[]): Node[] {
   const filled = children.filter((child) => child.text !== '')
   const start = filled.findIndex(isList)
@@ -62,7 +62,7 @@ function normalizeItem(children: readonly Node[]): Node[] {
   return [...normalizeInline(text), ...lists.map((list) => normalizeElement(list, false))]
 }
 
-/** One text or link makes everything beside it inline. */
+/** One text or link makes all its siblings inline. */
 function normalizeMixed(children: readonly Node[]): Node[] {
   if (children.some(isInline)) return normalizeInline(children)
   return children.map((child) => (isText(child) ? child : normalizeElement(child, false)))

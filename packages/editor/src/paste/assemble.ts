@@ -5,11 +5,11 @@ import { CODE_BIT, marksOf } from './html/marks.ts'
 import { type Item, isRun, type Line } from './line.ts'
 import { markSceneBreaks } from './scene-breaks.ts'
 
-/** Blocks in normal form of the lines of a document. Nests no deeper than the containers of a line say. */
+/** Converts the lines of a document to blocks in normal form, nested as deep as the containers of each line. */
 export const assemble = (lines: readonly Line[]): Block[] =>
   markSceneBreaks(normalize(quoted(withBreaks(lines), 0)))
 
-/** Lines that share the quotation at `depth` become one quote. */
+/** Adjacent lines within the same quotation at `depth` become one quote. */
 function quoted(lines: readonly Line[], depth: number): Block[] {
   return groupBy(lines, ({ quotes }) => quotes[depth]).flatMap((group) => {
     if (!group[0]?.quotes[depth]) return unquoted(group)
@@ -17,7 +17,7 @@ function quoted(lines: readonly Line[], depth: number): Block[] {
   })
 }
 
-/** A quote of one paragraph holds its text, any other holds blocks. */
+/** A quote of one paragraph holds its text directly; other quotes hold blocks. */
 function quoteChildren(blocks: Block[]): Node[] {
   const [only] = blocks
   return blocks.length === 1 && only?.type === 'paragraph' ? only.children : blocks
@@ -52,12 +52,12 @@ interface OpenList {
   list: ElementNode
 }
 
-/** Items that follow each other, nested by their levels, whatever nested them in the document. */
+/** Nests adjacent items by their levels; how the document nested them does not matter. */
 function listsOf(lines: readonly Line[]): Block[] {
   const lists: Block[] = []
   const open: OpenList[] = []
   for (const group of groupBy(lines, ({ item }) => item)) {
-    // Grouped by it, and there is none without.
+    // All lines of a group have the same item.
     const item = group[0]?.item as Item
     const align = group[0]?.align
     listFor(item, open, lists).children.push({
@@ -69,7 +69,7 @@ function listsOf(lines: readonly Line[]): Block[] {
   return lists
 }
 
-/** The list that an item goes into: one that is open at its level, or a new one below the last item. */
+/** The list for an item: the open list at its level, or a new one within the last item. */
 function listFor({ level, isNumbered, number = 1 }: Item, open: OpenList[], lists: Block[]): ElementNode {
   const type = isNumbered ? 'numbered-list' : 'bulleted-list'
   while ((open.at(-1)?.level ?? 0) > level) open.pop()
@@ -86,10 +86,10 @@ function listFor({ level, isNumbered, number = 1 }: Item, open: OpenList[], list
   return list
 }
 
-/** A list is made for an item, so it has one, and items are elements. */
+/** A list is made together with its first item, and items are elements. */
 const lastItem = (list: ElementNode) => list.children.at(-1) as ElementNode
 
-/** The lines of an item stand in one text; code among them keeps its mark. */
+/** Joins the lines of an item by soft breaks; lines of code get the code mark. */
 function itemText(lines: readonly Line[]): Node[] {
   return lines.flatMap((line, index) => {
     const content = line.kind === 'code' ? asCode(line.content) : line.content
@@ -97,7 +97,7 @@ function itemText(lines: readonly Line[]): Node[] {
   })
 }
 
-/** Without the line ends behind the last line; those between lines, and before an image, part them. */
+/** Adds the code mark. Removes line ends at the end only: others separate lines, or a line from an image. */
 const asCode = (content: Line['content']) =>
   content.map((part, index) => {
     if (!isRun(part)) return part
@@ -105,7 +105,7 @@ const asCode = (content: Line['content']) =>
     return { ...part, text, marks: part.marks | CODE_BIT }
   })
 
-/** Texts, the ones under the same link within it. */
+/** Inline nodes; adjacent texts of one anchor become one link. */
 function inlines(content: Line['content']): Node[] {
   return groupBy(content, (part) => (isRun(part) ? part.anchor : part)).flatMap((group): Node[] => {
     const texts = group.map((part) => (isRun(part) ? { text: part.text, ...marksOf(part.marks) } : part))
@@ -114,7 +114,7 @@ function inlines(content: Line['content']): Node[] {
   })
 }
 
-/** Neighbours with the same key stand together. */
+/** Groups adjacent values that have the same key. */
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => unknown): T[][] {
   const groups: T[][] = []
   let last: unknown

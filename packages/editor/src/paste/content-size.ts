@@ -1,6 +1,6 @@
 import { type Block, CONTENT_LIMITS, findUnstorable, measureBlock } from '@nightdesk/contracts'
 
-/** Why blocks are too much to be stored, in a sentence for a person; undefined if they are not. */
+/** Why blocks are too large to be stored, as a sentence for the writer; undefined if they are not. */
 export function sizeProblem(blocks: readonly Block[]): string | undefined {
   const problem = findUnstorable(blocks)
   if (problem) return problem.message

@@ -8,13 +8,13 @@ import { type VerticalAlign, verticalAlignWithin } from './html/vertical-align.t
 import type { Anchor, Item, Line, Quote } from './line.ts'
 import { wordItem } from './word-list.ts'
 
-/** How deep quotes and lists may nest, well within the limits of content: what lies deeper is kept at this depth. */
+/** Maximum nesting of quotes and lists, well within the limits of content. Deeper ones are moved up to this level. */
 const MAX_QUOTES = 4
 const MAX_LIST_LEVEL = 10
 
-/** What the elements around a text say about it. */
+/** What the ancestors of a text determine. */
 export interface Context {
-  /** The innermost. */
+  /** The tag of the innermost element. */
   tag: string
   marks: MarkBits
   anchor: Anchor | undefined
@@ -22,16 +22,16 @@ export interface Context {
   language: string | undefined
   quotes: readonly Quote[]
   item: Item | undefined
-  /** How many lists are open, and whether the innermost is numbered. */
+  /** The number of open lists, and whether the innermost is numbered. */
   lists: number
   isNumbered: boolean
-  /** The number of the next item of the innermost. */
+  /** The number of the next item of the innermost list. */
   next: { number: number } | undefined
   align: Alignment | undefined
   verticalAlign: VerticalAlign
   keepsSpace: boolean
   isBlock: boolean
-  /** Whether the children are blocks whatever they are by themselves, as in a row of boxes. */
+  /** Whether all children are blocks, as in a flex or grid container. */
   laysOut: boolean
 }
 
@@ -53,7 +53,7 @@ export const OUTSIDE: Context = {
   laysOut: false,
 }
 
-/** What holds within an element. `style` is its style attribute, and what its class adds. */
+/** The context within an element. `style` is its style attribute and the styles of its classes. */
 export function contextWithin(element: Element, tag: string, style: string, parent: Context): Context {
   const isList = LISTS.has(tag)
   const lists = Math.min(parent.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
@@ -88,7 +88,7 @@ function kindWithin(element: Element, tag: string, style: string, kind: Line['ki
   return headingOf(tag, element) ?? kind
 }
 
-/** The text of an item is one; a quotation within it is a part of that. */
+/** A quotation within an item of a list is part of the text of the item. */
 function quotesWithin(tag: string, { quotes, item }: Context): readonly Quote[] {
   if (tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES) return quotes
   return [...quotes, { kind: 'quote' }]
@@ -108,7 +108,7 @@ function itemWithin(element: Element, tag: string, style: string, parent: Contex
   return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : parent.item
 }
 
-/** `start` of a list, `value` of an item: a number that a list may begin with. */
+/** The `start` of a list or the `value` of an item, if a list can begin with it. */
 function countOf(element: Element, attribute: string): number | undefined {
   const value = element.getAttribute(attribute) ?? ''
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined

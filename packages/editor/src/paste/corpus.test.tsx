@@ -11,22 +11,22 @@ const folder = fileURLToPath(new URL('../../corpus/', import.meta.url))
 const read = (file: string) => readFileSync(`${folder}${file}`, 'utf8')
 const names = readdirSync(folder).flatMap((file) => /^(.+)\.html$/.exec(file)?.[1] ?? [])
 
-/** How a scene break is shown. */
+/** A rendered scene break. */
 const RULE = /<hr class="scene-break"\/>/g
 
 describe.each(names)('what the clipboard held: %s', (name) => {
   const html = read(`${name}.html`)
 
-  test('all that was seen is kept, and nothing unsafe', () => {
+  test('visible text is kept, nothing unsafe is', () => {
     expect(pasteProblems(parseHtml(html))).toEqual(NO_PROBLEMS)
   })
 
-  test('becomes the blocks it stands for', () => {
+  test('becomes the expected blocks', () => {
     const { blocks, losses } = blocksFromHtml(parseHtml(html))
     expect({ blocks, tables: losses.tables }).toEqual(JSON.parse(read(`${name}.json`)))
   })
 
-  test('is shown with all its text', () => {
+  test('is rendered with all its text', () => {
     const { blocks } = blocksFromHtml(parseHtml(html))
     const page = renderToStaticMarkup(<Blocks value={blocks} />).replace(RULE, '***')
     const shown = parseHtml(page).body.textContent
@@ -34,6 +34,6 @@ describe.each(names)('what the clipboard held: %s', (name) => {
   })
 })
 
-test('there are thirty documents and more', () => {
+test('the corpus has at least thirty documents', () => {
   expect(names.length).toBeGreaterThanOrEqual(30)
 })

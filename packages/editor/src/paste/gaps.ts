@@ -1,14 +1,14 @@
 import { SCENE_BREAK } from '../blocks/scene-break.ts'
 import { isRun, type Line } from './line.ts'
 
-/** Shorter ones are verse, whose stanzas an empty line parts. */
+/** Average characters of a paragraph. Shorter paragraphs are verse, whose stanzas are separated by an empty line. */
 const PROSE = 40
-/** Of the places between paragraphs, at most this part is a change of scene: more is how the document is spaced. */
+/** At most this share of the gaps between paragraphs are scene breaks: if more are wide, it is the document’s spacing. */
 const RARELY = 1 / 3
 
 /**
- * The lines with breaks where a document has empty paragraphs and elsewhere none: so writers part scenes in Word and
- * Google Docs. Empty paragraphs between most others are spacing, and go.
+ * Inserts breaks where a document has unusually many empty paragraphs: writers separate scenes so in Word and Google
+ * Docs. Empty paragraphs between most others are spacing, and are dropped.
  */
 export function withBreaks(lines: readonly Line[]): Line[] {
   const gaps = lines.map((line, index) => (isBetween(lines[index - 1], line) ? line.gap : undefined))
@@ -23,7 +23,7 @@ export function withBreaks(lines: readonly Line[]): Line[] {
   })
 }
 
-/** How many empty paragraphs stand between two, as a rule. */
+/** The median number of empty paragraphs between two. */
 const usualGap = (gaps: readonly number[]): number =>
   gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
 

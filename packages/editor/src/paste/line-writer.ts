@@ -1,33 +1,33 @@
 import type { ElementNode } from '@nightdesk/contracts'
 import { isRun, type Line, type Run } from './line.ts'
 
-/** How a text is written. */
+/** Marks, link and white space of a text. */
 export interface Format extends Pick<Run, 'marks' | 'anchor'> {
-  /** Whether white space counts. */
+  /** Whether white space is preserved. */
   keepsSpace: boolean
 }
 
-/** Where a line begins. */
+/** The containers of a line. */
 export type Position = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language'>
 
-/** On which sides of a document’s text a blank stands that is no part of how its source is laid out. */
+/** On which sides of a document’s text there is a blank, other than the indentation of its source. */
 export interface EdgeBlanks {
   before: boolean
   after: boolean
 }
 
-/** Collects lines. White space is collapsed as a browser shows it, lines without anything to see are left out. */
+/** Collects lines. Collapses white space as browsers do, and leaves out lines without visible content. */
 export class LineWriter {
   readonly lines: Line[] = []
-  /** Whether a blank stands before the first line and behind the last one: it parts words where they are pasted. */
+  /** Blanks before the first and after the last line: they separate words where the text is pasted. */
   readonly blanks: EdgeBlanks = { before: false, after: false }
   #line: Line | undefined
-  /** Whether a blank stands behind what was written last, in its line or before it. */
+  /** Whether the last written text ended with a blank. */
   #isBlank = false
-  /** Empty lines since the last one, and whether one has begun. */
+  /** Empty lines since the last line, and whether another has begun. */
   #empty = 0
   #isEmptyBegun = false
-  /** The last character of the line: to look it up in a text that grows would copy the text each time. */
+  /** The last character of the line. Reading it from the growing string would flatten the string each time. */
   #end = ''
 
   write(data: string, format: Format, position: Position): void {
@@ -43,19 +43,19 @@ export class LineWriter {
     this.#end = added.slice(-1)
   }
 
-  /** Whether a text stands in a line, or begins one: white space between blocks does not. */
+  /** Whether a text is part of a line. White space between blocks is not. */
   #begins(text: string, data: string, { kind }: Position): boolean {
     const isBegun = this.#line !== undefined || kind === 'code' || text.trim() !== ''
     if (isBegun && this.lines.length === 0 && !this.#line) {
       this.blanks.before = this.#isBlank || BLANK_FIRST.test(data)
     }
     this.#isBlank = BLANK_LAST.test(data) || (this.#isBlank && data.trim() === '')
-    // Programs write a space that does not break where a line is to be seen empty.
+    // Programs write a no-break space into an empty line to give it height.
     if (!isBegun && text.includes('\u00a0')) this.#isEmptyBegun = true
     return isBegun
   }
 
-  /** A soft break. Two of them end a paragraph, more leave lines empty; elsewhere each begins a line of the same text. */
+  /** A soft break. Two of them end a paragraph, more make empty lines; elsewhere each is a line end within the text. */
   breakLine(format: Format, position: Position): void {
     const isParagraph = position.kind === 'paragraph' && !position.item
     if (!this.#line && position.kind !== 'code') this.#empty++
@@ -63,20 +63,20 @@ export class LineWriter {
     else this.write('\n', { ...format, keepsSpace: true }, position)
   }
 
-  /** What was empty until now is the layout of a table. */
+  /** Forgets empty lines, after a cell or row: they are table layout. */
   forgetEmpty(): void {
     this.#empty = 0
     this.#isEmptyBegun = false
   }
 
-  /** A void element that stands where the text has come to. */
+  /** Appends a void element. */
   put(element: ElementNode, position: Position): void {
     this.#open(position).content.push(element)
     this.#end = ''
     this.#isBlank = false
   }
 
-  /** Ends a line where a block begins or ends. Within code that only begins another line of it. */
+  /** Ends a line where a block begins or ends. Within code, the code block continues on a new line. */
   endLine({ kind }: Pick<Position, 'kind'>): void {
     const isWithinCode = kind === 'code' && this.#line?.kind === 'code'
     if (!isWithinCode) this.close()
@@ -104,7 +104,7 @@ export class LineWriter {
     return this.#line
   }
 
-  /** What is to be added behind a run so that no space is doubled where the two meet. */
+  /** The text to append to a run, without a second space at the joint. */
   #join(before: Run, text: string): string {
     if (text.startsWith(' ')) {
       if (this.#end === '\u00a0') before.text = `${before.text.slice(0, -1)} `
@@ -114,23 +114,23 @@ export class LineWriter {
   }
 }
 
-/** White space with a line end in it is only how the source of a document is laid out. */
+/** White space with a line end is indentation of the source, so it does not match. */
 const BLANK_FIRST = /^[ \t\u00a0]+(?:[^\s]|$)/
 const BLANK_LAST = /(?:^|\S)[ \t\u00a0]+$/
 
 const PLAIN: Format = { marks: 0, anchor: undefined, keepsSpace: true }
 const SPACES = new Set([' ', '\u00a0', '\n'])
 
-/** Editors write every other one of several spaces as one that does not break; alone it was put there on purpose. */
+/** Editors write consecutive spaces alternately as no-break spaces; a single no-break space is intended. */
 const collapse = (data: string) =>
   data
     .replace(/[ \t\n\r\f]+/g, ' ')
     .replace(/[ \u00a0]{2,}/g, (spaces) => (spaces.includes(' ') ? ' ' : spaces))
 
-/** Without what cannot be stored: NUL, and halves of characters. */
+/** Without NUL and lone surrogates, which cannot be stored. */
 const toStorable = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 
-/** Takes the white space from both ends, and from around soft breaks. */
+/** Removes white space at both ends and around soft breaks. */
 function trim({ content }: Line): void {
   for (const part of content) if (isRun(part) && part.text.includes('\n')) part.text = trimLines(part.text)
   trimSide(content, 0, (text) => text.trimStart())

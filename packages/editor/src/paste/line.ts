@@ -1,7 +1,7 @@
 import type { Alignment, ElementNode, Heading } from '@nightdesk/contracts'
 import type { MarkBits } from './html/marks.ts'
 
-/** A link of the document; texts under the same one belong together. */
+/** A link of the document; adjacent texts with the same object become one link. */
 export interface Anchor {
   url: string
 }
@@ -12,33 +12,33 @@ export interface Run {
   anchor: Anchor | undefined
 }
 
-/** A quotation of the document: lines within the same one belong together. */
+/** A quotation of the document; adjacent lines with the same object become one quote. */
 export interface Quote {
   kind: 'quote'
 }
 
-/** An item of a list. Word says only in the item itself what kind of list it is in. */
+/** An item of a list. It holds the kind of its list, because in Word only the item tells it. */
 export interface Item {
   /** From 1 for the outermost list. */
   level: number
   isNumbered: boolean
-  /** The number it has, where that is told: what its list begins with if it is the first. */
+  /** Its number, if known; the start of the list if it is the first item. */
   number: number | undefined
 }
 
 /**
- * A line of the document as it is read down the page: a paragraph, a heading, a picture or all of a code block.
- * Where it stands is told by its containers, so that a document of any depth is a flat list of these.
+ * A paragraph, heading, image or whole code block of the document, with its containers: so a document of any depth is a
+ * flat list of lines.
  */
 export interface Line {
   kind: 'paragraph' | 'code' | Heading
   quotes: readonly Quote[]
   item: Item | undefined
   align: Alignment | undefined
-  /** How many empty lines stand above it in the document. */
+  /** The number of empty lines above it in the document. */
   gap: number
   content: (Run | ElementNode)[]
-  /** Language of a code block, where it names one. */
+  /** The language of a code block, if known. */
   language?: string
 }
 

@@ -1,10 +1,10 @@
 import { isSafeUrl, type Node } from '@nightdesk/contracts'
 
-/** Addresses with their scheme; what ends a sentence or closes a bracket around one is no part of it. */
+/** URLs with their scheme. Punctuation after a URL, or a bracket around it, is not part of it. */
 const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"“”«»]{1,2000}/gi
 const ENDING = /[.,;:!?'’…*_]$/
 
-/** The texts of a line, its addresses as links. */
+/** The texts of a line, with its URLs as links. */
 export function withLinks(text: string): Node[] {
   const nodes: Node[] = []
   let end = 0
@@ -27,7 +27,7 @@ function withoutEnding(address: string): string {
   }
 }
 
-/** Whether the bracket that ends an address was opened within it, as in those of encyclopedias. */
+/** Whether the closing bracket at the end of a URL was opened within it, as in URLs of Wikipedia. */
 function isClosing(url: string): boolean {
   const close = url.slice(-1)
   const open = { ')': '(', ']': '[', '}': '{' }[close] ?? ''

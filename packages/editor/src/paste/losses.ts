@@ -1,12 +1,12 @@
-/** What of a document could not stay what it was; how often. */
+/** Counts of what a conversion loses. */
 export interface Losses {
-  /** Tables of which at least one row became a line of text. */
+  /** Tables with at least one row that became a line of text. */
   tables: number
-  /** Comments of Word’s and Google Docs’, which are not the text. */
+  /** Comments of Word and Google Docs. */
   comments: number
-  /** Numbers that a program writes before headings. */
+  /** Heading numbers that a program generated. */
   headingNumbers: number
-  /** Texts above or below the line for which Unicode has no characters. */
+  /** Superscripts and subscripts without Unicode characters. */
   superscripts: number
 }
 

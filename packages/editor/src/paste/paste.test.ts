@@ -47,7 +47,7 @@ test('unknown tags keep their children, comments, scripts and hidden elements no
   expect(pasted(html)).toEqual([paragraph('af')])
 })
 
-test('a space that does not break stays where it was put, and not where an editor put it', () => {
+test('an intended no-break space is kept, the alternating ones of editors are not', () => {
   expect(pasted('<p>10&nbsp;km&nbsp; on <b>&nbsp;foot</b>&nbsp;</p>')).toEqual([
     { type: 'paragraph', children: [{ text: '10\u00a0km on ' }, { text: 'foot', bold: true }] },
   ])
@@ -81,7 +81,7 @@ describe('scene breaks', () => {
     ).toEqual(around(text).map(paragraph))
   })
 
-  test('a sign is left alone where it may say something: by itself, in a list, in a table, at an end', () => {
+  test('a sign alone, in a list, in a table or at an end stays text', () => {
     expect(blocksFromText('#').blocks).toEqual([paragraph('#')])
     expect(blocksFromText('---').blocks).toEqual([paragraph('---')])
     expect(blocksFromText('He left.\n\n#').blocks).toEqual(['He left.', '#'].map(paragraph))
@@ -92,17 +92,17 @@ describe('scene breaks', () => {
   })
 })
 
-test('whatever the HTML, what is seen is kept and nothing unsafe is', () => {
+test('of any HTML, visible text is kept and nothing unsafe is', () => {
   fc.assert(
     fc.property(fc.array(randomHtml, { maxLength: 5 }), (parts) => {
       expect(pasteProblems(parseHtml(parts.join('')))).toEqual(NO_PROBLEMS)
     }),
-    // The same ones each time: `npm run torture` tries others.
+    // A fixed seed; `npm run torture` tries others.
     { numRuns: 150, seed: 1 },
   )
 }, 60_000)
 
-test('however deep elements nest, blocks nest no deeper than content may', () => {
+test('blocks nest no deeper than content may, however deep elements nest', () => {
   const document = parseHtml('')
   let inside: Element = document.createElement('b')
   inside.append('deep')
@@ -117,16 +117,16 @@ test('however deep elements nest, blocks nest no deeper than content may', () =>
 })
 
 describe('plain text', () => {
-  test('becomes a paragraph a line', () => {
+  test('becomes one paragraph per line', () => {
     expect(blocksFromText('a\r\nb <i>\tc').blocks).toEqual([paragraph('a'), paragraph('b <i>\tc')])
   })
 
-  test('loses blank lines that only part its paragraphs, not those that part its stanzas', () => {
+  test('loses blank lines between paragraphs, but not between stanzas', () => {
     expect(blocksFromText('a\n\n\nb\n\n\nc\n').blocks).toEqual(['a', 'b', 'c'].map(paragraph))
     expect(blocksFromText('a\nb\n\nc').blocks).toEqual(['a', 'b', '', 'c'].map(paragraph))
   })
 
-  test('has a scene break where two blank lines stand and one is the rule', () => {
+  test('has a scene break at two blank lines if one is usual', () => {
     const kept = ['a', 'b', '***', 'c'].map(paragraph)
     expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(kept)
     expect(blocksFromText('a\r\nb\r\n\r\n \r\n\r\nc').blocks).toEqual(kept)
@@ -144,7 +144,7 @@ describe('plain text', () => {
     expect(children).toEqual([{ text: 'see ' }, link, ...(rest ? [{ text: rest }] : [])])
   })
 
-  test('keeps the addresses of Markdown for Markdown to read', () => {
+  test('keeps Markdown links as text', () => {
     const text = 'see [this](https://example.org)'
     expect(blocksFromText(text).blocks).toEqual([paragraph(text)])
   })
@@ -180,21 +180,21 @@ test.each([
   expect(describePaste(blocks, losses)).toBe(message)
 })
 
-test('styles and handlers have another name before a browser reads them, text has not', () => {
+test('styles and handlers are renamed before a browser parses them, text is not', () => {
   const html = '<p style="font-weight:700" onclick=\'a\'>style="b" &lt;p style=c> <style>p{}</style></p>'
   const aside = setAsideStyles(html)
   expect(aside).not.toMatch(/<[^>]* (style|onclick)=|<style/)
   expect(pasted(aside)).toEqual(pasted(html))
 })
 
-test('lines of code in an item of a list stay apart, also around an image', () => {
+test('lines of code in an item of a list stay separate, also around an image', () => {
   const document = parseHtml('<li><pre>a<p><img src="/a.png" alt="a picture">b')
 
   expect(pasteProblems(document)).toEqual(NO_PROBLEMS)
 })
 
 test.each(['<div role="heading">', '<h1>', '<ul>', '<pre>'])(
-  'an image parts the words of a paragraph from a list of Word’s that stands in %s',
+  'an image separates the words of a Word list paragraph within %s',
   (around) => {
     const document = parseHtml(`${around}<p style="mso-list:l0 level2 lfo1">a<img src="/a.png">b`)
 

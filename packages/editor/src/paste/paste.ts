@@ -5,28 +5,28 @@ import type { EdgeBlanks } from './line-writer.ts'
 import { type Losses, NO_LOSSES } from './losses.ts'
 import { blocksOfText } from './plain-text.ts'
 
-/** What a paste becomes. */
+/** The result of converting a paste. */
 export interface PastedContent {
-  /** In normal form; within every limit of content but those of size. */
+  /** In normal form, and within all limits of content except those of size. */
   blocks: Block[]
-  /** What could not stay what it was, for the person who pasted. */
+  /** What the conversion lost, to tell the writer. */
   losses: Losses
-  /** Within a line, a blank parts what was pasted from the words around it; blocks have none at their edges. */
+  /** Blanks at the edges separate the paste from the words around it within a line. Blocks have none at their edges. */
   blanks: EdgeBlanks
 }
 
 /**
- * Blocks of the HTML below a node, usually a parsed document; needs nothing but the standard DOM. Everything that
- * a person sees of it stays as text: strong, em, u, s and code become marks, headings, paragraphs, quotes, lists
- * code and alignment their blocks, tables lines of text. No class, no style and no address that is not safe is kept. The
- * rules are those of the specification, section 5, and of docs/deviations.md.
+ * Converts the HTML below a node, usually a parsed document; uses the standard DOM only. All visible text is preserved:
+ * strong, em, u, s and code become marks; headings, paragraphs, quotes, lists, code and alignment become blocks; tables
+ * become lines of text. Classes, styles and unsafe URLs are dropped. The rules are those of the specification, section 5,
+ * and of docs/deviations.md.
  */
 export function blocksFromHtml(root: Node): PastedContent {
   const { lines, losses, blanks } = linesOfHtml(root)
   return { blocks: assemble(lines), losses, blanks }
 }
 
-/** Blocks of plain text: a paragraph a line. */
+/** Converts plain text: each line becomes a paragraph. */
 export function blocksFromText(text: string): PastedContent {
   const blanks = { before: false, after: /[ \t\u00a0]$/.test(text) }
   return { blocks: blocksOfText(text), losses: NO_LOSSES, blanks }

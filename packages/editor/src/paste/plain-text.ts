@@ -5,9 +5,9 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { markSceneBreaks } from './scene-breaks.ts'
 
 /**
- * "Pasted plain text is inserted as text, line breaks splitting paragraphs." Where every two lines are parted by
- * a blank one, that is how the text parts its paragraphs, and two blank lines part its scenes. Elsewhere a blank line
- * means something, and stays. Addresses become links, unless Markdown says what they are.
+ * "Pasted plain text is inserted as text, line breaks splitting paragraphs." If all lines are separated by blank lines,
+ * those only separate paragraphs, and two blank lines are a scene break. Otherwise a blank line is kept as an empty
+ * paragraph. URLs become links, unless the text is Markdown, which has its own links.
  */
 export function blocksOfText(text: string): Block[] {
   const sound = text.replaceAll('\0', '').toWellFormed()
@@ -20,12 +20,12 @@ export function blocksOfText(text: string): Block[] {
   return markSceneBreaks(blocks)
 }
 
-/** The lines with the blank ones that mean something; where scenes change, a break. */
+/** Removes blank lines that only separate paragraphs, and replaces those between scenes by a scene break. */
 function meaningfulLines(lines: readonly string[]): string[] {
   const isParted = lines.every((line, index) => index === 0 || isBlank(line) || isBlank(lines[index - 1]))
   const gaps = lines.flatMap((line, index) => (isBlank(line) && !isBlank(lines[index - 1]) ? [index] : []))
   const isWide = (index: number) => isBlank(lines[index + 1])
-  // Where most paragraphs are two blank lines apart, that is no break.
+  // If most gaps have two blank lines, those are no scene breaks.
   const isRule = gaps.length > 1 && gaps.filter(isWide).length * 2 > gaps.length
   return lines.flatMap((line, index) => {
     if (!isBlank(line)) return [line]

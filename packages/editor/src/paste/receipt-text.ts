@@ -1,11 +1,11 @@
 import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
 import type { Losses } from './losses.ts'
 
-/** What is counted, in the order in which it is named. */
+/** The kinds that are counted, in the order of the sentence. */
 const NOUNS = ['heading', 'quote', 'list', 'code block', 'image', 'link'] as const
 type Noun = (typeof NOUNS)[number]
 
-/** What became of a paste, for the person who pasted: what was kept, and what turned into something else. */
+/** Tells the writer what a paste became, and what it lost. */
 export function describePaste(blocks: readonly Block[], losses: Losses): string {
   const counts = new Map<Noun, number>()
   const addressless = new Map<Noun, number>()
@@ -51,7 +51,7 @@ const sentence = (parts: readonly string[]) => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** A list in a list is a part of it; what else stands in it counts. */
+/** All elements of a block, except lists within lists. */
 function withinBlocks(node: Node): Node[] {
   if (isText(node)) return []
   const inside = node.children.flatMap(withinBlocks)

@@ -1,12 +1,12 @@
-/** A picture within RTF: what kind of file it is, and its bytes. */
+/** A picture within RTF. */
 export interface RtfPicture {
   type: 'image/png' | 'image/jpeg'
   bytes: Uint8Array<ArrayBuffer>
-  /** Its description, or empty. */
+  /** Its description; empty if it has none. */
   alt: string
 }
 
-/** As many as a story may need; more hexadecimal digits than this are no picture that could be uploaded. */
+/** Maximum pictures of a paste, and hexadecimal digits of a picture: the limit of uploads is 5 MiB. */
 const MAX_PICTURES = 100
 const MAX_DIGITS = 2 * 5 * 1024 * 1024
 
@@ -15,8 +15,8 @@ const DIGITS = /[\da-f\s]+/iy
 const OTHER = /[^\\{}\da-f]+/iy
 
 /**
- * The PNG and JPEG pictures of RTF in the order of the text. Word’s HTML names pictures by files on the writer’s disk,
- * which no page may read: the RTF beside it holds them. A second form of each, for old programs, is passed over.
+ * The PNG and JPEG pictures of RTF in document order. Word’s HTML refers to picture files on the writer’s disk, which no
+ * page may read; the RTF on the same clipboard contains them. A second form of each, for old programs, is skipped.
  */
 export function picturesInRtf(rtf: string): RtfPicture[] {
   const pictures: RtfPicture[] = []
@@ -34,7 +34,7 @@ export function picturesInRtf(rtf: string): RtfPicture[] {
 const PICTURE = '{\\pict'
 const OLD_FORM = '{\\nonshppict'
 
-/** Reads on to the end of a group. Its words say what the digits that stand in itself, not in groups within, are. */
+/** Reads to the end of a group: the picture type from its control words, and its digits without those of inner groups. */
 function readGroup(rtf: string, start: number) {
   let at = start
   let depth = 1
@@ -60,7 +60,7 @@ function readGroup(rtf: string, start: number) {
   return { end: at, type, digits: digits.join('').replace(/\s+/g, '') }
 }
 
-/** Stands before the digits. */
+/** Comes before the digits. */
 const DESCRIPTION = /\{\\sn wzDescription\}\{\\sv ([^{}]*)\}/
 const LONGEST_HEAD = 20_000
 const MAX_ALT = 500

@@ -1,12 +1,12 @@
 import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../blocks/scene-break.ts'
 
-/** "***", "* * *", "⁂", "✶ ✶ ✶", "• • •": in a paragraph of their own they are never words. */
+/** "***", "* * *", "⁂", "✶ ✶ ✶", "• • •": alone in a paragraph, always a scene break. */
 const ORNAMENT = /^(?:[*∗](?:\s*[*∗]){2,}|⁂|([✶✷✱⁎❖◆•·~])(?:\s*\1){2})$/u
-/** "#" as manuscripts have it, "---" as plain text does: a break where prose is on both sides. */
+/** "#" as in manuscripts, "---" as in plain text: a scene break only between prose. */
 const SIGN = /^(?:#(?:\s*#){0,2}|-(?:\s*-){2,}|[—–](?:\s*[—–-]){1,})$/u
 
-/** Paragraphs that hold nothing but a writer’s sign of a scene break, as the block model writes one. */
+/** Replaces paragraphs that hold only a sign of a scene break by the scene break of the block model. */
 export function markSceneBreaks(blocks: readonly Block[]): Block[] {
   const texts = blocks.map(paragraphText)
   return blocks.map((block, index) => {
@@ -14,7 +14,7 @@ export function markSceneBreaks(blocks: readonly Block[]): Block[] {
       return { ...block, children: markSceneBreaks(block.children as Block[]) }
     }
     const text = texts[index]?.trim() ?? ''
-    // A lone sign may be meant for the middle of a line.
+    // A sign that is pasted alone may be meant as text within a line.
     const isBreak =
       blocks.length > 1 &&
       (ORNAMENT.test(text) || (SIGN.test(text) && isProse(texts[index - 1]) && isProse(texts[index + 1])))
@@ -22,16 +22,16 @@ export function markSceneBreaks(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** Whether a text on its own would be a scene break, in the place of an empty line. */
+/** Whether a text, alone in a paragraph, is a sign of a scene break. */
 export const isSceneBreakSign = (text: string): boolean =>
   ORNAMENT.test(text.trim()) || SIGN.test(text.trim())
 
 export const sceneBreak = (): Block => ({ type: 'paragraph', children: [{ text: SCENE_BREAK }] })
 
-/** Several words, or the end of a sentence: the cell of a table is neither, as a rule. */
+/** Several words, or the end of a sentence, unlike most cells of a table. */
 const isProse = (text: string | undefined) => text !== undefined && /\S\s+\S|[.!?…:"”’»]\s*$/u.test(text)
 
-/** Undefined for blocks that are no paragraph of text. */
+/** Undefined for blocks other than paragraphs of text. */
 function paragraphText({ type, children }: Node): string | undefined {
   if (type !== 'paragraph' || !Array.isArray(children)) return undefined
   let text = ''

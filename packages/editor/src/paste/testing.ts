@@ -14,11 +14,11 @@ import { blocksFromHtml } from './paste.ts'
 
 export const parseHtml = (html: string): Document => new JSDOM(html).window.document
 
-/** What is wrong with the blocks that a document becomes. */
+/** Errors in the conversion of a document. */
 export interface PasteProblems {
-  /** Where words that are seen in the document are missing, glued to others, or others stand for them. */
+  /** Visible words of the document that are missing, replaced, or joined to their neighbours. */
   lost: string[]
-  /** What may not be stored, or a paste has no business to bring. */
+  /** What may not be stored, or may not come from a paste. */
   unsafe: string[]
 }
 
@@ -32,7 +32,7 @@ export function pasteProblems(document: Document): PasteProblems {
   return { lost, unsafe: [...refusals, ...blocks.flatMap(unsafeParts)] }
 }
 
-/** Words are compared, so that none is glued to its neighbour; where white space falls otherwise is free. */
+/** Compares words, so that joined words are found; other differences of white space are allowed. */
 function textProblems(document: Document, blocks: readonly Block[]): string[] {
   const seen = wordsOf(visibleText(document))
   const kept = wordsOf(plainText(blocks))
@@ -43,7 +43,7 @@ function textProblems(document: Document, blocks: readonly Block[]): string[] {
   return [`word ${at}: “${near(seen)}” was seen, “${near(kept)}” was kept`]
 }
 
-/** Without the signs of scene breaks, which become one and the same. */
+/** Without the signs of scene breaks, which are all converted to one sign. */
 const wordsOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -52,11 +52,11 @@ const wordsOf = (text: string) =>
 
 const BREAK = /^(?:\*+|#{1,3}|⁂|-{3,}|[✶•])$/
 
-/** In the middle of a line, a word is glued to its neighbour where the blank between them was dropped. */
+/** Pasted within a line, a word is joined to its neighbour if the blank at the edge was dropped. */
 function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
   const texts = seenTexts(document)
   const [first = '', last = ''] = [texts[0], texts.at(-1)]
-  // Beside a picture or a rule nothing can be glued.
+  // An image or rule at an edge separates words.
   if (document.querySelector('img, hr')) return []
   return [
     ...(/^[ \t\u00a0]+\S/.test(first) && !blanks.before
@@ -80,7 +80,7 @@ function seenTexts(document: Document): string[] {
 const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language', 'align', 'start'])
 const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
 
-/** Links and images to unsafe places, and anything a paste has no business to bring. */
+/** Unsafe URLs, and keys that a paste may not set. */
 function unsafeParts(node: ContentNode): string[] {
   const strange = Object.keys(node).filter((key) => !KEYS.has(key) && !(isText(node) && MARKS.has(key)))
   if (isText(node)) return strange
@@ -99,8 +99,8 @@ const BLOCK =
   'pre, section, select, summary, table, td, textarea, th, tr, ul, xmp, [style*="display:flex"] > *'
 
 /**
- * The text that a person sees, reckoned without the code under test: every text node whose ancestors show it, and
- * white space where one block ends and another begins.
+ * The visible text, computed independently of the code under test: all text nodes with visible ancestors, and white
+ * space between blocks.
  */
 function visibleText(document: Document): string {
   const iterator = document.createNodeIterator(document, 1 | 4)
@@ -123,26 +123,26 @@ function isHidden(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const style = (at.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase()
     if (at.matches(UNSEEN) || /(^|;)display:none|mso-hide:all/.test(style)) return true
-    // The sign that Word writes before an item is what makes it one.
+    // The marker of Word before an item is converted to the item itself.
     if (style.includes('mso-list:ignore') && (isInItem(at) || at.closest(HEADING))) return true
     if (style.includes('mso-element:comment')) return true
   }
   return false
 }
 
-/** What stands for an element that holds no text of its own. */
+/** The text of an element without text nodes. */
 function standIn(element: Element): string {
   if (element.localName === 'hr') return ' *** '
   const alt = element.localName === 'img' ? (element.getAttribute('alt') ?? '').trim() : ''
   if (/^\p{Extended_Pictographic}\ufe0f?$/u.test(alt)) return alt
-  // Within an item an image stands in the line; elsewhere it parts it.
+  // An image is inline in an item of a list, and a block elsewhere.
   if (element.localName === 'img') return isInItem(element) ? '' : ' '
   return element.matches(`br, ${BLOCK}`) ? ' ' : ''
 }
 
 const HEADING = 'h1, h2, h3, h4, h5, h6, [role=heading]'
 
-/** What a paragraph of Word’s can stand in, or be, that makes it something else than an item. */
+/** Within these, a Word paragraph is not an item. */
 const NO_ITEM = 'ul, ol, menu, dir, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6, [role=heading]'
 
 function isInItem(element: Element): boolean {
@@ -228,7 +228,7 @@ const text = fc.string({
   maxLength: 8,
 })
 
-/** HTML as nobody would write it: any tag within any other, closed or not. */
+/** Arbitrary HTML: any tag within any other, closed or not. */
 export const randomHtml = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },

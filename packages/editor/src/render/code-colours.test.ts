@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { colourCode, MAX_COLOURED } from './code-colours.ts'
 import { CODE_LANGUAGES } from './code-languages.ts'
 
-test('code is cut where its colour changes, and nothing of it is lost', () => {
+test('code is split where its colour changes, without loss', () => {
   const text = 'const lamp = "on" // at dusk\n'
   const runs = colourCode('typescript', text) ?? []
   expect(runs.filter(({ colour }) => colour)).toEqual([
@@ -13,7 +13,7 @@ test('code is cut where its colour changes, and nothing of it is lost', () => {
   expect(runs.map((run) => run.text).join('')).toBe(text)
 })
 
-test('what stands in a string has its own colour', () => {
+test('code within a string has its own colour', () => {
   const runs = colourCode('python', 'f"at {9} lamps"') ?? []
   expect(runs).toContainEqual({ text: '9', colour: 'number' })
   expect(runs.at(-1)).toEqual({ text: '} lamps"', colour: 'string' })
@@ -24,12 +24,12 @@ test('every language that the editor names has colours', () => {
     expect(colourCode(language, 'x'), language).toBeDefined()
 })
 
-test('a language nobody knows has none', () => {
+test('an unknown language has no colours', () => {
   expect(colourCode('klingon', 'Qapla')).toBeUndefined()
 })
 
 test.each(['('.repeat(MAX_COLOURED), `\`\${`.repeat(MAX_COLOURED / 3), '<a '.repeat(MAX_COLOURED / 3)])(
-  'code that grammars stumble over is coloured whole: %.12s…',
+  'code that is hard for grammars is coloured without loss: %.12s…',
   (text) => {
     expect(
       colourCode('typescript', text)
@@ -39,6 +39,6 @@ test.each(['('.repeat(MAX_COLOURED), `\`\${`.repeat(MAX_COLOURED / 3), '<a '.rep
   },
 )
 
-test('code too long to be looked at has no colours', () => {
+test('code beyond the limit has no colours', () => {
   expect(colourCode('typescript', 'a'.repeat(MAX_COLOURED + 1))).toBeUndefined()
 })

@@ -31,10 +31,10 @@ const lowlight = createLowlight({
 })
 lowlight.registerAlias({ xml: 'html' })
 
-/** What code is coloured in. Style sheets know them as `--code-comment` and so on. */
+/** The colours of code. Style sheets define them as `--code-comment` and so on. */
 export type CodeColour = 'comment' | 'keyword' | 'string' | 'number' | 'name'
 
-/** What is coloured alike, by the classes of highlight.js. */
+/** The colour of each class of highlight.js. */
 const COLOURS: Record<string, CodeColour> = {
   comment: 'comment',
   quote: 'comment',
@@ -57,7 +57,7 @@ const COLOURS: Record<string, CodeColour> = {
   'selector-id': 'name',
 }
 
-/** A stretch of code in one colour, or in none. */
+/** A run of code in one colour, or without one. */
 export interface CodeRun {
   text: string
   colour: CodeColour | undefined
@@ -66,12 +66,12 @@ export interface CodeRun {
 /** Whether the grammar of a language is known. */
 export const hasColours = (language: string): boolean => lowlight.registered(language)
 
-/** Characters of one block that are looked at: grammars take more than twice as long for twice as much. */
+/** Longer code, in characters, is not coloured: the time of some grammars grows faster than the length. */
 export const MAX_COLOURED = 8_000
 
 /**
- * Code cut where its colour changes; together the runs are the whole text.
- * @returns undefined for a language nobody knows, and for more than {@link MAX_COLOURED} characters
+ * Splits code where its colour changes; the runs together are the whole text.
+ * @returns undefined for an unknown language, and for more than {@link MAX_COLOURED} characters
  */
 export function colourCode(language: string, text: string): CodeRun[] | undefined {
   if (text.length > MAX_COLOURED || !hasColours(language)) return undefined
@@ -80,7 +80,7 @@ export function colourCode(language: string, text: string): CodeRun[] | undefine
 
 type Root = ReturnType<typeof lowlight.highlight>
 
-/** The innermost colour wins, as where elements are nested. Code nests as deep as it likes, so without recursion. */
+/** The innermost colour wins, as in nested elements. Without recursion, because code may nest to any depth. */
 function runsOf(root: Root): CodeRun[] {
   const runs: CodeRun[] = []
   const waiting: { node: Root | Root['children'][number]; colour: CodeColour | undefined }[] = [

@@ -1,4 +1,4 @@
-/** The languages of code that have colours, by the name that content gives them. */
+/** The names of languages with colours, by their key in the content. */
 export const CODE_LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',

@@ -1,8 +1,8 @@
 import { type ElementNode, headingLevel, isInline, isText, type Node } from '@nightdesk/contracts'
 
 /**
- * How deep each heading stands in the outline of a text, from 1: below the nearest heading before it that outranks it.
- * So none skips a level, whatever levels a writer chose, and those that share one within a section stay alike.
+ * The level of each heading in the outline of a text, from 1: one below the nearest earlier heading of a higher rank.
+ * No level is skipped, whatever levels a writer chose, and headings of one rank within a section have the same level.
  */
 export function headingLevels(blocks: readonly Node[]): Map<ElementNode, number> {
   const levels = new Map<ElementNode, number>()
@@ -11,13 +11,13 @@ export function headingLevels(blocks: readonly Node[]): Map<ElementNode, number>
     const rank = headingLevel(heading.type)
     while ((above.at(-1) ?? 0) >= rank) above.pop()
     levels.set(heading, above.length + 1)
-    // What shows nothing is no heading for a reader.
+    // Readers do not see a heading without text.
     if (hasText(heading)) above.push(rank)
   }
   return levels
 }
 
-/** In the order of the text, also those within quotes; a heading within a line of text is shown as text. */
+/** In order, including headings in quotes. A heading within a line of text is rendered as text, so it is left out. */
 function headingsIn(nodes: readonly Node[]): ElementNode[] {
   if (nodes.some(isInline)) return []
   return nodes.flatMap((node) => {

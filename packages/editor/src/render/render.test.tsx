@@ -78,7 +78,7 @@ test('all marks can stand on one text', () => {
   )
 })
 
-test('links outward carry a rel, links inward do not, unsafe and empty ones are no links', () => {
+test('external links have a rel, internal ones do not, and unsafe or empty ones are text', () => {
   expect(link('https://example.org')).toBe(
     '<p dir="auto"><a href="https://example.org" rel="noopener noreferrer nofollow ugc">here</a></p>',
   )
@@ -100,7 +100,7 @@ test('a heading that has an id links to itself, unless there is a link in it', (
   )
 })
 
-test('a page may show code its own way, and is told what it says', () => {
+test('a page can replace the rendering of code, and gets its text', () => {
   const value = [
     block('code-block', [block('code-line', 'a'), block('code-line', 'b')], { language: 'c' }),
     block('code', [{ text: 'x', bold: true }]),
@@ -110,7 +110,7 @@ test('a page may show code its own way, and is told what it says', () => {
   expect(shown).toBe('["c","a\\nb\\n",true][null,"x",false]')
 })
 
-test('a page may show images its own way, and is given none that is unsafe', () => {
+test('a page can replace the rendering of images, and gets safe ones only', () => {
   const value = [
     block('image', '', { filename, alt: 'A lamp', width: 4, height: 3 }),
     block('image', '', { url: 'data:,' }),
@@ -121,7 +121,7 @@ test('a page may show images its own way, and is given none that is unsafe', () 
   )
 })
 
-test('images come from our uploads or from a safe URL', () => {
+test('images are rendered from uploads or a safe URL only', () => {
   expect(image({ filename, alt: 'A "harbour"' })).toBe(
     `<figure><img src="/api/uploads/${filename}" alt="A &quot;harbour&quot;" loading="lazy"/></figure>`,
   )
@@ -132,7 +132,7 @@ test('images come from our uploads or from a safe URL', () => {
   expect(image({ filename: '../secret' })).toBe('')
 })
 
-test('room is kept for an image whose size is known, and only then', () => {
+test('an image has width and height if both are known', () => {
   expect(image({ filename, width: 800, height: 500 })).toContain('width="800" height="500"')
   expect(image({ filename, width: 800 })).not.toContain('width')
   expect(image({ filename, width: '100%', height: -1 })).not.toContain('width')
@@ -154,7 +154,7 @@ test.each([
   expect([...page.matchAll(/<h(\d)/g)].map(([, level]) => level).join(' ')).toBe(shown)
 })
 
-test('a heading in a quote stands in the same outline, one without a word in none', () => {
+test('a heading in a quote is in the outline, a heading without text is not', () => {
   const value = [
     block('heading-one', ' '),
     block('heading-two', 'a'),
@@ -170,7 +170,7 @@ test('a heading in a quote stands in the same outline, one without a word in non
   ])
 })
 
-test('empty lines at the edges of a story go, those between its stanzas stay', () => {
+test('empty lines at the edges of a story are removed, those between stanzas are not', () => {
   const line = (text: string) => block('paragraph', text)
   const picture = block('paragraph', [block('image', '', { filename })])
   const content = [line(''), line(' '), picture, line(''), line('a'), line('\n'), line('')]
@@ -178,11 +178,11 @@ test('empty lines at the edges of a story go, those between its stanzas stay', (
   expect(trimEmptyLines([line(''), line('')])).toEqual([])
 })
 
-test('no style attribute is ever made', () => {
+test('no style attribute is rendered', () => {
   expect(html(block('paragraph', 'a', { style: 'color: red', align: 'right' }))).not.toContain('style')
 })
 
-test('elsewhere, links lead where the one who shows them says', () => {
+test('a document outside of the site can resolve its links itself', () => {
   const links = [block('link', 'here', { url: '/post/2' }), block('link', 'never', { url: 'data:x' })]
   const value = [block('paragraph', links)]
   const there = (url: string) => `https://desk.example${url}`

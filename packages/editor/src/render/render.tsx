@@ -19,15 +19,15 @@ export { trimEmptyLines } from '../blocks/empty-line.ts'
 export { imageReferrerPolicy } from '../blocks/image.tsx'
 
 /**
- * Content, read-only, for the server and the admin. A second allow-list: unknown types show their children,
- * unsafe URLs lead nowhere. No HTML strings and no style attributes, so the strictest policy lets it pass.
+ * Read-only content, on the server and in the admin. A second allow-list: unknown types render their children,
+ * unsafe URLs are not links. No HTML strings and no style attributes, so that a strict Content-Security-Policy allows it.
  */
 export function Blocks({ value, ...options }: { value: readonly Block[] } & RenderOptions): ReactNode {
   return renderNodes(value, 'block', { levels: headingLevels(value), ...options })
 }
 
 function renderNodes(nodes: readonly Node[], place: Placement, options: RenderOptions): ReactNode {
-  // Content has no keys and is rendered whole, never updated in place.
+  // Content has no keys. It is rendered as a whole and never updated in place.
   return nodes.map((node, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
@@ -47,7 +47,7 @@ function renderElement(block: ElementNode, place: Placement, options: RenderOpti
     block.type === 'list-item' && place === 'block'
       ? renderItem(block.children, inside, options)
       : renderNodes(block.children, inside, options)
-  // A block within a line of text would break the paragraph it stands in.
+  // A block element within a paragraph is invalid HTML: browsers would end the paragraph there.
   if (place === 'inline' && !canBeInline(block.type)) return children
   const { Render } = ruleOf(block.type)
   return (

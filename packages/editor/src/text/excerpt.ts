@@ -7,19 +7,19 @@ import { onOneLine, truncate, truncateAtWord } from './truncate.ts'
 export const EXCERPT_LENGTH = 150
 
 /**
- * The beginning of the paragraphs on one line, at most `length` graphemes of whole words, and an ellipsis if something
- * was cut. Without a paragraph, that of quotes and lists; headings, code and scene breaks are never in it.
+ * The beginning of the paragraphs on one line: at most `length` graphemes, whole words, and an ellipsis if text was cut.
+ * A text without paragraphs uses its quotes and lists. Headings, code and scene breaks are left out.
  */
 export const excerpt = (blocks: readonly Block[], length = EXCERPT_LENGTH): string =>
   truncateAtWord(proseOf(blocks, length), length)
 
-/** Whether an excerpt was not written by hand: it is what its content begins with, now or before headings were left out. */
+/** Whether an excerpt was derived from its content, by the present rule or by the former one, which included headings. */
 export const isDerivedExcerpt = (given: string, blocks: readonly Block[]): boolean =>
   given === excerpt(blocks) || isFormerExcerpt(given, blocks)
 
-/** The excerpt that somebody wrote, else the beginning of the text, at most `length` graphemes of either. */
+/** The excerpt that somebody wrote, or else the beginning of the text; at most `length` graphemes. */
 export function shownExcerpt({ excerpt, content }: Excerpted, length: number): string {
-  // Read once: telling the two apart must not cost a page of cards a second look at every story.
+  // Extracted once, for the comparison and for the result: a page of cards does this for every story.
   const prose = proseOf(content, Math.max(length, EXCERPT_LENGTH))
   const isDerived =
     excerpt.trim() === '' ||
@@ -28,7 +28,7 @@ export function shownExcerpt({ excerpt, content }: Excerpted, length: number): s
   return truncateAtWord(isDerived ? prose : excerpt, length)
 }
 
-/** The excerpt that somebody wrote; empty where it was made from the text. */
+/** The excerpt that somebody wrote; empty if it was derived from the text. */
 export const ownExcerpt = ({ excerpt, content }: Excerpted): string =>
   isDerivedExcerpt(excerpt, content) ? '' : excerpt.trim()
 
@@ -47,7 +47,7 @@ const isParagraph = (block: Block) => block.type === 'paragraph' && !isSceneBrea
 const isQuoteOrList = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
 
-/** As much as shows whether there is more than `length` graphemes: the rest of a long story is not looked at. */
+/** Reads only as many blocks as are needed to exceed `length` graphemes, because stories can be long. */
 function beginningOf(
   blocks: readonly Block[],
   length: number,

@@ -5,19 +5,19 @@ import { outline } from './outline.ts'
 const heading = (text: string): Block => ({ type: 'heading-two', children: [{ text }] })
 const idsOf = (...texts: string[]) => outline(texts.map(heading), ['main']).map(({ id }) => id)
 
-test('a heading is known by its words', () => {
+test('the id of a heading is made of its words', () => {
   expect(idsOf('The  Crossing, at Dusk!')).toEqual(['the-crossing-at-dusk'])
 })
 
-test('letters of every script stay', () => {
+test('an id keeps the letters of every script', () => {
   expect(idsOf('Ngũgĩ’s Lamp', '灯台の夜', 'हिन्दी')).toEqual(['ngũgĩ-s-lamp', '灯台の夜', 'हिन्दी'])
 })
 
-test('one spelling of a letter makes one id', () => {
+test('equivalent Unicode spellings make one id', () => {
   expect(idsOf('Cafe\u0301')).toEqual(idsOf('Caf\u00e9'))
 })
 
-test('each id is there once, whatever the headings are called', () => {
+test('each id is unique, whatever the headings are', () => {
   expect(idsOf('Night', 'Night 2', 'night', '***', '?', 'Main')).toEqual([
     'night',
     'night-2',
@@ -28,6 +28,6 @@ test('each id is there once, whatever the headings are called', () => {
   ])
 })
 
-test('a heading as long as a paragraph has an id of a bearable length', () => {
+test('an id has at most 60 characters', () => {
   expect(idsOf('word '.repeat(100))[0]).toHaveLength(60)
 })

@@ -2,14 +2,14 @@ import type { Block } from '@nightdesk/contracts'
 import { type HeadingEntry, headings } from './text.ts'
 
 export interface OutlineEntry extends HeadingEntry {
-  /** Of its own in the text, and the same as long as the headings before it are. */
+  /** Unique in the text. It does not change unless this heading or an earlier one changes. */
   id: string
 }
 
-/** Grapheme clusters are not kept whole: an id is read by nobody. */
+/** In code points: an id may end within a grapheme, because nobody reads it. */
 const MAX_ID = 60
 
-/** The headings of a text with an id each; `taken` are the ids that the page needs for itself. */
+/** The headings of a text, each with an id; `taken` are ids that the page uses elsewhere. */
 export function outline(blocks: readonly Block[], taken: readonly string[] = []): OutlineEntry[] {
   const used = new Set(taken)
   const next = new Map<string, number>()
@@ -20,7 +20,7 @@ export function outline(blocks: readonly Block[], taken: readonly string[] = [])
   })
 }
 
-/** Letters, marks and digits of any script; whatever stands between them becomes a hyphen. */
+/** Letters, marks and digits of any script; all between them becomes a hyphen. */
 function slug(text: string): string {
   const words = text
     .normalize('NFC')
@@ -29,7 +29,7 @@ function slug(text: string): string {
   return words ? [...words.join('-')].slice(0, MAX_ID).join('') : 'section'
 }
 
-/** `next` is the number to try first for each, or a thousand headings of one text would be counted a thousand times. */
+/** `next` holds the first number to try for each id, so that many equal headings take linear time. */
 function unused(id: string, used: ReadonlySet<string>, next: Map<string, number>): string {
   if (!used.has(id)) return id
   let number = next.get(id) ?? 2

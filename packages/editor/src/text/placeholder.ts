@@ -1,2 +1,2 @@
-/** "To come", the printers’ word for what is still missing. No English word has its letters in this order. */
+/** TK, “to come”: the printers’ sign for missing text. In upper case and as a word of its own it is nothing else. */
 export const PLACEHOLDER = /\bTK\b/g

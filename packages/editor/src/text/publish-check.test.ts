@@ -5,12 +5,12 @@ import { checkForPublishing } from '../index.ts'
 const paragraph = (...children: Block['children']): Block => ({ type: 'paragraph', children })
 const image = (keys: object): Block => ({ type: 'image', url: '/a.png', ...keys, children: [{ text: '' }] })
 
-test('a text that is finished has nothing left to do', () => {
+test('a finished text lacks nothing', () => {
   const content = [paragraph({ text: 'The ferry leaves at TKO.' }), image({ alt: 'A ferry' })]
   expect(checkForPublishing({ title: 'Dusk', content })).toEqual({ placeholders: 0, undescribed: 0 })
 })
 
-test('places marked TK are counted in title and text, images without a description wherever they stand', () => {
+test('TK is counted in title and text, and images without a description at any depth', () => {
   const list: Block = { type: 'bulleted-list', children: [{ type: 'list-item', children: [image({})] }] }
   const content = [
     paragraph({ text: 'Leaves at TK, ' }, { text: 'TK', bold: true }),

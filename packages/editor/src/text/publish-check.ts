@@ -4,9 +4,9 @@ import type { EditableFields } from '../diff/same-text.ts'
 import { PLACEHOLDER } from './placeholder.ts'
 import { plainText } from './text.ts'
 
-/** What is left to do on a text, as an editor counts it before it goes out. */
+/** Counts of what a text still lacks before it is published. */
 export interface PublishCheck {
-  /** Places marked TK, in title and text. */
+  /** TK signs in title and text. */
   placeholders: number
   /** Images without a description. */
   undescribed: number

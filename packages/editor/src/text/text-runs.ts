@@ -7,14 +7,14 @@ import {
   type TextNode,
 } from '@nightdesk/contracts'
 
-/** A text within a block, and where it stands in the text of the block. */
+/** A text node of a block, and its position in the text of the block. */
 export interface TextRun {
   node: TextNode
   start: number
   end: number
 }
 
-/** The texts of a block in order, a line end between those that do not stand in one line. Pictures have none. */
+/** The text nodes of a block in order. Between nodes of different lines is one line end; images have no text. */
 export function textRunsOf(block: ElementNode): TextRun[] {
   const runs: TextRun[] = []
   let isNewLine = false
@@ -35,14 +35,14 @@ export function textRunsOf(block: ElementNode): TextRun[] {
   return runs
 }
 
-/** The text of a block, which its runs name the places of. */
+/** The text of a block, in which the positions of {@link textRunsOf} are. */
 export function textOf(block: ElementNode): string {
   let text = ''
   for (const { node, start } of textRunsOf(block)) text += (start > text.length ? '\n' : '') + node.text
   return text
 }
 
-/** The block with other nodes in the place of each of its texts, in the order of its runs. */
+/** Replaces each text of a block by other nodes, in the order of its runs. */
 export function replaceTexts(block: ElementNode, replacements: readonly (readonly Node[])[]): ElementNode {
   const left = replacements.values()
   const replace = (element: ElementNode): ElementNode => ({

@@ -43,7 +43,7 @@ test('plain text has a line per block, item, line of code and soft break', () =>
   expect(plainText(story)).toBe('The Door\nIt was open.\nWide.\n\none\ntwo\nx = 1')
 })
 
-test('words are counted across marks and links, in languages without spaces too', () => {
+test('words are counted across marks and links, and in languages without spaces', () => {
   expect(wordCount(story)).toBe(10)
   expect(wordCount([paragraph('吾輩は猫である')])).toBeGreaterThan(1)
   expect(wordCount([paragraph('don’t — well-known …')])).toBe(3)
@@ -63,7 +63,7 @@ test('an excerpt ends with a whole word', () => {
   expect(excerpt([paragraph('吾輩は猫である。名前はまだ無い。')], 5)).toBe('吾輩は猫で…')
 })
 
-test('an excerpt holds what paragraphs say: no heading, no scene break, no code', () => {
+test('an excerpt holds paragraphs only: no heading, no scene break, no code', () => {
   const text = [
     { type: 'heading-one', children: [{ text: 'Night' }] },
     paragraph('***'),
@@ -77,21 +77,21 @@ test('an excerpt holds what paragraphs say: no heading, no scene break, no code'
   expect(excerpt(text.slice(0, 2))).toBe('')
 })
 
-test('an excerpt that was written by hand is told from one that was cut from the text', () => {
+test('a written excerpt is distinguished from a derived one', () => {
   const text = [{ type: 'heading-one', children: [{ text: 'Night' }] }, paragraph('lamp '.repeat(40))]
   expect(isDerivedExcerpt(excerpt(text), text)).toBe(true)
-  // As it was cut before: headings and halves of words in it.
+  // The former rule included headings and cut within words.
   expect(isDerivedExcerpt(`Night ${'lamp '.repeat(40)}`.slice(0, 150).concat('…'), text)).toBe(true)
   expect(isDerivedExcerpt('lamp lamp', text)).toBe(false)
 })
 
-test('an excerpt never cuts a family apart', () => {
+test('a grapheme of several code points is never cut', () => {
   const family = '👨‍👩‍👧'
   expect(truncate(family.repeat(3), 2)).toBe(`${family.repeat(2)}…`)
   expect(truncate(family.repeat(3), 3)).toBe(family.repeat(3))
 })
 
-test('the words of a long passage are counted in pieces', () => {
+test('counting the words of a long passage pauses regularly', () => {
   const long = [paragraph('the lamp turns '.repeat(6_000))]
   const count = countWords(long)
   let [pieces, piece] = [1, count.next()]

@@ -8,12 +8,12 @@ export const WORDS_PER_MINUTE = 238
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The text of blocks without marks: one line per block or soft line break. */
+/** The text of blocks without marks; a line ends with each block and each soft line break. */
 export function plainText(blocks: readonly Node[]): string {
   return blocks.flatMap(linesOf).join('\n')
 }
 
-/** The words of a text as Unicode tells them apart, so that languages without spaces have some too. */
+/** The words of a text by Unicode segmentation, which also finds words in languages without spaces. */
 export function wordsIn(text: string): string[] {
   const found: string[] = []
   for (const { segment, isWordLike } of words.segment(text)) if (isWordLike) found.push(segment)
@@ -26,10 +26,10 @@ export const wordsOf = (blocks: readonly Node[]): string[] => wordsIn(plainText(
 /** How many words blocks hold. */
 export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length
 
-/** Segments of a text that are counted at a time. */
+/** Segments that are counted without a pause. */
 const PIECE = 1_000
 
-/** Counts the words of blocks as `wordCount` does, and pauses after every piece: a page has other things to do. */
+/** Counts the words of blocks as `wordCount` does, but yields regularly, so that a page stays responsive. */
 export function* countWords(blocks: readonly Node[]): Generator<undefined, number> {
   let [count, seen] = [0, 0]
   for (const { isWordLike } of words.segment(plainText(blocks))) {
@@ -39,18 +39,18 @@ export function* countWords(blocks: readonly Node[]): Generator<undefined, numbe
   return count
 }
 
-/** Whole minutes, at least one for any text, none for no text. */
+/** Whole minutes, rounded up; 0 for no words. */
 export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
 
 export interface HeadingEntry {
-  /** How deep it stands in the outline, from 1. */
+  /** Level in the outline, from 1. */
   level: number
   text: string
-  /** Position among the top-level blocks. */
+  /** Index among the top-level blocks. */
   index: number
 }
 
-/** The headings that stand at the top level, in order; empty ones are left out. */
+/** The top-level headings in order, without empty ones. */
 export function headings(blocks: readonly Block[]): HeadingEntry[] {
   const levels = headingLevels(blocks)
   return blocks.flatMap((block, index) => {
@@ -60,11 +60,11 @@ export function headings(blocks: readonly Block[]): HeadingEntry[] {
   })
 }
 
-/** An element whose children are text is one piece; other elements are as many as they hold. */
+/** An element with text is one line; other elements have the lines of their children. */
 export function linesOf(node: Node): string[] {
   if (isText(node)) return [node.text]
   const [first] = node.children
-  // Most paragraphs are one text.
+  // A fast path: most paragraphs have a single text.
   if (first && node.children.length === 1 && isText(first)) return [first.text]
   if (node.children.every(isText))
     return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []

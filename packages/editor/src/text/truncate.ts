@@ -1,16 +1,16 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Characters that are a grapheme each; the first one after the cut must be too, or it may belong to the last before. */
+/** Characters that are one grapheme each. The character after the cut must match too, or it may combine with the last. */
 const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
 
-/** At most `length` graphemes of a text, and an ellipsis if something was cut. */
+/** At most `length` graphemes of a text, and an ellipsis if text was cut. */
 export function truncate(text: string, length: number): string {
   const end = endOf(text, length)
   return end === text.length ? text : `${text.slice(0, end)}…`
 }
 
-/** The same, cut behind the last whole word. A text that is one word to its end is cut within it. */
+/** As {@link truncate}, but ends with a whole word. A single long word is cut. */
 export function truncateAtWord(text: string, length: number): string {
   const end = endOf(text, length)
   if (end === text.length) return text
@@ -19,18 +19,18 @@ export function truncateAtWord(text: string, length: number): string {
   return `${text.slice(0, cut || end)}…`
 }
 
-/** Looked at first, since most text has nothing to replace. */
+/** A quick test: most text has nothing to replace. */
 const UNEVEN = /\s\s|[^\S ]/
 
 export const onOneLine = (text: string): string =>
   (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
-/** What only leads to a word that was cut away. */
+/** Punctuation that belongs to a word which was cut off. */
 const DANGLING = /^[\s,;:\p{Pd}\p{Ps}\p{Pi}]$/u
 
 const BLANK = /\s/
 
-/** The length of a text of which at most that many graphemes are kept. */
+/** The index at which at most `length` graphemes end. */
 function endOf(text: string, length: number): number {
   if (text.length <= length) return text.length
   if (SIMPLE.test(text.slice(0, length + 1))) return length
@@ -42,7 +42,7 @@ function endOf(text: string, length: number): number {
   return text.length
 }
 
-/** Where the last word that fits ends: before a blank, or as Unicode tells words apart where there is none near. */
+/** The end of the last whole word: at a blank, or by Unicode segmentation if there is no blank in the second half. */
 function wordEnd(text: string, end: number): number {
   let blank = end
   while (blank >= 0 && !BLANK.test(text.charAt(blank))) blank--

@@ -1,11 +1,11 @@
 import { ALIGNMENTS, type Alignment } from '@nightdesk/contracts'
 
 const ALIGNED = /(?:^|[;\s])text-align\s*:\s*([a-z]+)/i
-/** Tables align their cells, and mails lay themselves out with them. */
+/** Alignment in tables is ignored: tables align their cells, and mails use tables for layout. */
 const CELLS = new Set(['table', 'td', 'th', 'tr'])
 const ATTRIBUTED = /^(?:p|div|h[1-6]|center)$/
 
-/** How text is set within an element; undefined for from the beginning of the line, which needs no word. */
+/** The alignment within an element; undefined for the start of the line, which is the default. */
 export function alignWithin(
   element: Element,
   tag: string,
@@ -17,7 +17,7 @@ export function alignWithin(
   const attribute = ATTRIBUTED.test(tag) ? element.getAttribute('align') : null
   const value = (ALIGNED.exec(style)?.[1] ?? attribute)?.toLowerCase()
   if (value === undefined) return parent
-  // Where text runs from the right, that is its beginning.
+  // In right-to-left text, the start of the line is on the right.
   const isBeginning = value === (element.closest('[dir=rtl]') ? 'right' : 'left')
   return isBeginning ? undefined : ALIGNMENTS.find((known) => known === value)
 }

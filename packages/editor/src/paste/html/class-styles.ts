@@ -1,21 +1,21 @@
 const CLASS = /^([a-z][a-z0-9]*)?\.([\w-]{1,60})$/i
-/** What of a style says something that blocks can hold; the rest would only cost time. */
+/** The declarations that blocks can represent; others are dropped to save time. */
 const KEPT =
   /^\s*(?:font-weight|font-style|text-decoration(?:-line)?|text-align|vertical-align)\s*:\s*[\w\s-]{1,60}$/i
 const MAX_CLASSES = 5_000
 
-/** Styles by the name of a class, and by element and class: "i1", "span.i1". */
+/** Styles by class name, and by tag and class name: "i1", "span.i1". */
 export type ClassStyles = Map<string, ClassStyle>
 
 interface ClassStyle {
-  /** Of two rules the later one holds. */
+  /** The later of two rules wins. */
   order: number
   style: string
 }
 
 /**
- * Adds what a style sheet says of classes, as Word, Google Docs, Pages and Notes tell italics and alignment: rules of a
- * single class such as `span.s1 {font-style: italic}`.
+ * Adds the class rules of a style sheet, with which Word, Google Docs, Pages and Notes write italics and alignment: rules
+ * of a single class such as `span.s1 {font-style: italic}`.
  */
 export function readClassStyles(sheet: Element, styles: ClassStyles): void {
   let order = styles.size
@@ -42,7 +42,7 @@ const withoutComments = (sheet: string) =>
     .join(' ')
     .replace(/<!--|-->/g, ' ')
 
-/** What style sheets say of an element by its classes, what holds first. */
+/** The styles of an element’s classes, the winning declarations first. */
 export function classStyleOf(element: Element, tag: string, styles: ClassStyles): string {
   if (styles.size === 0) return ''
   const found = [...element.classList].flatMap((name) => [

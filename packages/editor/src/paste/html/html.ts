@@ -13,14 +13,14 @@ import { isUnseen } from './tags.ts'
 import { toUnicodeScript } from './vertical-align.ts'
 import { type Visitor, walk } from './walk.ts'
 
-/** The lines of a document, and what of it could not stay what it was. */
+/** The lines of a document, and what was lost in the conversion. */
 export interface HtmlLines {
   lines: Line[]
   losses: Losses
   blanks: EdgeBlanks
 }
 
-/** Reads what a person sees of HTML below a node. Never recurses, whatever the depth of the document. */
+/** Reads the visible content of HTML below a node. Without recursion, because documents may nest to any depth. */
 export function linesOfHtml(root: Node): HtmlLines {
   const reader = new HtmlReader()
   walk(root, reader)
@@ -29,7 +29,7 @@ export function linesOfHtml(root: Node): HtmlLines {
   return { lines: writer.lines, losses: { ...losses, tables: rows.tables }, blanks: writer.blanks }
 }
 
-/** Characters of a note’s number or an exponent; more is text. */
+/** Maximum characters of a superscript such as the number of a note; longer ones are text. */
 const MAX_SCRIPT_LENGTH = 40
 
 class HtmlReader implements Visitor {
@@ -82,7 +82,7 @@ class HtmlReader implements Visitor {
   #styleOf(element: Element, tag: string): string {
     const style = styleAttribute(element)
     const ofClasses = classStyleOf(element, tag, this.#classStyles)
-    // A declaration that comes first is the one that is read.
+    // The first declaration of a property wins here, so the attribute comes before the classes.
     return ofClasses === '' ? style : `${style};${ofClasses}`
   }
 
@@ -92,7 +92,7 @@ class HtmlReader implements Visitor {
     for (const child of element.children) this.#readStyles(child, child.localName)
   }
 
-  /** Where white space counts, line ends are soft breaks. */
+  /** In preformatted text, line ends are soft breaks. */
   #writeLines(data: string): void {
     data.split(/\r\n?|\n/).forEach((line, index) => {
       if (index > 0) this.writer.breakLine(this.#context, this.#context)
@@ -100,7 +100,7 @@ class HtmlReader implements Visitor {
     })
   }
 
-  /** Raised text is raised as a whole, or stands in the line. */
+  /** Superscript is converted as a whole, or becomes normal text. */
   #withVerticalAlign(element: Element, next: Context): Context {
     const { verticalAlign } = next
     if (!verticalAlign || this.#context.verticalAlign) return next
@@ -110,14 +110,14 @@ class HtmlReader implements Visitor {
     return { ...next, verticalAlign: undefined }
   }
 
-  /** What was said about the text is no part of it. */
+  /** Comments are skipped and counted. */
   #readComment(element: Element, style: string): boolean {
     if (!isComment(element, style)) return false
     this.losses.comments += countComments(element)
     return true
   }
 
-  /** A paragraph of Word’s that goes on with the item above it is a part of that. */
+  /** A Word paragraph that continues the item above belongs to that item. */
   #withContinuedItem(element: Element, next: Context): Context {
     const { lists, item, kind, tag } = next
     if (item || lists > 0 || kind !== 'paragraph' || !isContinuation(tag, element)) return next
@@ -140,7 +140,7 @@ class HtmlReader implements Visitor {
     this.writer.endLine(this.#context)
   }
 
-  /** An image is a block, but for one in an item of a list: there it stands in the text. */
+  /** An image is a block, except in an item of a list, where it is inline. */
   #readImage(element: Element): void {
     const emoji = emojiOf(element)
     if (emoji) this.text(emoji)
@@ -151,7 +151,7 @@ class HtmlReader implements Visitor {
     if (!item) this.writer.close()
   }
 
-  /** The bullet or number that Word writes before an item, and the space that Safari and Chrome keep apart. */
+  /** The bullet or number that Word writes before an item, and the separate space element of Safari and Chrome. */
   #readMarker(element: Element, style: string): boolean {
     const { item, kind } = this.#context
     const isHeading = kind !== 'paragraph' && kind !== 'code'

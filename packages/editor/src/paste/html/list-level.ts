@@ -1,9 +1,9 @@
-/** Where editors say at which level an item stands whose lists lie side by side; 0 is the outermost. */
+/** Attributes with the level of an item, for editors that do not nest lists; 0 is the outermost. */
 const FROM_ZERO = ['data-stringify-indent', 'data-indent']
-/** The same, counted from 1: Google Docs, Word on the web. */
+/** As above, but 1 is the outermost: Google Docs, Word on the web. */
 const FROM_ONE = ['aria-level', 'data-aria-level']
 
-/** The level an item names for itself, from 1; 0 if it names none. Read from Slack, Quill, Google Docs and Word. */
+/** The level that an item of Slack, Quill, Google Docs or Word declares, from 1; 0 if it declares none. */
 export function namedLevel(item: Element): number {
   for (const name of FROM_ONE) if (item.hasAttribute(name)) return count(item.getAttribute(name))
   for (const name of FROM_ZERO) if (item.hasAttribute(name)) return count(item.getAttribute(name)) + 1

@@ -1,27 +1,27 @@
 import { MARKS, type Mark } from '@nightdesk/contracts'
 import { MARK_OF_TAG } from './tags.ts'
 
-/** The marks of a text as bits, in the order of `MARKS`: cheap to inherit and to compare. */
+/** The marks of a text as a bit mask, which is cheap to inherit and to compare. */
 export type MarkBits = number
 
 const BIT: Readonly<Record<Mark, MarkBits>> = { bold: 1, italic: 2, underline: 4, strikethrough: 8, code: 16 }
 
 export const CODE_BIT = BIT.code
 
-/** The marks that are set, as keys of a text. */
+/** The set marks as keys of a text. */
 export const marksOf = (bits: MarkBits): Partial<Record<Mark, true>> =>
   Object.fromEntries(MARKS.filter((mark) => bits & BIT[mark]).map((mark) => [mark, true]))
 
 export interface MarkContext {
   marks: MarkBits
-  /** Links are underlined by how they look, headings are bold: neither is a mark. */
+  /** The underline of links and the bold of headings are their style, not marks. */
   isLinked: boolean
   isHeading: boolean
 }
 
 /**
- * The marks within an element. Google Docs, Word and Pages say them in the style, and Google Docs wraps all it
- * copies in a `b` whose weight is normal: so the style outranks the tag.
+ * The marks within an element. Google Docs, Word and Pages write them as styles, and Google Docs wraps everything it
+ * copies in a `b` with normal weight: therefore the style overrides the tag.
  */
 export function marksWithin(tag: string, style: string, parent: MarkContext): MarkBits {
   const mark = MARK_OF_TAG[tag]
@@ -44,7 +44,7 @@ const LINES = /(?:^|[;\s{])text-decoration(?:-line)?\s*:\s*([^;]+)/i
 
 const valueIn = (style: string, property: RegExp) => property.exec(style)?.[1]?.toLowerCase()
 
-/** Numbers from 600 up are bold; `lighter` and the like are not. */
+/** Weights from 600 are bold. */
 const isBold = (weight: string) => weight.startsWith('bold') || Number(weight) >= 600
 
 const set = (bits: MarkBits, bit: MarkBits, on: boolean): MarkBits => (on ? bits | bit : bits & ~bit)

@@ -1,17 +1,17 @@
 import { isRun, type Line } from '../line.ts'
 
-/** Set between the cells of a row: a space that is seen, and that pages do not collapse. */
+/** Between the cells of a row: an em space, which HTML does not collapse. */
 const BETWEEN_CELLS = '\u2003'
 
 interface Row {
-  /** How many lines there were when the row began, and when each of its cells did. */
+  /** The number of lines before the row, and before each of its cells. */
   start: number
   cells: number[]
 }
 
-/** Makes rows of tables lines of text. Content has no tables, and most tables in mails are there for the layout. */
+/** Joins the cells of table rows into lines. Content has no tables, and most tables in mails are layout. */
 export class Rows {
-  /** Tables of which at least one row became a line. */
+  /** Tables with at least one joined row. */
   tables = 0
   readonly #open: Row[] = []
   #isCounted = false
@@ -33,7 +33,7 @@ export class Rows {
     this.#open.at(-1)?.cells.push(this.#lines.length)
   }
 
-  /** Several cells with a line of text each become one line; anything else stays one block below the other. */
+  /** Several cells with one line of text each become one line; other cells stay separate blocks. */
   endRow(): void {
     const row = this.#open.pop()
     if (!row) return
@@ -48,7 +48,7 @@ export class Rows {
   }
 }
 
-/** Whether lines are plain text that stands in the same place. */
+/** Whether lines are paragraphs of text in the same quote and item. */
 function areAlike([first, ...rest]: readonly Line[]): boolean {
   const isPlain = ({ kind, content }: Line) => kind === 'paragraph' && content.every(isRun)
   const isBeside = ({ quotes, item }: Line) => quotes === first?.quotes && item === first.item

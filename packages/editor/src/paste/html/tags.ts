@@ -13,7 +13,7 @@ export const MARK_OF_TAG: Readonly<Record<string, Mark | undefined>> = {
   code: 'code',
 }
 
-/** The heading that a tag stands for, or an element whose role and level say so, as Word on the web writes it. */
+/** The heading of a tag, or of an element with the role and level of a heading, as in Word on the web. */
 export function headingOf(tag: string, element: Element): Heading | undefined {
   if (/^h[1-6]$/.test(tag)) return HEADINGS[Number(tag[1]) - 1]
   if (element.getAttribute('role') !== 'heading') return undefined
@@ -22,13 +22,13 @@ export function headingOf(tag: string, element: Element): Heading | undefined {
 
 const names = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** What no browser shows: it is dropped with everything inside. */
+/** Elements that browsers do not display; their content is dropped. */
 const UNSEEN = names(`
   annotation annotation-xml area audio base canvas col datalist defs desc embed frame frameset head iframe link
   meta metadata noembed noframes noscript object param script source style symbol template title track video
 `)
 
-/** Whether nobody sees an element: by what it is, or because it is hidden (`mso-hide` is how Word does it). */
+/** Whether an element is invisible: by its tag, or hidden (Word uses `mso-hide`). */
 export const isUnseen = (tag: string, element: Element, style: string): boolean =>
   UNSEEN.has(tag) ||
   element.hasAttribute('hidden') ||
@@ -40,10 +40,10 @@ const BLOCKS = names(`
   pre search section select summary table tbody td textarea tfoot th thead tr ul xmp
 `)
 
-/** They are told apart even where a page lays them out in a line. */
+/** Blocks even if their style displays them inline. */
 const ROWS = names('li tr td th')
 
-/** Whether an element begins and ends a line, by its tag unless its style says otherwise. */
+/** Whether an element begins and ends a line. Its style overrides its tag. */
 export function isBlock(tag: string, style: string): boolean {
   const display = /(?:^|[;\s])display\s*:\s*([a-z-]+)/i.exec(style)?.[1]?.toLowerCase()
   if (display === 'inline' || display === 'contents') return ROWS.has(tag)
@@ -53,10 +53,10 @@ export function isBlock(tag: string, style: string): boolean {
   )
 }
 
-/** Whether the children of an element are blocks, whatever they are by themselves. */
+/** Whether an element is a flex or grid container, whose children are all blocks. */
 export const laysOut = (style: string): boolean => /display\s*:\s*(?:inline-)?(?:flex|grid)\b/i.test(style)
 
-/** `pre`, and what code editors copy: lines of a fixed width whose white space counts. */
+/** `pre`, and the monospace `div` with preserved white space that code editors copy. */
 export const isCode = (tag: string, style: string): boolean =>
   /^(?:pre|listing|xmp|plaintext)$/.test(tag) ||
   (tag === 'div' && keepsSpace(style) && /font-family\s*:[^;]*\bmonospace\b/i.test(style))

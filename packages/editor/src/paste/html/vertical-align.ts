@@ -1,4 +1,4 @@
-/** Whether a text stands above or below its line. */
+/** Superscript or subscript. */
 export type VerticalAlign = 'super' | 'sub' | undefined
 
 const FORMS = {
@@ -6,7 +6,7 @@ const FORMS = {
   sub: { plain: '0123456789+-−=()', script: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎' },
 }
 
-/** The text in the characters that Unicode has for it; undefined where one of them is missing, as it is for most letters. */
+/** The text in Unicode superscript or subscript; undefined if a character has none, as most letters. */
 export function toUnicodeScript(text: string, verticalAlign: 'super' | 'sub'): string | undefined {
   const { plain, script } = FORMS[verticalAlign]
   let result = ''
@@ -20,7 +20,7 @@ export function toUnicodeScript(text: string, verticalAlign: 'super' | 'sub'): s
 
 const POSITION = /(?:^|[;\s])vertical-align\s*:\s*([a-z]+)/i
 
-/** What holds within an element: by its tag, or as Google Docs says it, by its style. */
+/** Within an element, by its tag, or by its style as in Google Docs. */
 export function verticalAlignWithin(tag: string, style: string, parent: VerticalAlign): VerticalAlign {
   const position = POSITION.exec(style)?.[1]?.toLowerCase()
   if (position === 'super' || position === 'sub') return position

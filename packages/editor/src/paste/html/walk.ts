@@ -1,7 +1,7 @@
-/** What is told of every node below a root, in the order in which they stand. */
+/** Called for the nodes below a root in document order. */
 export interface Visitor {
   text: (data: string) => void
-  /** Answers whether to go into the element; only then will `leave` be called. */
+  /** Returns whether to visit the children; only then is `leave` called. */
   enter: (element: Element) => boolean
   leave: () => void
 }
@@ -10,8 +10,8 @@ const ELEMENT = 1
 const TEXT = 3
 
 /**
- * Walks without recursion, so that no depth of nesting can exhaust the stack. Comments and other nodes that are
- * neither text nor element are passed over.
+ * Walks without recursion, so that deep nesting cannot overflow the call stack. Skips comments and all other nodes that
+ * are neither text nor element.
  */
 export function walk(root: Node, visitor: Visitor): void {
   const open: Node[] = []
