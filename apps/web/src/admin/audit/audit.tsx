@@ -1,3 +1,4 @@
+import type { AuditLine } from '@nightdesk/contracts'
 import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -25,7 +26,8 @@ export function Audit() {
 }
 
 function Lines() {
-  const { filter, before, ...search } = useAuditSearch()
+  const search = useAuditSearch()
+  const { filter, before } = search
   const log = api.audit.list.useQuery(
     { ...filter, before },
     { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
@@ -59,12 +61,7 @@ function Lines() {
           ) : (
             <EmptyState title="No lines found" help="Nothing like this has happened, or its time is over." />
           )}
-          <Pager
-            isNewest={before === undefined}
-            isOldest={!log.data.has_more}
-            onNewest={search.showNewest}
-            onOlder={() => search.showBefore(log.data?.lines.at(-1)?.id)}
-          />
+          <Pager log={log.data} search={search} />
         </div>
       )}
     </>
@@ -72,18 +69,20 @@ function Lines() {
 }
 
 interface PagerProps {
-  isNewest: boolean
-  isOldest: boolean
-  onNewest(): void
-  onOlder(): void
+  log: { lines: AuditLine[]; has_more: boolean }
+  search: ReturnType<typeof useAuditSearch>
 }
 
-const Pager = ({ isNewest, isOldest, onNewest, onOlder }: PagerProps) => (
+const Pager = ({ log, search }: PagerProps) => (
   <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-    <Button variant="secondary" disabled={isNewest} onClick={onNewest}>
+    <Button variant="secondary" disabled={search.before === undefined} onClick={search.showNewest}>
       Newest
     </Button>
-    <Button variant="secondary" disabled={isOldest} onClick={onOlder}>
+    <Button
+      variant="secondary"
+      disabled={!log.has_more}
+      onClick={() => search.showBefore(log.lines.at(-1)?.id)}
+    >
       Older
     </Button>
   </nav>

@@ -28,38 +28,52 @@ export function OverlaySamples({ notify }: { notify: Notify }) {
             { label: 'Delete', onSelect: () => {} },
           ]}
         />
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            variant="secondary"
-            onClick={() => notify({ kind, title: `A notice: ${kind}`, description: 'It leaves by itself.' })}
-          >
-            Notice: {kind}
-          </Button>
-        ))}
-        <Button
-          variant="secondary"
-          onClick={() => notify({ kind: 'info', title: 'This one stays', duration: 0, undo: () => {} })}
-        >
-          Notice that stays
-        </Button>
+        <NoticeButtons notify={notify} />
       </div>
-      <Dialog
-        open={shown === 'dialog'}
-        title="Leave without saving?"
-        description="Your changes to this article have not been saved."
-        onClose={close}
-      >
-        <Button variant="secondary" onClick={close}>
-          Stay
-        </Button>
-        <Button variant="danger" onClick={close}>
-          Leave
-        </Button>
-      </Dialog>
+      <SampleDialog open={shown === 'dialog'} onClose={close} />
       <Panel open={shown === 'panel'} title="A panel" onClose={close}>
         <p className="p-5">Escape or a press beside it closes it.</p>
       </Panel>
     </Samples>
+  )
+}
+
+function NoticeButtons({ notify }: { notify: Notify }) {
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          variant="secondary"
+          onClick={() => notify({ kind, title: `A notice: ${kind}`, description: 'It leaves by itself.' })}
+        >
+          Notice: {kind}
+        </Button>
+      ))}
+      <Button
+        variant="secondary"
+        onClick={() => notify({ kind: 'info', title: 'This one stays', duration: 0, undo: () => {} })}
+      >
+        Notice that stays
+      </Button>
+    </>
+  )
+}
+
+function SampleDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Dialog
+      open={open}
+      title="Leave without saving?"
+      description="Your changes to this article have not been saved."
+      onClose={onClose}
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Stay
+      </Button>
+      <Button variant="danger" onClick={onClose}>
+        Leave
+      </Button>
+    </Dialog>
   )
 }

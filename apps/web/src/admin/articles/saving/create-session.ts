@@ -16,7 +16,7 @@ export function createSession(
 ): EditSession {
   const { opening } = dependencies
   const saver = createSaver({
-    opened: opening.opened,
+    source: opening.source,
     send: (kind) => send(session, kind),
     merge: () => void merge(session),
     askToSignIn: () => session.askToSignIn(),

@@ -89,12 +89,12 @@ async function showLimit({ draft, setState }: EditSession, getState: () => EditS
   if (limit?.message !== getState().limit?.message) setState({ limit })
 }
 
-const initialState = ({ opening: { opened, copy } }: EditDependencies): EditState => ({
-  save: newState(opened),
+const initialState = ({ opening: { source, copy } }: EditDependencies): EditState => ({
+  save: newState(source),
   limit: undefined,
   refused: undefined,
   isJournalBroken: false,
-  unpublished_since: opened === 'saved' ? null : (copy?.created_at ?? null),
+  unpublished_since: source === 'saved' ? null : (copy?.created_at ?? null),
   recoverable: null,
   conflict: null,
   asksToSignIn: false,

@@ -45,7 +45,7 @@ export interface Conflict {
 /** A recoverable draft on screen, and its possible answers. */
 export interface RecoveryPrompt extends RecoverableDraft {
   /** The current text, for the comparison. */
-  opened: DraftText
+  current: DraftText
   restore(): void
   decline(): void
   later(): void

@@ -47,12 +47,12 @@ export type SaveEffect =
 export type Transition = readonly [SaveState, readonly SaveEffect[]]
 
 /** Where the text of a new state comes from: a version, the working copy, or a merge of both. */
-export type Opened = 'saved' | 'copied' | 'merged'
+export type DraftSource = 'saved' | 'copied' | 'merged'
 
-export const newState = (opened: Opened = 'saved'): SaveState => ({
-  edited: opened === 'saved' ? 0 : 1,
+export const newState = (source: DraftSource = 'saved'): SaveState => ({
+  edited: source === 'saved' ? 0 : 1,
   saved: 0,
-  copied: opened === 'copied' ? 1 : 0,
+  copied: source === 'copied' ? 1 : 0,
   journaled: 0,
   sent: null,
   isSaveQueued: false,

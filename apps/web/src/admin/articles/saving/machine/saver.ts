@@ -1,8 +1,8 @@
 import {
+  type DraftSource,
   type Failure,
   type Kind,
   newState,
-  type Opened,
   reduce,
   type SaveEffect,
   type SaveEvent,
@@ -24,7 +24,7 @@ export interface Saver {
 }
 
 interface SaverOptions {
-  opened: Opened
+  source: DraftSource
   /** Sends the current text. @returns the failure, or null */
   send(kind: Kind): Promise<Failure | null>
   merge(): void
@@ -33,8 +33,8 @@ interface SaverOptions {
 }
 
 /** Performs the effects of the save machine: requests and timers. */
-export function createSaver({ opened, send, merge, askToSignIn, onChange }: SaverOptions): Saver {
-  let state = newState(opened)
+export function createSaver({ source, send, merge, askToSignIn, onChange }: SaverOptions): Saver {
+  let state = newState(source)
   const timers = createTimers(() => dispatch({ type: 'autosave' }))
 
   function dispatch(event: SaveEvent): void {

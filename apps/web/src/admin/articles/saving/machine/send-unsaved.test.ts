@@ -9,7 +9,7 @@ function startSaver() {
   const { subscribe, setState } = createStore({})
   const requests: { kind: Kind; answer(failure: Failure | null): void }[] = []
   const saver = createSaver({
-    opened: 'saved',
+    source: 'saved',
     send: (kind) => new Promise((answer) => requests.push({ kind, answer })),
     merge() {},
     askToSignIn() {},

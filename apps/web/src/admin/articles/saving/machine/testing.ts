@@ -53,8 +53,8 @@ interface Model {
  */
 export function tryManyRuns(numRuns: number): void {
   fc.assert(
-    fc.property(anyOpened, fc.array(anyEvent, { maxLength: 60 }), (opened, events) => {
-      const state = newState(opened)
+    fc.property(anyOpened, fc.array(anyEvent, { maxLength: 60 }), (source, events) => {
+      const state = newState(source)
       const model: Model = {
         state,
         newest: state.edited,

@@ -1,7 +1,7 @@
 import { type AdminArticle, isSameTags, mergeTags } from '@nightdesk/contracts'
 import type { FoundCopy } from '../article-server.ts'
 import { type DraftText, EMPTY_TEXT, textOf } from '../draft-text.ts'
-import type { Opened } from '../machine/save-machine.ts'
+import type { DraftSource } from '../machine/save-machine.ts'
 import { isSameText } from '../merge/same-text.ts'
 
 /** The state in which the editor starts. */
@@ -11,13 +11,13 @@ export interface Opening {
   base: { version_number: number; text: DraftText }
   /** The working copy on the server when it was read; null for none. */
   copy: FoundCopy | null
-  opened: Opened
+  source: DraftSource
 }
 
 /** The text of the newest version; empty for a new article. */
 export function openSaved(article: AdminArticle | null, copy: FoundCopy | null = null): Opening {
   const text = article ? textOf(article) : EMPTY_TEXT
-  return { text, base: { version_number: article?.version_number ?? 0, text }, copy, opened: 'saved' }
+  return { text, base: { version_number: article?.version_number ?? 0, text }, copy, source: 'saved' }
 }
 
 /**
@@ -38,10 +38,10 @@ export async function openCopy(
   const isCurrent = copy.base_version === saved.base.version_number
   const baseText = isCurrent ? saved.base.text : await readVersion(copy.base_version)
   if (isCurrent || !baseText)
-    return { ...saved, text, opened: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
+    return { ...saved, text, source: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
   const { chooseText, hasConflict, mergeTexts } = await import('../merge/merge-text.ts')
   const base = { ...baseText, tags: copy.base_tags }
   const merged = mergeTexts(base, copy.text, saved.text)
-  if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), opened: 'merged' }
-  return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, opened: 'copied' }
+  if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), source: 'merged' }
+  return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, source: 'copied' }
 }

@@ -41,7 +41,7 @@ async function ask(session: EditSession, recoverable: RecoverableDraft): Promise
   setState({
     recoverable: {
       ...recoverable,
-      opened: session.draft.text,
+      current: session.draft.text,
       restore: () => resolve('restore'),
       decline: () => resolve('decline'),
       later: postpone,

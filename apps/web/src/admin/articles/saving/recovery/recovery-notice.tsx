@@ -26,7 +26,7 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
           <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
-            <TextDiff before={recoverable.opened} after={recoverable.text} />
+            <TextDiff before={recoverable.current} after={recoverable.text} />
           </LazyBoundary>
         </div>
       )}
