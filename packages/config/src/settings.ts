@@ -6,7 +6,7 @@ export { databaseUrl }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Every setting with its rule and its default, in the order of the README. Each program picks those that it reads. */
+/** Every setting with its rule and its default, in the order of `docs/settings.md`. Each program picks those that it reads. */
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
   HOST: z.string().default('127.0.0.1'),
