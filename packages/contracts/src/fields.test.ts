@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { id, requiredText, text } from './fields.ts'
 import { isStorable } from './rules/text-rules.ts'
 
-const told = (result: { error?: { issues: { message: string }[] } }) =>
+const messagesOf = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message)
 
 describe('an id', () => {
@@ -37,7 +37,7 @@ describe('an id', () => {
 describe('text', () => {
   test('is measured in code points', () => {
     expect(text('Excerpt', 3).safeParse('👍👍👍').success).toBe(true)
-    expect(told(text('Excerpt', 3).safeParse('👍👍👍👍'))).toEqual([
+    expect(messagesOf(text('Excerpt', 3).safeParse('👍👍👍👍'))).toEqual([
       'Excerpt must be at most 3 characters long',
     ])
   })
@@ -47,12 +47,12 @@ describe('text', () => {
 
     expect(title.parse(' \u00a0abc\n')).toBe('abc')
     for (const blank of ['', ' \t', '\u200B\u00AD ', undefined, null, 1])
-      expect(told(title.safeParse(blank))).toEqual(['Title is required'])
+      expect(messagesOf(title.safeParse(blank))).toEqual(['Title is required'])
   })
 
   test.each(['a\0', '\uD800', '\uDC00a', 'a\uD83D'])('%j cannot be stored', (value) => {
     expect(isStorable(value)).toBe(false)
-    expect(told(text('Excerpt', 9).safeParse(value))).toEqual([
+    expect(messagesOf(text('Excerpt', 9).safeParse(value))).toEqual([
       'Excerpt contains characters that cannot be stored',
     ])
   })

@@ -1,7 +1,7 @@
 import { answerRequests } from './worker-process.ts'
 
-export type Told = { task: 'tell' } | { task: 'loop' } | { task: 'die'; signal: NodeJS.Signals }
-export interface Telling {
+export type Order = { task: 'report' } | { task: 'loop' } | { task: 'die'; signal: NodeJS.Signals }
+export interface Report {
   pid: number
   /** How many requests this process answered. */
   answered: number
@@ -11,10 +11,10 @@ export interface Telling {
 
 let answered = 0
 
-/** Does what it is told, the bad things too. */
-answerRequests<Told, Telling>(async (told) => {
-  if (told.task === 'die') process.kill(process.pid, told.signal)
-  while (told.task !== 'tell') {}
+/** Follows orders, harmful ones too. */
+answerRequests<Order, Report>(async (order) => {
+  if (order.task === 'die') process.kill(process.pid, order.signal)
+  while (order.task !== 'report') {}
   answered += 1
   return { pid: process.pid, answered, environment: Object.keys(process.env) }
 })

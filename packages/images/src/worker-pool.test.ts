@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
-import type { Telling, Told } from './worker-pool.test-script.ts'
+import type { Order, Report } from './worker-pool.test-script.ts'
 import { PoolFull, WorkerPool } from './worker-pool.ts'
 
 const defaults = { size: 1, maxWaiting: 10, timeout: 60_000, idle: 60_000 }
 
 function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
   const script = new URL('./worker-pool.test-script.ts', import.meta.url)
-  const pool = new WorkerPool<Told, Telling>({ script, ...defaults, ...options })
+  const pool = new WorkerPool<Order, Report>({ script, ...defaults, ...options })
   onTestFinished(() => pool.close())
   return pool
 }
@@ -16,8 +16,8 @@ function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
 test('a process answers one request after another', async () => {
   const pool = testPool()
 
-  const first = await pool.run({ task: 'tell' })
-  const second = await pool.run({ task: 'tell' })
+  const first = await pool.run({ task: 'report' })
+  const second = await pool.run({ task: 'report' })
 
   expect(first.pid).not.toBe(process.pid)
   expect(second).toEqual({ ...first, answered: 2 })
@@ -26,7 +26,7 @@ test('a process answers one request after another', async () => {
 test('as many run at once as the pool is large, the rest wait', async () => {
   const pool = testPool({ size: 2 })
 
-  const answers = await Promise.all(Array.from({ length: 8 }, () => pool.run({ task: 'tell' })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pool.run({ task: 'report' })))
 
   expect(answers.length).toBe(8)
   expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2)
@@ -34,11 +34,11 @@ test('as many run at once as the pool is large, the rest wait', async () => {
 
 test('no more wait than may', async () => {
   const pool = testPool({ maxWaiting: 1 })
-  const accepted = [pool.run({ task: 'tell' })]
+  const accepted = [pool.run({ task: 'report' })]
   await sleep(0)
-  accepted.push(pool.run({ task: 'tell' }))
+  accepted.push(pool.run({ task: 'report' }))
 
-  await expect(pool.run({ task: 'tell' })).rejects.toThrow(PoolFull)
+  await expect(pool.run({ task: 'report' })).rejects.toThrow(PoolFull)
 
   expect(await Promise.all(accepted)).toHaveLength(2)
 })
@@ -50,41 +50,41 @@ test.each(['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const)(
 
     await expect(pool.run({ task: 'die', signal })).rejects.toThrow(WorkerDied)
 
-    expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+    expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
   },
 )
 
 test('ends a process that takes too long', async () => {
   const pool = testPool({ timeout: 2_000 })
-  const { pid } = await pool.run({ task: 'tell' })
+  const { pid } = await pool.run({ task: 'report' })
 
   await expect(pool.run({ task: 'loop' })).rejects.toThrow(WorkerTimedOut)
 
   await expect.poll(() => isRunning(pid)).toBe(false)
-  expect((await pool.run({ task: 'tell' })).pid).not.toBe(pid)
+  expect((await pool.run({ task: 'report' })).pid).not.toBe(pid)
 })
 
 test('ends a process that has had nothing to do for a while', async () => {
   const pool = testPool({ idle: 50 })
 
-  const { pid } = await pool.run({ task: 'tell' })
+  const { pid } = await pool.run({ task: 'report' })
 
   await expect.poll(() => isRunning(pid)).toBe(false)
-  expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+  expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
 })
 
 test('replaces a process that died while idle', async () => {
   const pool = testPool()
-  const { pid } = await pool.run({ task: 'tell' })
+  const { pid } = await pool.run({ task: 'report' })
 
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => isRunning(pid)).toBe(false)
 
-  expect(await pool.run({ task: 'tell' })).toMatchObject({ answered: 1 })
+  expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
 })
 
 test('a process knows nothing of our environment', async () => {
-  const { environment } = await testPool().run({ task: 'tell' })
+  const { environment } = await testPool().run({ task: 'report' })
 
   expect(environment).not.toContain('PATH')
 })
@@ -92,12 +92,12 @@ test('a process knows nothing of our environment', async () => {
 test('a script that cannot start is our fault, not the request’s', async () => {
   const pool = testPool({ script: new URL('./not-there.ts', import.meta.url) })
 
-  await expect(pool.run({ task: 'tell' })).rejects.toThrow('A worker process did not start')
+  await expect(pool.run({ task: 'report' })).rejects.toThrow('A worker process did not start')
 })
 
 test('closing ends every process', async () => {
   const pool = testPool()
-  const { pid } = await pool.run({ task: 'tell' })
+  const { pid } = await pool.run({ task: 'report' })
 
   pool.close()
 

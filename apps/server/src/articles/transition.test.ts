@@ -83,8 +83,8 @@ describe('publishing', () => {
     await api.unpublish({ id })
 
     const history = await versions.list({ id })
-    const told = history.map(({ change_description, state }) => [change_description, state])
-    expect(told).toEqual([
+    const changes = history.map(({ change_description, state }) => [change_description, state])
+    expect(changes).toEqual([
       ['Unpublished', 'draft'],
       ['Published', 'published'],
       ['Created', 'draft'],

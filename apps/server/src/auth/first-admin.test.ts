@@ -25,9 +25,9 @@ test.each(['123456789', 'ada.lovelace1'])('%s is such a password', async (passwo
 test('two servers that start at once make one admin of the environment, who can sign in', async () => {
   const start = () => prepareFirstAdmin(dependencies, env('ada.lovelace@example.org', 'correct horse'))
 
-  const told = await Promise.all([start(), start()])
+  const notices = await Promise.all([start(), start()])
 
-  expect(told.filter((notice) => notice !== null)).toEqual([
+  expect(notices.filter((notice) => notice !== null)).toEqual([
     'Created the first admin, ada.lovelace@example.org',
   ])
   const users = await db.selectFrom('users').select(['full_name', 'role']).execute()

@@ -22,11 +22,11 @@ async function startServer(trustProxy: string[], address: string | (() => string
     })
   })
   limitConnections(app, trustProxy, { max: 2, ...(now && { now }) })
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
-  app.get('/', async () => told)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  app.get('/', async () => released)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo // it listens on a port
-  return { port, tell, lines, url: `http://127.0.0.1:${port}/` }
+  return { port, release, lines, url: `http://127.0.0.1:${port}/` }
 }
 
 /** A connection on which something was answered; undefined for one that the server has closed. */
@@ -89,14 +89,14 @@ test.each(['127.0.0.1', '::1', '172.17.0.1', '::ffff:10.0.0.3', 'fd00::1'])(
 )
 
 test('behind a trusted proxy the network counts that it names', async () => {
-  const { url, tell } = await startServer(['loopback', '198.51.100.0/24'], '198.51.100.9')
+  const { url, release } = await startServer(['loopback', '198.51.100.0/24'], '198.51.100.9')
   const ask = (client: string) =>
     fetch(url, { headers: { 'x-forwarded-for': client } }).then(({ status }) => status)
 
   const asked = ['203.0.113.7', '203.0.113.7', '203.0.113.7'].map(ask)
   expect(await Promise.race(asked)).toBe(429)
   const other = ask('203.0.113.8')
-  tell()
+  release()
 
   expect(await other).toBe(200)
   expect((await Promise.all(asked)).sort()).toEqual([200, 200, 429])

@@ -14,19 +14,19 @@ export const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
 
 const NOBODY = 65534
 /** Stops Postgres when this process dies without being able to. Linux only. */
-const LEASH = ['setpriv', '--pdeathsig', 'INT', '--']
+const END_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--']
 /** Root outside, nobody inside: needs no files to change hands. Containers often forbid it. */
 const AS_NOBODY = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
 /** As root, Postgres runs as whoever owns the directory; if that is root too, as nobody. */
 export function chooseAccount(directory: string): Account {
-  const leash = isPermitted(LEASH) ? LEASH : []
-  if (process.getuid?.() !== 0) return { prefix: leash, ids: {} }
+  const setpriv = isPermitted(END_WITH_PARENT) ? END_WITH_PARENT : []
+  if (process.getuid?.() !== 0) return { prefix: setpriv, ids: {} }
   const { uid, gid } = statSync(directory)
-  if (uid !== 0) return { prefix: leash, ids: { uid, gid } }
-  if (isPermitted(AS_NOBODY)) return { prefix: [...AS_NOBODY, ...leash], ids: {} }
+  if (uid !== 0) return { prefix: setpriv, ids: { uid, gid } }
+  if (isPermitted(AS_NOBODY)) return { prefix: [...AS_NOBODY, ...setpriv], ids: {} }
   execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, directory])
-  return { prefix: leash, ids: { uid: NOBODY, gid: NOBODY } }
+  return { prefix: setpriv, ids: { uid: NOBODY, gid: NOBODY } }
 }
 
 const isPermitted = ([program = '', ...args]: string[]) =>

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbedded } from './start-embedded.ts'
-import { claim, holdEmbedded, pathWithoutLeash, query } from './testing.ts'
+import { claim, holdEmbedded, pathWithoutSetpriv, query } from './testing.ts'
 
 let template: string
 let root: string
@@ -111,7 +111,7 @@ test('a Postgres whose supervisor was killed gives way to the next', async () =>
 
 test('an orphan that nothing tells of the death of its supervisor is stopped', async () => {
   await useTemplate()
-  const { child, pid } = await hold({ PATH: await pathWithoutLeash(root) })
+  const { child, pid } = await hold({ PATH: await pathWithoutSetpriv(root) })
   child.kill('SIGKILL')
   await once(child, 'exit')
   await sleep(300)

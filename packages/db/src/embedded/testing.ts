@@ -32,7 +32,7 @@ export function holdEmbedded(directory: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 /** A PATH with which Postgres cannot be made to end with its parent, as on systems without setpriv. */
-export async function pathWithoutLeash(root: string): Promise<string> {
+export async function pathWithoutSetpriv(root: string): Promise<string> {
   const bin = join(root, 'bin')
   await mkdir(bin)
   await Promise.all(['chown', 'sh', 'true'].map((name) => symlink(`/bin/${name}`, join(bin, name))))
