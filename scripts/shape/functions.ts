@@ -1,5 +1,5 @@
-import { parseSync } from 'vite'
 import type { Source } from './sources.ts'
+import { childrenOf, parse, type SyntaxNode } from './syntax.ts'
 
 /** The limit of lines in a function. */
 export const MOST_LINES = 60
@@ -10,15 +10,9 @@ interface FunctionLength {
   lines: number
 }
 
-interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-
 /** All functions of a source with their lengths in lines, including signature and closing brace. */
-export function functionsOf({ path, source }: Source): FunctionLength[] {
+export function functionsOf(file: Source): FunctionLength[] {
+  const { path, source } = file
   const found: FunctionLength[] = []
   const visit = (node: SyntaxNode, name: string) => {
     const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
@@ -26,7 +20,7 @@ export function functionsOf({ path, source }: Source): FunctionLength[] {
     if (isFunction) found.push({ path, name: own, lines: linesOf(source.slice(node.start, node.end)) })
     for (const child of childrenOf(node)) visit(child, own)
   }
-  visit(parseSync(path, source).program as unknown as SyntaxNode, '') // the tree has a type for each kind of node
+  visit(parse(file), '')
   return found
 }
 
@@ -35,10 +29,4 @@ const linesOf = (text: string) => text.split('\n').length
 function nameOf(node: SyntaxNode): string | undefined {
   const named = (node.id ?? node.key) as { name?: string } | null | undefined // of declarations, methods and properties
   return named?.name
-}
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node)
-    .flat()
-    .filter((value): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string')
 }
