@@ -18,76 +18,90 @@ import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { keepViewMonths } from './tasks/view-months.ts'
 import { checkWorkers } from './tasks/worker-health.ts'
 
-/** What jobs have in common. */
+/** The part of a job’s context that lives as long as the worker. */
 export interface WorkerContext {
   db: Db
   storage: Store
   images: ImageProcessor
-  /** The only way out to the internet. */
+  /** The only access to the internet. */
   download: Download
-  /** Where days begin. */
+  /** Time zone of the site: a day begins at its midnight. */
   timezone: string
-  /** Whole months that raw views are kept; 0 for ever. */
+  /** Whole months before raw views are deleted; 0 for never. */
   view_retention_months: number
-  /** Whole months that lines of the audit log are kept; 0 for ever. */
+  /** Whole months before lines of the audit log are deleted; 0 for never. */
   audit_retention_months: number
   log: Logger
 }
 
-/** Everything a job may touch. */
+/** Everything that a job may use. */
 export interface JobContext extends WorkerContext, JobRun {}
 
-/** The function behind one job. Its payload is already parsed. */
+/** The function of one job. Its payload is parsed. */
 export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>
 
-/** One function per row of the job table. */
-const tasks: { [Name in JobName]: Task<Name> } = {
-  'analytics-summary': summariseAnalytics,
-  'rebuild-views': rebuildDay,
-  'view-months': keepViewMonths,
-  'publish-scheduled': publishScheduled,
-  'publish-missed': publishMissed,
-  'worker-health': checkWorkers,
-  'purge-expired': purgeExpired,
-  'purge-trash': purgeTrash,
-  'audit-log': keepAudit,
-  'make-variants': makeVariants,
-  'copy-image': copyImage,
-  'reconcile-storage': reconcileStorage,
+interface Row<Name extends JobName> {
+  run: Task<Name>
+  /** When it runs by itself. */
+  cron?: Cron
+  /** Never waits behind jobs that take minutes: readers were told a time, or are about to see the result. */
+  isPunctual?: true
 }
 
-/** Readers were told a time, or are about to see it: these never wait behind jobs that take minutes. */
-export const PUNCTUAL: readonly JobName[] = ['publish-scheduled', 'publish-missed']
+interface Cron {
+  /** Five fields of a crontab, in UTC. */
+  at: string
+  /** Runs that were missed while everything was down are made up, as far back as this. */
+  catchUp: string
+  /** While a job with this key waits, no other is added. Default: the name of the job. */
+  key?: string
+}
 
-/** A job that waits keeps its time: a worker whose clock is ahead cannot push it away again and again. */
-const at = (when: string, name: JobName, { fill = '1m', key = name as string } = {}) =>
-  `${when} ${name} ?fill=${fill}&jobKey=${key}&jobKeyMode=preserve_run_at`
+const EVERY_MINUTE: Cron = { at: '* * * * *', catchUp: '1m' }
 
-/** When jobs run by themselves. What was missed while everything was down is caught up, for hours or days. */
-export const SCHEDULE = [
-  // Apart from one that somebody asked for.
-  at('0 * * * *', 'analytics-summary', { fill: '2h', key: 'analytics-summary-hourly' }),
-  at('* * * * *', 'publish-missed'),
-  at('* * * * *', 'worker-health'),
-  at('30 * * * *', 'purge-expired', { fill: '2h' }),
-  // Before the pictures are reconciled, of which it leaves some to nobody.
-  at('5 3 * * *', 'purge-trash', { fill: '2d' }),
-  at('15 3 * * *', 'reconcile-storage', { fill: '1d' }),
-  at('10 3 * * *', 'view-months', { fill: '2d' }),
-  at('20 3 * * *', 'rebuild-views', { fill: '2d' }),
-  at('40 3 * * *', 'audit-log', { fill: '1d' }),
-].join('\n')
+/** One row per job of the contract. */
+const tasks: { [Name in JobName]: Row<Name> } = {
+  'analytics-summary': {
+    run: summariseAnalytics,
+    // Apart from a run that somebody asked for, which has another key.
+    cron: { at: '0 * * * *', catchUp: '2h', key: 'analytics-summary-hourly' },
+  },
+  'rebuild-views': { run: rebuildDay, cron: { at: '20 3 * * *', catchUp: '2d' } },
+  'view-months': { run: keepViewMonths, cron: { at: '10 3 * * *', catchUp: '2d' } },
+  'publish-scheduled': { run: publishScheduled, isPunctual: true },
+  'publish-missed': { run: publishMissed, isPunctual: true, cron: EVERY_MINUTE },
+  'worker-health': { run: checkWorkers, cron: EVERY_MINUTE },
+  'purge-expired': { run: purgeExpired, cron: { at: '30 * * * *', catchUp: '2h' } },
+  // Before storage is reconciled: it leaves images behind that nothing refers to.
+  'purge-trash': { run: purgeTrash, cron: { at: '5 3 * * *', catchUp: '2d' } },
+  'audit-log': { run: keepAudit, cron: { at: '40 3 * * *', catchUp: '1d' } },
+  'make-variants': { run: makeVariants },
+  'copy-image': { run: copyImage },
+  'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
+}
 
-/** The table as graphile-worker takes it. `worker` is the name that the history shows. */
+const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed
+
+export const PUNCTUAL: readonly JobName[] = rows.flatMap(([name, { isPunctual }]) =>
+  isPunctual ? [name] : [],
+)
+
+/**
+ * The lines of a crontab for graphile-worker. A waiting job keeps its time: a worker whose clock is ahead cannot postpone
+ * it again and again.
+ */
+export const SCHEDULE = rows.flatMap(([name, { cron }]) => (cron ? [crontabLine(name, cron)] : [])).join('\n')
+
+function crontabLine(name: JobName, { at, catchUp, key = name }: Cron): string {
+  return `${at} ${name} ?fill=${catchUp}&jobKey=${key}&jobKeyMode=preserve_run_at`
+}
+
+/** The table in the form of graphile-worker. `worker` is the name that the history shows. */
 export function taskList(ctx: WorkerContext, worker: string): TaskList {
-  const entries = Object.entries(tasks).map(([name, task]) => {
-    const payload = jobs[name as JobName] // the keys of `tasks` are the job names
-    const run = task as (ctx: JobContext, payload: unknown) => Promise<void> // each gets what its own row parsed
-    return [
-      name,
-      (raw: unknown, { job }: JobHelpers) =>
-        runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own }, payload.parse(raw))),
-    ]
-  })
+  const entries = rows.map(([name, { run }]) => [
+    name,
+    (raw: unknown, { job }: JobHelpers) =>
+      runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own }, jobs[name].parse(raw))),
+  ])
   return Object.fromEntries(entries)
 }

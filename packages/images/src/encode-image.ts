@@ -1,6 +1,7 @@
 // Not the whole contract: its schemas would be a quarter of this process.
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { hardenSharp } from './harden-sharp.ts'
 import { type ImageExtension, sniffImage } from './image-types.ts'
 import { largestSide, MAX_PIXELS, movingPixels, pixelLimit } from './judge-image.ts'
 
@@ -8,12 +9,7 @@ const MAX_FRAMES = 300
 /** Each attempt shrinks the picture by what the last one was too large. */
 const ATTEMPTS = 5
 
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
-})
+hardenSharp()
 
 export interface EncodeRequest {
   bytes: Uint8Array

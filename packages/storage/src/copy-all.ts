@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 import { ignoreNotFound, ObjectExists, StorageUnavailable } from './errors.ts'
 import type { Store, StoredObject } from './store.ts'
 
 export interface CopyProgress {
-  /** Objects that are now in the target for certain. */
+  /** Objects that are in the target and were compared. */
   done: number
   total: number
 }
@@ -12,19 +13,18 @@ export interface CopyProgress {
 export interface CopyResult {
   /** Objects that the target did not have. */
   copied: number
-  /** Objects that it had, with the same bytes. */
+  /** Objects that the target had before, with the same bytes. */
   kept: number
 }
 
-/** At once: hides the latency of a bucket, and holds at most so many objects of 5 MB in memory. */
-const LANES = 4
+/** Copies at once: enough to hide the latency of a bucket, and at most four objects of 5 MB in memory. */
+const AT_ONCE = 4
 
 /**
- * Copies every object of a store to another. Each is read back from the target and compared by its sha256, those
- * included that were there before: so it may be interrupted, and run again until both hold the same.
- * The source stays as it is.
+ * Copies every object of a store to another. Each is read back from the target and compared by its sha256, even if it was
+ * there before: an interrupted copy can be run again until both stores hold the same. The source is not changed.
  * @throws ObjectExists when the target has other bytes under a name
- * @throws StorageUnavailable when a store fails, or when what was written reads back otherwise
+ * @throws StorageUnavailable when a store fails, or when an object reads back differently
  */
 export async function copyAll(
   source: Store,
@@ -37,19 +37,19 @@ export async function copyAll(
   const total = objects.length
   onProgress({ done: 0, total })
 
-  const copyNext = async () => {
-    for (let object = objects.pop(); object; object = objects.pop()) {
-      result[await copy(source, target, object.key)] += 1
+  const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true })
+  const copies = objects.map(({ key }) =>
+    limit(async () => {
+      result[await copy(source, target, key)] += 1
       onProgress({ done: result.copied + result.kept, total })
-    }
-  }
-  const stopOthers = (error: unknown) => {
-    objects.length = 0
-    throw error
-  }
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => copyNext().catch(stopOthers)))
-  const failed = lanes.find((lane) => lane.status === 'rejected')
-  if (failed) throw failed.reason
+    }).catch((error: unknown) => {
+      limit.clearQueue()
+      throw error
+    }),
+  )
+  // They start in order: the first rejection is the failure, the later ones are copies that it kept from starting.
+  const failed = (await Promise.allSettled(copies)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   return result
 }
 

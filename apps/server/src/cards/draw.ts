@@ -1,16 +1,12 @@
 import { CARD_SIZE } from '@nightdesk/contracts'
 import { truncate } from '@nightdesk/editor'
 import { sniffImage } from '@nightdesk/images'
+import { hardenSharp } from '@nightdesk/images/harden-sharp'
 import sharp from 'sharp'
 import { drawable, element, graphemes, SANS, SERIF, write } from './lettering.ts'
 
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  // Only our own drawings are SVG. Decoders never see an upload that is SVG.
-  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
-})
+// Only our own drawings are SVG. Decoders never see an upload that is SVG.
+hardenSharp(['Svg'])
 
 export interface DrawRequest {
   /** Pixels: landscape for a card, portrait for a book cover. */

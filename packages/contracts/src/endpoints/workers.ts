@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, nothing } from '../fields.ts'
+import { ROUTINE_JOBS } from '../rules/job-rules.ts'
 
 /** A worker is `running` while its heartbeat is under 45 s old by the database’s clock. */
 export const worker = z
@@ -52,8 +53,7 @@ export const workers = {
   }),
   jobs: endpoint('GET /admin/worker/jobs', {
     access: 'editor',
-    summary:
-      'Jobs under way and the last that ended, those under way first; but for runs of worker-health that went well',
+    summary: `Jobs under way and the last that ended, those under way first; but for runs of ${ROUTINE_JOBS.join(' and ')} that went well`,
     input: nothing,
     output: z.array(job),
     background: true,

@@ -1,16 +1,16 @@
-import type { Job } from '@nightdesk/contracts'
+import { type Job, ROUTINE_JOBS } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
-const SHOWN = 20
-/** Runs looked back at; those of the jobs that run every minute are among them. */
-const LOOKED_AT = 1_000
+const LIMIT = 20
+/** Runs to search through, those of routine jobs included. */
+const SEARCHED = 1_000
 
-/** Jobs under way and the last that ended. Left out: what waits for its time, and what went well every minute. */
+/** Jobs that are running or waiting for a worker, then the last that ended. Without jobs whose time has not come, and without routine runs that succeeded. */
 export async function jobHistory(db: DbOrTx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with last_run as (
-      select distinct on (job_id) * from (select * from job_runs order by id desc limit ${LOOKED_AT}) run
+      select distinct on (job_id) * from (select * from job_runs order by id desc limit ${SEARCHED}) run
       order by job_id, id desc
     )
     select
@@ -35,15 +35,15 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
     from graphile_worker.jobs queued
     full join last_run on last_run.job_id = queued.id
     where case
-      when queued.id is null then last_run.status <> 'done' or last_run.name not in ('worker-health', 'publish-missed')
+      when queued.id is null then last_run.status <> 'done' or last_run.name <> all (${ROUTINE_JOBS})
       else queued.attempts > 0 or queued.run_at <= now()
     end
     order by (queued.id is null), last_run.finished_at desc nulls first, id desc
-    limit ${SHOWN}`.execute(db)
+    limit ${LIMIT}`.execute(db)
   return rows
 }
 
-/** How much waits that could run now, and since when the oldest, in seconds. */
+/** How many jobs wait for a worker, and how long the oldest has, in seconds. */
 export async function queueDepth(db: DbOrTx): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`
     select
@@ -54,7 +54,7 @@ export async function queueDepth(db: DbOrTx): Promise<{ waiting: number; oldest:
   return rows[0]! // an aggregate has one row
 }
 
-/** The last run that failed within a day and has not succeeded since, if any. */
+/** The last failure of the past day whose job has not succeeded since. */
 export async function lastFailure(db: DbOrTx): Promise<{ name: string; error: string } | undefined> {
   const { rows } = await sql<{ name: string; error: string }>`
     select name, coalesce(error, '') as error from job_runs failed

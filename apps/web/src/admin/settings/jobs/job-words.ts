@@ -1,4 +1,4 @@
-import type { Job } from '@nightdesk/contracts'
+import { JOB_RULES, type Job, type JobName } from '@nightdesk/contracts'
 import { formatDuration, formatRecent } from '../../../format.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
@@ -11,18 +11,9 @@ export const jobTones: Record<Job['state'], Tone> = {
   lost: 'danger',
 }
 
-const titles: Record<string, string> = {
-  'make-variants': 'Smaller copies of a picture',
-  'copy-image': 'Copy of an outside image',
-}
-
-/** "analytics-summary" becomes "Analytics summary"; technical names have titles of their own. */
-export function jobTitle(name: string): string {
-  const title = titles[name]
-  if (title) return title
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+/** The history may hold jobs that no longer exist. */
+export const jobTitle = (name: string): string =>
+  Object.hasOwn(JOB_RULES, name) ? JOB_RULES[name as JobName].title : name
 
 /** The state of a job in one sentence. */
 export function describeJob({ state, duration, finished_at, error }: Job): string {

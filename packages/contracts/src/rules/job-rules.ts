@@ -1,0 +1,27 @@
+import type { JobName } from '../endpoints/jobs.ts'
+
+interface JobRule {
+  /** Its name on screens. */
+  title: string
+  /** Runs every minute: a run that succeeded is left out of the list of jobs. */
+  isRoutine?: true
+}
+
+export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
+  'analytics-summary': { title: 'Analytics summary' },
+  'rebuild-views': { title: 'Rebuild views' },
+  'view-months': { title: 'View months' },
+  'publish-scheduled': { title: 'Publish scheduled' },
+  'publish-missed': { title: 'Publish missed', isRoutine: true },
+  'worker-health': { title: 'Worker health', isRoutine: true },
+  'purge-expired': { title: 'Purge expired' },
+  'purge-trash': { title: 'Purge trash' },
+  'audit-log': { title: 'Audit log' },
+  'make-variants': { title: 'Smaller copies of a picture' },
+  'copy-image': { title: 'Copy of an outside image' },
+  'reconcile-storage': { title: 'Reconcile storage' },
+}
+
+export const ROUTINE_JOBS: readonly string[] = Object.entries(JOB_RULES).flatMap(([name, { isRoutine }]) =>
+  isRoutine ? [name] : [],
+)
