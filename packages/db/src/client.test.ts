@@ -16,7 +16,7 @@ test('ids are numbers, instants ISO 8601 in UTC, days YYYY-MM-DD', async () => {
   ])
 })
 
-test('an instant without end does not fail a query', async () => {
+test('an infinite instant does not fail a query', async () => {
   const { rows } = await sql`select timestamptz 'infinity' as instant`.execute(db)
 
   expect(rows).toEqual([{ instant: 'infinity' }])
@@ -63,7 +63,7 @@ test('a connection that the server ends is reported and replaced', async () => {
   await connection.close()
 })
 
-test('a connection whose answer nobody waits for any more is never used again', async () => {
+test('a connection whose caller has given up is never used again', async () => {
   const { db: impatient, close: end } = connect(url, { max: 1, statementTimeout: 300 })
   onTestFinished(end)
   const backend = async () => {
@@ -80,7 +80,7 @@ test('a connection whose answer nobody waits for any more is never used again', 
   expect(await backend()).not.toBe(hanging)
 })
 
-test('a transaction that hangs is given up once: its rollback is not waited for', async () => {
+test('a transaction that hangs times out once: nothing waits for its rollback', async () => {
   const asked: string[] = []
   const { db: impatient, close: end } = connect(url, { max: 1, statementTimeout: 300 })
   onTestFinished(end)

@@ -3,20 +3,20 @@ import pg from 'pg'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
-/** A database or a transaction on it: for statements that run in either. */
+/** For statements that run inside a transaction or outside of one. */
 export type DbOrTx = Db | Transaction<Database>
 export type Tx = Transaction<Database>
 
 interface ConnectOptions {
-  /** Connections at most. Default 10. */
+  /** Maximum number of connections. Default 10. */
   max?: number
   /** Milliseconds one statement may take. Default 4,000; 0 for no limit. */
   statementTimeout?: number
-  /** Told of connections that break while idle; the pool replaces them. */
+  /** Called for connections that break while idle; the pool replaces them. */
   onError?: (error: Error) => void
 }
 
-/** One pool, and a query builder on it. */
+/** A pool, and a query builder that uses it. */
 export interface Connection {
   db: Db
   pool: pg.Pool
@@ -33,10 +33,10 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 2_000,
-    // Far from the default 10 s: a burst after a pause finds its connections open.
+    // Instead of the default 10 s: a burst of requests after a pause needs no new connections.
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeout || undefined,
-    // A database that hangs does not end its statements: nobody waits for it any longer than for one that works.
+    // A database that hangs does not enforce statement_timeout itself.
     query_timeout: statementTimeout ? statementTimeout + 300 : undefined,
     keepAlive: true,
     lock_timeout: statementTimeout ? 2_000 : undefined,
@@ -45,7 +45,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   })
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
-  // A connection that breaks while checked out reports to its query as well; unheard, it would end the process.
+  // A connection that breaks while checked out reports to its query as well; without a listener it would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     endWhenUnanswered(client)
@@ -56,8 +56,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 }
 
 /**
- * Ends a connection with the first statement that is not answered in time: the rollback after it would wait as long again,
- * and whoever asked with it.
+ * Ends a connection with the first statement that is not answered in time. The rollback after it would otherwise wait as
+ * long again, and with it the caller.
  */
 function endWhenUnanswered(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown
@@ -70,18 +70,18 @@ function endWhenUnanswered(client: pg.PoolClient) {
     }
     return answer
   }
-  client.query = ask as typeof client.query // it takes and gives what that does
+  client.query = ask as typeof client.query // same parameters and result
 }
 
-/** As `pg` says it. */
+/** The message of `pg`. */
 const UNANSWERED = 'Query read timeout'
 
 /**
- * Ends a connection that still works on a statement whose caller has given up. A `begin` that comes through late would
- * otherwise put the statements of the next caller into a transaction that nobody commits.
+ * Ends a connection that still executes a statement whose caller has given up. A late `begin` would otherwise put the
+ * statements of the next caller into a transaction that nobody commits.
  */
 function endUnlessIdle(client: pg.PoolClient) {
-  // No public property says so; the pool does not keep a client that is ending.
+  // There is no public property for this. The pool discards a client that is ending.
   const { _activeQuery } = client as unknown as { _activeQuery: object | null }
   if (_activeQuery) void (client as unknown as pg.Client).end().catch(() => undefined)
 }
@@ -93,7 +93,7 @@ const parsers: Record<number, (value: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: toInstant,
 }
 
-/** What a `Date` cannot say, such as `infinity`, stays as it is: the contract refuses it, and the query goes on. */
+/** A value that no `Date` represents, such as `infinity`, is returned as it is: the contract refuses it later. */
 function toInstant(value: string) {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? value : date.toISOString()

@@ -3,18 +3,18 @@ import type { Tx } from './client.ts'
 import { addJob } from './jobs/jobs.ts'
 
 interface NewImage {
-  /** Under which its file is in the store already. */
+  /** The key of its file, which is in the store already. */
   filename: string
   content_type: string
   /** In pixels. */
   width: number
   height: number
-  /** The file. */
+  /** Size of the file. */
   bytes: Uint8Array
   uploaded_by: number
 }
 
-/** Notes a picture whose file has been stored, and has smaller copies of it made. @returns its id */
+/** Records an image whose file is stored, and queues the job for its smaller copies. @returns its id */
 export async function addImage(tx: Tx, { bytes: file, ...image }: NewImage): Promise<number> {
   const sha256 = createHash('sha256').update(file).digest()
   const bytes = file.length

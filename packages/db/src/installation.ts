@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTx } from './client.ts'
 
 /**
- * Names this database, in a text that is fit for a file. A copy of the database that was restored or cloned elsewhere
- * has another name, although it has the same rows; only a copy of Postgres’s own files has the same.
+ * Identifies this database in a text that fits into a file. A database that was restored from a dump or cloned has the
+ * same rows but another mark; only a copy of Postgres’s own files has the same one.
  */
 export async function installationMark(db: DbOrTx): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
@@ -27,7 +27,7 @@ export async function setStorageProblem(db: DbOrTx, storage_problem: string | nu
   await db.updateTable('installation').set({ storage_problem }).execute()
 }
 
-/** For the next reconciliation: files without a row may go, however many they are. */
+/** Allows the next reconciliation to delete files without a row, whatever their number. */
 export async function acceptUnknownFiles(db: DbOrTx): Promise<void> {
   await db
     .updateTable('installation')
@@ -35,7 +35,7 @@ export async function acceptUnknownFiles(db: DbOrTx): Promise<void> {
     .execute()
 }
 
-/** Takes back what {@link acceptUnknownFiles} said. @returns whether it was said */
+/** Withdraws {@link acceptUnknownFiles}. @returns whether it was in effect */
 export async function takeAcceptance(db: DbOrTx): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const RETRY_MS = 500
-/** A connection that was cut without a word is found out by asking this often. */
+/** Detects a connection that was cut without an error. */
 const PROBE_EVERY_MS = 5_000
 const PROBE_TIMEOUT_MS = 2_000
 
 interface Listener {
   onMessage(payload: string | undefined): void
-  /** Whether messages arrive from now on. Those sent while they did not are lost. */
+  /** Whether messages arrive from now on. Messages sent in between are lost. */
   onHearing(isHearing: boolean): void
-  /** Why messages do not arrive; it is tried again by itself. */
+  /** Why messages do not arrive. The connection is retried. */
   onError(error: unknown): void
 }
 
-/** Listens on a channel of Postgres, on a connection of its own that is made anew whenever it breaks. */
+/** Listens on a channel of Postgres, on its own connection, and reconnects whenever that breaks. */
 export function listen(url: string, channel: string, { onMessage, onHearing, onError }: Listener) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -23,12 +23,12 @@ export function listen(url: string, channel: string, { onMessage, onHearing, onE
   async function hear() {
     const client = new pg.Client({
       connectionString: url,
-      // Tells this one from the others in Postgres’ own list of connections.
+      // Identifies this connection in pg_stat_activity.
       application_name: `listener of ${channel}`,
       keepAlive: true,
       query_timeout: PROBE_TIMEOUT_MS,
     })
-    // Seen below as the end of the connection; unheard, it would end the process.
+    // Handled below as the end of the connection. Without a listener it would end the process.
     client.on('error', () => {})
     client.on('notification', ({ payload }) => onMessage(payload))
     try {
@@ -56,7 +56,7 @@ export function listen(url: string, channel: string, { onMessage, onHearing, onE
   }
 }
 
-/** Asks now and then whether the connection still answers. @throws when it does not */
+/** Pings at intervals. @throws when the connection no longer answers */
 async function untilBroken(client: pg.Client, signal: AbortSignal) {
   const ended = once(client, 'end', { signal }).catch(() => {})
   while (!signal.aborted) {

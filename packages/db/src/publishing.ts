@@ -5,17 +5,17 @@ import type { Tx } from './client.ts'
 interface Repetition {
   state: ArticleState
   change_description: string
-  /** Who did it; null for somebody who left. */
+  /** The author of the change; null when the account was deleted. */
   created_by: number | null
 }
 
-/** An article whose row the transaction holds locked. */
+/** An article whose row is locked by the transaction. */
 interface LockedArticle {
   id: number
   current_version_id: number | null
 }
 
-/** Appends a version that says what the current one says, for a change of state, and points the article at it. */
+/** Records a change of state: appends a version with the text of the current one, and points the article at it. */
 export async function repeatVersion(
   tx: Tx,
   { id, current_version_id }: LockedArticle,
@@ -40,9 +40,9 @@ export async function repeatVersion(
 }
 
 /**
- * Makes a version of an article public, and ends its schedule. Of the newest one another version is appended, which
- * says so; an older one is shown as it stands in the history, and what is newer stays unpublished.
- * @param publishedBy null for somebody who left
+ * Publishes a version of an article, and ends its schedule. For the newest version, another one is appended that records
+ * the publication. An older version is published as it is, and newer ones stay unpublished.
+ * @param publishedBy null when the account was deleted
  */
 export async function publishVersion(
   tx: Tx,

@@ -26,7 +26,7 @@ async function columnsOfDatabase() {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Reads the types as text: TypeScript 7 has no API to ask for types. */
+/** Parses the types as text, since TypeScript 7 has no API for types. */
 function columnsOfTypes(source: string) {
   const tables = new Map(
     [...source.matchAll(/^ {2}(\w+): (\w+Table)$/gm)].map(([, table, type]) => [type, table]),

@@ -61,7 +61,7 @@ export type * from './schema/content.ts'
 export type * from './schema/tags-and-search.ts'
 export type * from './schema/work.ts'
 
-/** Hand-written, and held against the migrated database by `schema.test.ts`. */
+/** Written by hand; `schema.test.ts` compares it with the migrated database. */
 export interface Database {
   users: UsersTable
   sessions: SessionsTable

@@ -10,7 +10,7 @@ export * from './views/testing.ts'
 
 const TEMPLATE = 'nightdesk_template'
 
-/** Run once per test run: a migrated database that every test file is cloned from. `serverUrl` is a superuser’s. */
+/** Creates, once per test run, the migrated database that is cloned for every test file. `serverUrl` is a superuser’s. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await onServer(serverUrl, CREATE_ROLES)
   const password = decodeURIComponent(/^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(serverUrl)?.[1] ?? '')
@@ -25,13 +25,13 @@ export async function createTemplate(serverUrl: string): Promise<void> {
   await migrate(owner_url, url)
 }
 
-/** A database of its own: migrated, and empty. */
+/** Creates a migrated database without rows. */
 export const cloneTemplate = (serverUrl = testServerUrl()) => createDatabase(serverUrl, TEMPLATE)
 
-/** `db` and `pool` are those of the role that runs: what the programs may not do, tests cannot. */
+/** `db` and `pool` connect as the runtime role, so that tests may do no more than the programs. */
 export interface TestDb extends EmbeddedUrls, Connection, AsyncDisposable {}
 
-/** A private, migrated database for one test file; dropped when disposed. */
+/** A migrated database for one test file. Disposing drops it. */
 export async function createTestDb(serverUrl = testServerUrl()): Promise<TestDb> {
   const database = await cloneTemplate(serverUrl)
   const connection = connect(database.url)
@@ -49,7 +49,7 @@ export async function asOwner(owner_url: string, ...statements: RawBuilder<unkno
   await close()
 }
 
-/** A database of its own: empty, or cloned from a template. */
+/** Creates a database, empty or cloned from a template. */
 export async function createDatabase(serverUrl = testServerUrl(), template = 'template0') {
   const name = `nightdesk_test_${randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} owner ${OWNER} template ${template}`)
@@ -72,11 +72,11 @@ const urlsOf = (serverUrl: string, name: string): EmbeddedUrls => ({
   superuser_url: databaseUrl(serverUrl, name),
 })
 
-/** The same database and password, another role. */
+/** Replaces the role of a connection string. */
 const asRole = (url: string, role: string) =>
   url.replace(/^(postgres(?:ql)?:\/\/)(?:[^:@/]*(:[^@/]*)?@)?/, `$1${role}$2@`)
 
-/** The same server, another database. A socket URL has no host, which URL cannot parse. */
+/** Replaces the database of a connection string. `URL` cannot parse one of a socket, which has no host. */
 const databaseUrl = (serverUrl: string, name: string) =>
   serverUrl.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 

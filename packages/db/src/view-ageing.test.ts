@@ -9,7 +9,7 @@ import { ageViewDays } from './view-ageing.ts'
 import { addPastViews } from './views/past-views.ts'
 import { rebuildViews, recountableDays } from './views/rebuild.ts'
 
-/** Two ledgers of the same views. The visitors of the first age day by day, those of the second never do. */
+/** Two ledgers of the same views. Visitors age day by day in the first, and never in the second. */
 const [first, second] = await Promise.all([createTestDb(), createTestDb()])
 const { db } = first
 const ledgers = [db, second.db]
@@ -25,12 +25,12 @@ beforeAll(async () => {
     const lamp = await createPublishedArticle(ledger, 'The Lamp')
     const tide = await createPublishedArticle(ledger, 'The Tide')
     stories = [lamp.id, tide.id]
-    // Visitor 1 comes every eight days for 160 days, 2 every sixteen, and so on; from 20 on, once.
+    // Visitor 1 comes every eight days for 160 days, visitor 2 every sixteen days, and so on; from 20 on, once.
     for (let count = 0; count < 20; count++) await visit(ledger, count)
   }
 })
 
-/** Everybody whose turn it is reads one of the two stories, and a few read it again. Then eight days pass. */
+/** Every visitor of this round reads one of the two stories, and a few read it again. Then eight days pass. */
 async function visit(ledger: Db, count: number) {
   const here = Array.from({ length: 30 }, (_, index) => index + 1).filter((visitor) => count % visitor === 0)
   const attempts = here.map((visitor) => ({ article_id: stories[(visitor + count) % 2] ?? 0, visitor }))
@@ -41,7 +41,7 @@ async function visit(ledger: Db, count: number) {
   }
 }
 
-/** Everything that screens show. */
+/** All figures that screens show. */
 async function figures(ledger: Db) {
   const { generated_at: _, ...summary } = await summarise(ledger, NOON)
   const overviews = await Promise.all(
@@ -59,7 +59,7 @@ async function recount(ledger: Db) {
   return days && (await rebuildViews(ledger, days)).differences
 }
 
-test('who was here in the last sixty days has not aged, and all others have; no figure tells the difference', async () => {
+test('visitors of the last sixty days have not aged, and all others have; every figure is the same', async () => {
   const { rows } = await sql`
     select count(*) filter (where reader_hash is null) > 0 as some_aged,
       max(day) filter (where reader_hash is null) < (now() at time zone ${NOON})::date - 60 as were_old,
@@ -72,7 +72,7 @@ test('who was here in the last sixty days has not aged, and all others have; no 
   expect(await recount(db)).toEqual({})
 })
 
-test('the name of a visitor on an aged day stands nowhere else, whoever that visitor is', async () => {
+test('the hash of a visitor on an aged day occurs nowhere else', async () => {
   const { rows } = await sql`
     with aged as (
       select day, visitor_hash from views where day < aged_until()
@@ -85,7 +85,7 @@ test('the name of a visitor on an aged day stands nowhere else, whoever that vis
       union all select reader_hash from article_visitors
       union all select visitor_hash from views where day >= aged_until()
       union all select visitor_hash from visitor_days where day >= aged_until()
-      -- What a server tells, and what is made of it, for who was there on such a day.
+      -- The hash that a server sends and the hashes made of it, for each visitor of such a day.
       union all select told from told union all select visitor_hash_of(told) from told
     )
     select
@@ -96,7 +96,7 @@ test('the name of a visitor on an aged day stands nowhere else, whoever that vis
   expect(rows).toEqual([{ known_elsewhere: 0, on_two_days: 0, are_many: true }])
 })
 
-test('what is known of who opened an article is tied neither to them nor to another article', async () => {
+test('the record that a visitor opened an article is tied neither to the visitor nor to another article', async () => {
   const { rows } = await sql`
     select
       (select count(*) from (select from article_visitors group by reader_hash having count(*) > 1) shared) as shared,
@@ -108,9 +108,9 @@ test('what is known of who opened an article is tied neither to them nor to anot
   expect(rows).toEqual([{ shared: 0, of_visitors: 0, days_are_gone: true }])
 })
 
-test('who comes back after months is known to return, and is counted once', async () => {
+test('a visitor who returns after months counts as returning, and is counted once', async () => {
   for (const ledger of ledgers) {
-    // 1 came of late too, 7 some time ago, 25 once on a day that has aged, and 31 never.
+    // Visitor 1 came recently too, 7 some time ago, 25 once on a day that has aged, and 31 never.
     await recordViews(
       ledger,
       [1, 7, 25, 31].flatMap((visitor) => stories.map((article_id) => ({ article_id, visitor }))),

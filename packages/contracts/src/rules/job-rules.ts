@@ -1,4 +1,4 @@
-import type { JobName } from '../endpoints/jobs.ts'
+import type { JobName } from '../jobs.ts'
 
 interface JobRule {
   /** Its name on screens. */

@@ -8,7 +8,7 @@ import { analyticsOverview } from './overview.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('of nothing, every figure is zero', async () => {
+test('without views, every figure is zero', async () => {
   expect(await dashboardStats(db, NOON, null)).toEqual({
     total_views: { today: 0, yesterday: 0, all_time: 0 },
     visitor_metrics: { unique_visitors: 0, return_rate: 0 },
@@ -93,10 +93,10 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     const overview = await analyticsOverview(db, NOON, period, null)
 
     for (const [name, [value, previous, change]] of Object.entries(expected)) {
-      const key = name as keyof typeof expected // that is what its keys are
+      const key = name as keyof typeof expected // the keys of this object
       expect.soft([key, overview[key]]).toEqual([key, { value, previous, change }])
     }
-    // The second time from what was kept.
+    // The second time from the stored counts.
     expect((await analyticsOverview(db, NOON, period, null)).visitors).toEqual(overview.visitors)
   })
 
@@ -136,7 +136,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     },
   )
 
-  test('a month shows who sent readers, what they read with, what was read, and what was left out', async () => {
+  test('a month shows referrers, browsers, devices, articles, and uncounted attempts', async () => {
     const month = await analyticsOverview(db, NOON, '30', null)
 
     expect(month).toMatchObject({
@@ -168,7 +168,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     ])
   })
 
-  test('a chart has a point for every day or hour that has begun, and the same before', async () => {
+  test('a chart has a point for every day or hour that has begun, and for the same time before', async () => {
     const [today, week] = [
       await analyticsOverview(db, NOON, 'today', null),
       await analyticsOverview(db, NOON, '7', null),
@@ -192,7 +192,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     expect(Number(today.series.current.at(-1)?.at.slice(-2))).toBe(today.series.current.length - 1)
   })
 
-  test('an article shows which of its texts was read', async () => {
+  test('an article shows which of its versions was read', async () => {
     const article = await articleAnalytics(db, NOON, { id: lamp, period: '30' }, null)
 
     expect(article).toMatchObject({ title: 'The Lamp', unique_views: 3, staff_views: 0, step: 'day' })
@@ -222,8 +222,8 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     expect(all.current.first_day.slice(0, 7)).toBe(all.series.current[0]?.at)
   })
 
-  test('where a day begins is decided by the time zone', async () => {
-    // Between them lie 26 hours: whatever the time, one is at least a day ahead of the other.
+  test('the time zone decides where a day begins', async () => {
+    // These zones are 26 hours apart, so one is always at least a day ahead of the other.
     const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12']
     await recordViews(db, [{ article_id: lamp, visitor: ANA }], east)
     await recordViews(db, [{ article_id: lamp, visitor: BEN }], west)
@@ -232,7 +232,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
       [east, west].map(async (zone) => (await dashboardStats(db, zone, null)).total_views.today),
     )
 
-    // What was recorded before a site moved west may lie ahead; it is not left out of the newest day.
+    // After a change to a time zone further west, recorded views may be in the future. The newest day includes them.
     expect(todays).toEqual([1, 2])
   })
 })

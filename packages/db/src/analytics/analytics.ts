@@ -5,8 +5,8 @@ import type { DbOrTx } from '../client.ts'
 const POPULAR = 5
 
 /**
- * The dashboard’s figures, live. `timezone` decides where a day begins. An article that is not published is named to its
- * author, and to `viewer` null, who sees all.
+ * The live figures of the dashboard. `timezone` decides where a day begins. The title of an unpublished article is shown to
+ * its author only; `viewer` null sees all titles.
  */
 export async function dashboardStats(
   db: DbOrTx,
@@ -27,7 +27,7 @@ export async function dashboardStats(
   }
 }
 
-/** Everything the analytics summary holds, from one snapshot when `db` is a transaction. */
+/** The contents of the analytics summary. `db` is a transaction with one snapshot. */
 export async function summarise(db: DbOrTx, timezone: string): Promise<AnalyticsSummary> {
   const { rows } = await sql<{ generated_at: string }>`select now() as generated_at`.execute(db)
   const { yesterday: _, ...total_views } = await totalViews(db, timezone)
@@ -55,7 +55,7 @@ async function totalViews(db: DbOrTx, timezone: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Every visitor stands in the row of the day they were last seen. */
+/** Every visitor is counted in the row of the day of their last visit. */
 async function visitorMetrics(db: DbOrTx) {
   const row = await db
     .selectFrom('site_days')
@@ -68,8 +68,8 @@ async function visitorMetrics(db: DbOrTx) {
 }
 
 /**
- * A stored summary as a viewer may see it: its titles are those of when it was made, some of drafts that have been
- * taken back or renamed since.
+ * A stored summary with current titles, as far as a viewer may see them: since it was made, articles may have been renamed
+ * or unpublished.
  */
 export async function summaryFor(
   db: DbOrTx,
@@ -96,7 +96,7 @@ const popularArticles = (db: DbOrTx, viewer: number | null) =>
     .limit(POPULAR)
     .execute()
 
-/** The articles whose titles a viewer may know; of what is published, the title that readers see. */
+/** The articles whose titles a viewer may see; for a published article, the title that readers see. */
 const selectNamed = (db: DbOrTx, viewer: number | null) =>
   db
     .selectFrom('articles')
@@ -130,6 +130,6 @@ async function pageStats(db: DbOrTx) {
   }))
 }
 
-/** In percent with one decimal; nothing of nothing is 0. */
+/** In percent with one decimal; 0 of 0 is 0. */
 export const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10

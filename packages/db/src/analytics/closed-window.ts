@@ -5,13 +5,13 @@ import { spanOf, type Window } from './period.ts'
 
 export interface WindowVisitors {
   visitors: number
-  /** Those of them who had been there on an earlier day by the end of the window. */
+  /** Those with a visit on an earlier day, up to the end of the window. */
   return_visitors: number
 }
 
 /**
- * Distinct visitors of days that are over. Counted once and kept, from a minute after the last of them on: until then
- * a batch of that day may still be on its way.
+ * Distinct visitors of a period that has ended. Counted once and stored, a minute after its last day at the earliest: until
+ * then, a batch of views of that day may not be written yet.
  */
 export async function closedWindow(db: DbOrTx, timezone: string, window: Window): Promise<WindowVisitors> {
   const kept = await db
@@ -30,7 +30,7 @@ export async function closedWindow(db: DbOrTx, timezone: string, window: Window)
   return counted
 }
 
-/** Counts the window before each period, where that was not done yet. */
+/** Counts the window before each period, unless its count is stored. */
 export async function countClosedWindows(db: DbOrTx, timezone: string): Promise<void> {
   for (const period of PERIODS) {
     const { previous } = await spanOf(db, timezone, period)

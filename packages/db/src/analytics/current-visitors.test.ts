@@ -9,7 +9,7 @@ afterAll(close)
 const [ANA, BEN, CAI] = [1, 2, 3] as const
 const count = async (timezone = NOON) => (await currentVisitors(db, timezone)).visitors
 
-test('who opened an article in the last five minutes is counted once, and no longer', async () => {
+test('a visitor who opened an article in the last five minutes is counted once, and not after that', async () => {
   const { id: article_id } = await createPublishedArticle(db, 'The Lamp')
   expect(await count()).toBe(0)
   await recordViews(db, [{ article_id, visitor: CAI }])
@@ -27,7 +27,7 @@ test('who opened an article in the last five minutes is counted once, and no lon
   expect(await count()).toBe(0)
 })
 
-test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('the clock of the site may be that of %s', async (zone) => {
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('the time zone of the site may be %s', async (zone) => {
   const { id: article_id } = await createPublishedArticle(db, `In ${zone}`)
   await passDays(db, 3)
   await recordViews(db, [{ article_id, visitor: ANA }], zone)

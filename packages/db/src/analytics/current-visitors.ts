@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
 /**
- * The different visitors of the last five minutes, counted from the raw views; nothing is kept for it. `timezone` is the
- * site’s, on whose clock the views are filed. Reads the newest views only: no more than the counts of the hours that the
- * five minutes lie in, however many there are.
+ * Distinct visitors of the last five minutes, counted from the raw views. `timezone` is that of the site, which the days and
+ * hours of views are in. Reads only the newest views: as many as the counts of the current hours say.
  */
 export async function currentVisitors(db: DbOrTx, timezone: string): Promise<CurrentVisitors> {
   const { rows } = await sql<CurrentVisitors>`

@@ -6,8 +6,8 @@ import { compared, inDays, spanOf, type Window } from './period.ts'
 import { facetSeries } from './series.ts'
 
 /**
- * The views of a period from one referrer, browser or device, from one snapshot. Exactly what the ledger counts by them:
- * views, by day and by article. `timezone` decides where a day begins; `viewer` as in `analyticsOverview`.
+ * The views of a period from one referrer, browser or device, by day and by article, in one snapshot. The ledger counts no
+ * visitors per facet. `timezone` decides where a day begins; `viewer` as in `analyticsOverview`.
  */
 export function facetAnalytics(
   db: Db,

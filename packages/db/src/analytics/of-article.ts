@@ -8,9 +8,9 @@ import { articleSeries } from './series.ts'
 const MOST_SHARES = 20
 
 /**
- * How one article was read in a period, from one snapshot. `timezone` decides where a day begins. An article that is
- * not published has figures for its author, and for `viewer` null, who sees all.
- * @throws NOT_FOUND when there is no such article for the viewer
+ * The figures of one article in a period, in one snapshot. `timezone` decides where a day begins. Only its author may see an
+ * unpublished article; `viewer` null sees all articles.
+ * @throws NOT_FOUND when the article does not exist or the viewer may not see it
  */
 export function articleAnalytics(
   db: Db,
@@ -23,7 +23,7 @@ export function articleAnalytics(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const article = await readTitle(tx, id, viewer)
-      // Hours are kept for the whole site only.
+      // Hours are counted for the whole site only.
       const own = inDays(await spanOf(tx, timezone, period))
       return {
         ...timelineOf(own),
@@ -37,7 +37,7 @@ export function articleAnalytics(
     })
 }
 
-/** The title that readers see, where they see one. */
+/** The published title, else the current one. */
 async function readTitle(db: DbOrTx, id: number, viewer: number | null) {
   const article = await db
     .selectFrom('articles')

@@ -16,8 +16,8 @@ const MOST_PAGES = 100
 const MOST_SHARES = 20
 
 /**
- * The figures of a period for the whole site, from one snapshot. `timezone` decides where a day begins. The title of
- * an article that is not published is told to its author, and to `viewer` null, who sees all.
+ * The figures of a period for the whole site, in one snapshot. `timezone` decides where a day begins. The title of an
+ * unpublished article is shown to its author only; `viewer` null sees all titles.
  */
 export async function analyticsOverview(
   db: Db,
@@ -25,7 +25,7 @@ export async function analyticsOverview(
   period: Period,
   viewer: number | null,
 ): Promise<AnalyticsOverview> {
-  // Before the snapshot, which could not write down what was counted.
+  // Before the snapshot, whose transaction is read-only and could not store the counts.
   const { previous } = await spanOf(db, timezone, period)
   const before = previous && (await closedWindow(db, timezone, previous))
   return db
@@ -37,7 +37,7 @@ export async function analyticsOverview(
     })
 }
 
-/** What a period is, without what only we need of it. */
+/** The public part of a period. */
 export const timelineOf = ({ as_of, period, step, current, previous }: Span) => ({
   as_of,
   period,
@@ -73,7 +73,7 @@ const viewsIn = (db: DbOrTx, { first_day, last_day }: Window) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Each visitor stands in the row of the day they were last seen, so those of the last days add up. */
+/** Each visitor is counted in the row of the day of their last visit, so the sum of the last days has no duplicates. */
 const visitorsSince = (db: DbOrTx, { first_day }: Window): Promise<WindowVisitors> =>
   db
     .selectFrom('site_days')
@@ -84,7 +84,7 @@ const visitorsSince = (db: DbOrTx, { first_day }: Window): Promise<WindowVisitor
     ])
     .executeTakeFirstOrThrow()
 
-/** Whether the hourly summary is being made, or about to be. */
+/** Whether a job for the summary is waiting or running. */
 export async function isSummarising(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ is_summarising: boolean }>`
     select exists (
@@ -117,7 +117,7 @@ async function lists(db: DbOrTx, { current, period }: Span, viewer: number | nul
   }
 }
 
-/** The most read articles; of all time when there is no window. */
+/** The most read articles of a window, or of all time. */
 const pages = (db: DbOrTx, window: Window | null, viewer: number | null) =>
   mostRead(
     db,
@@ -128,7 +128,7 @@ const pages = (db: DbOrTx, window: Window | null, viewer: number | null) =>
     viewer,
   )
 
-/** The most read articles by some count of them: rows of `article_id` and `views`. */
+/** The most read articles by `counts`: rows of `article_id` and `views`. */
 export async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number | null) {
   const { rows } = await sql<{
     article_id: number

@@ -2,27 +2,27 @@ import type { AnalyticsOverview, Figure, Period } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
-/** Days that follow each other, both ends included. */
+/** Consecutive days, both ends included. */
 export interface Window {
   first_day: string
   last_day: string
 }
 
-/** A period, the one before it, and how a chart cuts its time. */
+/** A period, the period before it, and the interval of its chart. */
 export interface Span extends Pick<AnalyticsOverview, 'as_of' | 'period' | 'step'> {
   current: Window
   previous: Window | null
-  /** The hour it is now, 0 to 23. */
+  /** The current hour, 0 to 23. */
   hour: number
 }
 
 const LENGTHS: Record<Period, number | null> = { today: 1, '7': 7, '30': 30, all: null }
-/** So far back reach the figures of the longest period and of the one before it: until then it must be known who was there. */
+/** Days of the longest period and the one before it: visitors of that time must be known. */
 export const LONGEST_REACH = 2 * Math.max(...Object.values(LENGTHS).map((length) => length ?? 0))
-/** Beyond so many days a chart shows months. */
+/** A chart of more days shows months. */
 const MOST_DAYS = 92
 
-/** Where a period begins and ends now, in the site’s time zone. All time begins with the first view. */
+/** The first and last day of a period, in the site’s time zone. `all` begins with the first view. */
 export async function spanOf(db: DbOrTx, timezone: string, period: Period): Promise<Span> {
   const length = LENGTHS[period]
   const { rows } = await sql<
@@ -48,17 +48,17 @@ export async function spanOf(db: DbOrTx, timezone: string, period: Period): Prom
   }
 }
 
-/** The span of what is counted by days only. */
+/** The interval for counts that exist by day only. */
 export const inDays = (span: Span): Span => ({ ...span, step: span.step === 'hour' ? 'day' : span.step })
 
-/** A count beside that of the period before. The change is in percent with one decimal; from nothing there is none. */
+/** A count and its change since the period before, in percent with one decimal; null when that had none. */
 export const compared = (value: number, previous: number | null): Figure => ({
   value,
   previous,
   change: previous ? tenths(((value - previous) / previous) * 100) : null,
 })
 
-/** A rate beside that of the period before. The change is in points. */
+/** A rate and its change since the period before, in percentage points. */
 export const comparedRate = (value: number, previous: number | null): Figure => ({
   value,
   previous,

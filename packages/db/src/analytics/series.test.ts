@@ -18,7 +18,7 @@ test('a chart has every day with its views, although one has no midnight in the 
   const span = { as_of: '', period: '7', step: 'day', hour: 0, current, previous: null } as const
 
   const series = await db.transaction().execute(async (tx) => {
-    // There the sixth of September 2026 begins at one o’clock.
+    // In Chile, 6 September 2026 begins at one o’clock.
     await sql`set local time zone 'America/Santiago'`.execute(tx)
     return siteSeries(tx, span)
   })

@@ -5,29 +5,29 @@ import type { Span, Window } from './period.ts'
 
 type Series = { current: Point[]; previous: Point[] }
 
-/** Rows of `day`, `views` and `visitors`, which only the whole site has. */
+/** Rows of `day`, `views` and `visitors`; only the whole site has visitors. */
 interface Counts {
   rows: RawBuilder<unknown>
   hasVisitors: boolean
 }
 
-/** The views of the whole site over a period and the one before, without gaps. */
+/** The views of the whole site in a period and the one before, with zeros for days without views. */
 export async function siteSeries(db: DbOrTx, span: Span): Promise<Series> {
   if (span.step !== 'hour') return seriesOf(db, span, SITE)
   return {
-    // The hours that are still to come are no zeros.
+    // Future hours have no point.
     current: await hours(db, span.current, span.hour),
     previous: span.previous ? await hours(db, span.previous, 23) : [],
   }
 }
 
-/** The same of one article, of which hours are not kept. */
+/** The same for one article, by day. */
 export function articleSeries(db: DbOrTx, span: Span, articleId: number): Promise<Series> {
   const rows = sql`select day, views, null::integer as visitors from view_days where article_id = ${articleId}`
   return seriesOf(db, span, { rows, hasVisitors: false })
 }
 
-/** The same of one referrer, browser or device. */
+/** The same for one referrer, browser or device. */
 export function facetSeries(db: DbOrTx, span: Span, facet: Facet, value: string): Promise<Series> {
   const rows = sql`
     select day, views, null::integer as visitors from site_facets where facet = ${facet} and value = ${value}`
@@ -44,7 +44,7 @@ async function seriesOf(db: DbOrTx, { step, current, previous }: Span, counts: C
   }
 }
 
-/** Of timestamps without a zone: dates would become midnights where the database server is, which not every day has. */
+/** Timestamps without a zone: a date would become midnight in the zone of the database server, and not every day has one. */
 async function days(db: DbOrTx, { first_day, last_day }: Window, counts: Counts): Promise<Point[]> {
   const { rows } = await sql<Point>`
     select to_char(day, 'YYYY-MM-DD') as at, coalesce(views, 0) as views,

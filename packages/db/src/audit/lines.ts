@@ -5,9 +5,9 @@ import type { DbOrTx } from '../client.ts'
 export interface AuditQuery {
   action?: string | undefined
   actor_id?: number | undefined
-  /** The hash that stands for the account somebody tried. */
+  /** Keyed hash of the account that somebody tried to sign in to. */
   tried?: string | undefined
-  /** Only lines that are older than this one. */
+  /** Only lines with a smaller id. */
   before?: number | undefined
   limit: number
 }
@@ -29,7 +29,7 @@ export const readAudit = (db: DbOrTx, query: AuditQuery): Promise<Line[]> =>
     .limit(query.limit)
     .execute()
 
-/** Every action that there is a line of; takes one look at the index for each. */
+/** The distinct actions of the log. Costs one index lookup per action. */
 export async function auditActions(db: DbOrTx): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (

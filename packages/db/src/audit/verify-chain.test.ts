@@ -6,7 +6,7 @@ import { verifyAudit } from './verify-chain.ts'
 import { type AuditLine, purgeAudit, writeAudit } from './write.ts'
 
 const { db, owner_url, close } = await createTestDb()
-/** Somebody who may change what the programs may only add to. */
+/** An attacker with the rights of the owner; the programs may only append. */
 const owner = connect(owner_url)
 afterAll(async () => {
   await owner.close()
@@ -31,14 +31,14 @@ async function write(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a log that nobody touched is whole, in every time zone', async () => {
+test('an untouched log is intact in every time zone', async () => {
   await write(3)
   await sql`set timezone = 'Africa/Nairobi'`.execute(db)
 
   expect(await verifyAudit(db)).toMatchObject({ lines: 3, deleted_lines: 0, problem: null })
 })
 
-test('many who write at once make one chain', async () => {
+test('concurrent writers make one chain', async () => {
   await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ test('many who write at once make one chain', async () => {
   expect(await verifyAudit(db)).toMatchObject({ lines: 120, problem: null })
 })
 
-test('a transaction that is taken back leaves no link', async () => {
+test('a transaction that is rolled back adds nothing to the chain', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await writeAudit(tx, line('article:1'))
     throw new Error('taken back')
@@ -84,7 +84,7 @@ test.each([
   expect((await verifyAudit(db)).problem).toMatch(problem)
 })
 
-test('a line that was put in past the chain is found', async () => {
+test('a line that was inserted without the chain is found', async () => {
   await write(2)
   await sql`alter table audit_log disable trigger audit_log_chained`.execute(owner.db)
   await write(1)
@@ -93,7 +93,7 @@ test('a line that was put in past the chain is found', async () => {
   expect((await verifyAudit(db)).problem).toMatch(/is not part of the chain/)
 })
 
-test('a chain that was made anew lacks the end that was noted', async () => {
+test('a chain that was forged lacks the end that was noted before', async () => {
   await write(3)
   const { end } = await verifyAudit(db)
   await write(2)
@@ -105,7 +105,7 @@ test('a chain that was made anew lacks the end that was noted', async () => {
   expect((await verifyAudit(db, end ?? '')).problem).toMatch(/expected end/)
 })
 
-test('old lines are deleted and the rest stays whole', async () => {
+test('old lines are deleted and the rest stays intact', async () => {
   await owner.db
     .insertInto('audit_log')
     .values([old(5), old(4)])
@@ -119,7 +119,7 @@ test('old lines are deleted and the rest stays whole', async () => {
   expect(await purgeAudit(db, 3)).toBe(0)
 })
 
-test('the whole log may be deleted with time, and goes on from there', async () => {
+test('the whole log may be deleted with time, and new lines continue its chain', async () => {
   await owner.db
     .insertInto('audit_log')
     .values([old(9), old(8)])
@@ -130,7 +130,7 @@ test('the whole log may be deleted with time, and goes on from there', async () 
   expect(await verifyAudit(db)).toMatchObject({ lines: 1, deleted_lines: 2, problem: null })
 })
 
-test('nothing younger than three months can be deleted, and nothing behind a line that is missing', async () => {
+test('no line younger than three months can be deleted, and none after a missing line', async () => {
   await expect(purgeAudit(db, 2)).rejects.toThrow('three months')
   await owner.db
     .insertInto('audit_log')

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
 
 export interface ChainReport {
-  /** Lines whose place in the chain is right. */
+  /** Number of lines with the right hash. */
   lines: number
-  /** Lines that were deleted after their time, before the first that is left. */
+  /** Number of lines that were deleted after their retention. */
   deleted_lines: number
-  /** The last link: to be kept elsewhere, as whoever owns the database could make a new chain. Null for an empty log. */
+  /** The last hash, to be noted elsewhere: the owner of the database could forge a new chain. Null for an empty log. */
   end: string | null
-  /** What is wrong first, in a sentence; null for a chain that is whole. */
+  /** The first problem, as a sentence; null for an intact chain. */
   problem: string | null
 }
 
@@ -17,15 +17,15 @@ interface Link {
   number: number
   line_id: number
   hash: Buffer
-  /** Null when the line is gone. */
+  /** Null when the line is missing. */
   text: string | null
 }
 
 const BATCH = 5_000
 
 /**
- * Computes the chain of the audit log anew, as of one instant, and compares.
- * @param expected an end that was noted before, which must still be part of the chain
+ * Recomputes the chain of the audit log in one snapshot, and compares.
+ * @param expected a hash that was noted before, which must still be in the chain
  */
 export function verifyAudit(db: Db, expected?: string): Promise<ChainReport> {
   return db

@@ -1,24 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** Who Postgres runs as: it refuses to be root. */
+/** The account that Postgres runs as, since it refuses to run as root. */
 export interface Account {
-  /** Stands before the program on its command line. */
+  /** Prefix of the command line. */
   prefix: string[]
-  /** Empty: those of this process. */
+  /** Empty for the ids of this process. */
   ids: { uid?: number; gid?: number }
 }
 
-/** Nothing of ours: Postgres reads PG* variables and the locale from it. */
+/** Not our environment: Postgres reads PG* variables and the locale from it. */
 export const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
 
 const NOBODY = 65534
-/** Stops Postgres when this process dies without being able to. Linux only. */
+/** Stops Postgres when this process is killed. Linux only. */
 const END_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--']
-/** Root outside, nobody inside: needs no files to change hands. Containers often forbid it. */
+/** A user namespace that maps root to nobody: no files need another owner. Many containers forbid it. */
 const AS_NOBODY = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
-/** As root, Postgres runs as whoever owns the directory; if that is root too, as nobody. */
+/** As root, Postgres runs as the owner of the directory; if that is root too, as nobody. */
 export function chooseAccount(directory: string): Account {
   const setpriv = isPermitted(END_WITH_PARENT) ? END_WITH_PARENT : []
   if (process.getuid?.() !== 0) return { prefix: setpriv, ids: {} }

@@ -9,7 +9,7 @@ export interface Binaries {
 
 /** @throws when no Postgres is installed for this machine */
 export async function findBinaries(): Promise<Binaries> {
-  // None on Windows, by any name: Node has no Unix sockets there.
+  // Not on Windows, where Node has no Unix sockets.
   const binaries = await load(`${process.platform}-${process.arch}`)
   await restoreLinks(dirname(dirname(dirname(binaries.postgres))))
   return binaries

@@ -11,7 +11,7 @@ let directory: string
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'nightdesk-borrow-'))
-  // Postgres may run as nobody, who has to pass through.
+  // Postgres may run as nobody, who needs access to the parent directory.
   await chmod(root, 0o755)
   directory = join(root, 'postgres')
 })

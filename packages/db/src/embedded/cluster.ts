@@ -13,7 +13,7 @@ export const DATABASE = 'nightdesk'
 const PARTIAL = 'partial-'
 const INITDB = [
   `--username=${SUPERUSER}`,
-  // Who may connect is decided by the permissions of the socket's directory.
+  // The permissions of the socket's directory decide who may connect.
   '--auth=trust',
   '--encoding=UTF8',
   '--locale=C',
@@ -24,9 +24,9 @@ const INITDB = [
 ]
 
 /**
- * Makes the database files on first use. They get their name when they are whole, so that whatever interrupts
- * this leaves nothing behind that looks like a database.
- * @returns where they are
+ * Creates the database files on first use. They are renamed when they are complete, so that an interruption leaves
+ * nothing behind that looks like a database.
+ * @returns their directory
  */
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<string> {
   const cluster = join(home, 'cluster')
@@ -43,12 +43,12 @@ export async function createCluster(home: string, binaries: Binaries, account: A
 
 async function removePartial(home: string): Promise<void> {
   const names = (await readdir(home)).filter((name) => name.startsWith(PARTIAL))
-  // A killed initdb may be writing its last files still.
+  // A killed initdb may still be writing its last files.
   const options = { recursive: true, force: true, maxRetries: 5 }
   await Promise.all(names.map((name) => rm(join(home, name), options)))
 }
 
-/** Else a power failure could take back the rename, and with it all that was written since. */
+/** Otherwise a power failure could undo the rename, and with it everything that was written since. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory)
   await handle.sync()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Stands in the command line of every process of the Postgres on this directory, which is how they are found. */
+/** Part of the command line of every process of the Postgres on this directory: identifies them. */
 export const clusterName = (home: string) =>
   `nightdesk-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
 
 const PATIENCE = 10_000
 
 /**
- * Clears away what a killed run left: Postgres processes, which are stopped, and the files that name their ids.
- * Those ids may be another program's by now, or a zombie's, and Postgres would refuse to start because of them.
+ * Stops the Postgres processes of a killed run and deletes the files with their ids. Those ids may belong to another
+ * program by now, or to a zombie, and Postgres would refuse to start because of them.
  * Only for the holder of the directory's lock.
  */
 export async function clearLeftovers(home: string, socketDirectory: string): Promise<void> {
@@ -32,7 +32,7 @@ async function stopOrphans(name: string): Promise<void> {
     const orphans = await findProcesses(name)
     if (orphans.length === 0) return
     const { pid: postmaster } = orphans.find(({ isPostmaster }) => isPostmaster) ?? {}
-    // Without a postmaster the others end by themselves.
+    // Without a postmaster the other processes end by themselves.
     if (postmaster && !asked) signal(postmaster, 'SIGINT')
     if (performance.now() > patienceEnds) for (const { pid } of orphans) signal(pid, 'SIGKILL')
     await sleep(20)
@@ -56,7 +56,7 @@ type Command = [pid: number, command: string]
 
 async function readProc(): Promise<Command[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
-  // A process may be gone by the time it is looked at; a zombie has no command line.
+  // A process may have ended meanwhile; a zombie has no command line.
   const read = (pid: string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return Promise.all(pids.map(async (pid): Promise<Command> => [Number(pid), await read(pid)]))
 }
@@ -73,7 +73,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // process.kill throws nothing else
   }
 }

@@ -6,13 +6,13 @@ export interface Lock {
   release(): void
 }
 
-/** A process that was just killed still holds its lock for a moment. */
+/** A killed process holds its lock for a moment longer. */
 const ATTEMPTS = 20
 const PAUSE = 50
 
 /**
- * Takes a directory for this process. The lock is the operating system's, on a file: it is given back however its
- * holder dies, so it is never stale. Node has no call for one; the SQLite that comes with Node does.
+ * Locks a directory for this process. The operating system releases the lock however its holder dies, so it is never
+ * stale. Node has no function for file locks, so the SQLite that comes with Node takes it.
  * @throws when another process holds it
  */
 export async function lockDirectory(directory: string): Promise<Lock> {
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   return { release: () => database.isOpen && database.close() }
 }
 
-/** Whether a live process holds the lock of a directory at this moment. */
+/** Whether a live process holds the lock of a directory. */
 export function isLocked(directory: string): boolean {
   const database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
   try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a postmaster says about itself, in a file beside the data. */
+/** The contents of `postmaster.pid`, which Postgres writes into the data directory. */
 export interface PostmasterFile {
   pid: number
   /** The directory of its socket. */
@@ -10,7 +10,7 @@ export interface PostmasterFile {
   isReady: boolean
 }
 
-/** Lines 1, 5 and 8 of `postmaster.pid`; undefined when there is none. One that was killed leaves its file behind. */
+/** Lines 1, 5 and 8; undefined without the file. A killed postmaster leaves it behind. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -12,7 +12,7 @@ import { prepareViewMonths } from '../views/months.ts'
 import { createPublishedArticle, recordViews } from '../views/testing.ts'
 import { borrowEmbedded, startEmbedded } from './start-embedded.ts'
 
-test('a database of an earlier version, all of which is the superuser’s, is given its roles and loses nothing', async () => {
+test('a database of an earlier version, in which the superuser owns everything, gets its roles and loses nothing', async () => {
   const directory = await temporaryDirectory()
   const { id, rows } = await startEarlier(directory)
 
@@ -31,7 +31,7 @@ test('a database of an earlier version, all of which is the superuser’s, is gi
   await close()
 })
 
-test('a short task on a site that an earlier version still runs has its roles, and the site goes on', async () => {
+test('a short task creates the roles while an earlier version runs the site, and the site goes on', async () => {
   const directory = await temporaryDirectory()
   await startEarlier(directory)
   await using running = await startEmbedded(directory)
@@ -56,7 +56,7 @@ const line = (target: string) => ({
   detail: {},
 })
 
-/** Fills a database as versions did that knew one role only, and stops. @returns an article and what was kept */
+/** Fills a database like versions that had one role, and stops. @returns an article and all rows */
 async function startEarlier(directory: string) {
   await using postgres = await startEmbedded(directory)
   await forgetRoles(postgres.superuser_url)
@@ -72,7 +72,7 @@ async function startEarlier(directory: string) {
   return { id, rows }
 }
 
-/** All rows of all tables, but for those that Postgres keeps for itself. */
+/** All rows of all tables except system tables. */
 async function contents(db: ReturnType<typeof connect>['db']) {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -84,7 +84,7 @@ async function contents(db: ReturnType<typeof connect>['db']) {
   return rows
 }
 
-/** Takes a database back to the one role that it came with. */
+/** Removes all roles but the superuser. */
 async function forgetRoles(superuser_url: string) {
   const { db, close } = connect(superuser_url, { max: 1 })
   const statements = [
@@ -97,7 +97,7 @@ async function forgetRoles(superuser_url: string) {
   await close()
 }
 
-/** What is neither Postgres’s own nor an extension’s, and yet the superuser’s. */
+/** The objects that belong to the superuser, except those of Postgres and of extensions. */
 async function ownedBySuperuser(superuser_url: string): Promise<string[]> {
   const { db, close } = connect(superuser_url, { max: 1 })
   const { rows } = await sql<{ name: string }>`
@@ -126,7 +126,7 @@ async function ownedBySuperuser(superuser_url: string): Promise<string[]> {
 
 async function temporaryDirectory() {
   const root = await mkdtemp(join(tmpdir(), 'nightdesk-roles-'))
-  // Postgres may run as nobody, who has to pass through.
+  // Postgres may run as nobody, who needs access to the parent directory.
   await chmod(root, 0o755)
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   return join(root, 'postgres')

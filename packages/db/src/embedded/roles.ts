@@ -1,8 +1,8 @@
-/** Came with the cluster, and does nothing but make the other two. */
+/** Created with the cluster. Used only to create the other two roles. */
 export const SUPERUSER = 'nightdesk'
-/** Owns every table, and migrates. */
+/** Owns all tables, and migrates. */
 export const OWNER = 'nightdesk_owner'
-/** Runs: reads and writes what it was granted, and owns nothing. */
+/** The runtime role of the programs: reads and writes by grants, and owns nothing. */
 export const RUNTIME = 'nightdesk_runtime'
 
 export const CREATE_ROLES = `
@@ -14,7 +14,7 @@ begin
 end
 $$`
 
-/** Gives the owner what the superuser owns: all that there is in a database of an earlier version, which had no other role. */
+/** Transfers the objects of the superuser to the owner. In a database of an earlier version it owns all of them. */
 const HAND_OVER = `
 do $$
 declare
@@ -44,7 +44,7 @@ begin
     select format('alter %s %s owner to ${OWNER}', type, identity)
     from owned, pg_identify_object(class, oid, 0)
     where owner = current_user::regrole and namespace in (select oid from own_schema)
-      -- What belongs to an extension stays the superuser's; the sequence of a column follows its table.
+      -- Objects of an extension stay with the superuser; the sequence of a column follows its table.
       and not exists (
         select from pg_depend
         where classid = class and objid = owned.oid and (deptype = 'e' or deptype in ('a', 'i') and refobjsubid > 0)
@@ -56,14 +56,14 @@ end
 $$`
 
 /**
- * Makes the roles of a database and gives it to its owner; where that was done before, nothing. Both at once or not at all.
+ * Creates the roles of a database and transfers it to its owner, in one transaction. Does nothing where that was done.
  * @param url of the superuser
  */
 export async function createRoles(url: string): Promise<void> {
-  // Not before Postgres runs: meanwhile, whoever starts it loads the same for itself.
+  // Imported here: while Postgres starts, its caller loads the same module for itself.
   const { default: pg } = await import('pg')
   const client = new pg.Client(url)
-  // It may be ended from outside, after the answer.
+  // The connection may be ended by the server after the answer.
   client.on('error', () => {})
   await client.connect()
   await client.query(`${CREATE_ROLES}; ${HAND_OVER}`).finally(() => client.end())

@@ -23,7 +23,7 @@ afterAll(() => rm(template, { recursive: true }))
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'nightdesk-embedded-'))
-  // Postgres may run as nobody, who has to pass through.
+  // Postgres may run as nobody, who needs access to the parent directory.
   await chmod(root, 0o755)
   directory = join(root, 'postgres')
 })
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
 
-test('the first start makes a database that only its owner can reach, through a socket', async () => {
+test('the first start creates a database that only its owner can reach, through a socket', async () => {
   await using postgres = await startEmbedded(directory)
 
   const [row] = await query(
@@ -98,7 +98,7 @@ test('a pid file that names a zombie does not block the start', async () => {
   expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a Postgres whose supervisor was killed gives way to the next', async () => {
+test('a Postgres whose supervisor was killed is replaced by the next start', async () => {
   await useTemplate()
   const { child, owner_url } = await hold()
   await query(owner_url, `create table stories as select 'The Lamp' as title`)
@@ -109,7 +109,7 @@ test('a Postgres whose supervisor was killed gives way to the next', async () =>
   expect(await query(postgres.owner_url, 'select * from stories')).toEqual([{ title: 'The Lamp' }])
 })
 
-test('an orphan that nothing tells of the death of its supervisor is stopped', async () => {
+test('an orphan that does not notice the death of its supervisor is stopped', async () => {
   await useTemplate()
   const { child, pid } = await hold({ PATH: await pathWithoutSetpriv(root) })
   child.kill('SIGKILL')
@@ -132,7 +132,7 @@ test('a second process on the same directory is refused and the first goes on', 
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two starts at the same moment one wins', async () => {
+test('when two processes start at the same moment, one succeeds', async () => {
   const starts = await Promise.allSettled([startEmbedded(directory), startEmbedded(directory)])
 
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -152,7 +152,7 @@ test('a first start that was killed half way leaves nothing that looks like a da
   expect(await readdir(directory)).not.toContainEqual(expect.stringMatching('partial'))
 })
 
-test('a path too long for a socket moves the socket, always to the same place', async () => {
+test('with a path that is too long, the socket is elsewhere, always in the same directory', async () => {
   directory = join(root, 'a'.repeat(110))
   await useTemplate()
   const first = await startEmbedded(directory)
@@ -217,7 +217,7 @@ test('a Postgres that cannot start says why', async () => {
   )
 })
 
-/** A directory as an earlier run left it. */
+/** A directory that an earlier run has used. */
 const useTemplate = () => cp(template, directory, { recursive: true })
 
 function spawnHold(env?: NodeJS.ProcessEnv) {
@@ -226,7 +226,7 @@ function spawnHold(env?: NodeJS.ProcessEnv) {
   return child
 }
 
-/** A Postgres under another process. */
+/** A Postgres that another process started. */
 interface Held {
   child: ChildProcess
   url: string

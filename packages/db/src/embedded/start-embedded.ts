@@ -14,11 +14,11 @@ import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
 import { socketDirectory } from './socket.ts'
 
 export interface EmbeddedOptions {
-  /** Told every line Postgres logs. */
+  /** Called with every line of Postgres's log. */
   onLog?: (line: string) => void
-  /** Gives up starting, with its reason as the error. */
+  /** Aborts the start; its reason is the error. */
   signal?: AbortSignal
-  /** Of Postgres, in place of our own: for tests, which may lose everything when the power goes. */
+  /** Override the settings of Postgres: for tests, which need no durability. */
   settings?: Record<string, string | number>
 }
 
@@ -27,23 +27,23 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** Connection strings for `pg`, the same after every start on the same directory; one for each role. */
+/** Connection strings for `pg`, one per role. The same after every start on the same directory. */
 export interface EmbeddedUrls {
-  /** Of the role that runs: what it may do is granted after each migration. */
+  /** Of the runtime role. Its grants are made after each migration. */
   url: string
-  /** Of the role that owns all tables, to migrate. */
+  /** Of the role that owns all tables, for migrations. */
   owner_url: string
-  /** Makes the roles, and the databases of tests. */
+  /** Creates the roles, and the databases of tests. */
   superuser_url: string
 }
 
-/** A running Postgres that only this machine's user can reach, through a Unix socket. */
+/** A running Postgres that only this account can reach, through a Unix socket. */
 export interface EmbeddedPostgres extends EmbeddedUrls, AsyncDisposable {
   /** Of the postmaster. */
   pid: number
-  /** Resolves when the postmaster is gone, for whatever reason. */
+  /** Resolves when the postmaster has ended, for any reason. */
   exited: Promise<Exit>
-  /** Ends connections, writes everything down and exits; killed after `timeout` milliseconds (default 10,000). */
+  /** A fast shutdown: ends connections and writes a checkpoint. Killed after `timeout` ms (default 10,000). */
   stop(timeout?: number): Promise<void>
 }
 
@@ -52,9 +52,9 @@ const START_TIMEOUT = 60_000
 const BORROW_TIMEOUT = 10_000
 
 /**
- * Starts the Postgres that comes with Nightdesk on a directory, which it creates and has to itself. What an
- * earlier run left behind there, even a running Postgres, is cleared away first.
- * @throws when another process runs a Postgres on the directory, or when there is none for this machine
+ * Starts the Postgres that comes with Nightdesk on a directory, which it creates and locks. Leftovers of an earlier run,
+ * even a running Postgres, are removed first.
+ * @throws when another process runs a Postgres on the directory, or when there is no Postgres for this machine
  */
 export async function startEmbedded(
   directory: string,
@@ -90,24 +90,24 @@ export async function startEmbedded(
   }
 }
 
-/** A Postgres to use for a while. */
+/** A Postgres for a short task. */
 export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
 
 /**
- * The Postgres of a directory for a short task: the one a running site has there, or else one that is started now
- * and stops when disposed of.
- * @throws as {@link startEmbedded}, and when the one of the running site is not ready within ten seconds
+ * The Postgres of a directory for a short task: that of a running site, or else one that is started now and stopped when
+ * disposed.
+ * @throws like {@link startEmbedded}, and when the Postgres of a running site is not ready within ten seconds
  */
 export async function borrowEmbedded(directory: string): Promise<BorrowedPostgres> {
   const home = await createHome(directory)
   if (!isLocked(home)) return startEmbedded(home)
   const urls = await urlsOfRunning(home)
-  // It may have been started by an earlier version.
+  // An earlier version may have started it, without roles.
   await createRoles(urls.superuser_url)
   return { ...urls, [Symbol.asyncDispose]: async () => {} }
 }
 
-/** It may be starting, or starting again. */
+/** The Postgres of a running site may be starting or restarting. */
 async function urlsOfRunning(home: string): Promise<EmbeddedUrls> {
   const deadline = performance.now() + BORROW_TIMEOUT
   while (performance.now() < deadline) {
@@ -144,7 +144,7 @@ const settings = (home: string, cluster: string, socket: string, options: Embedd
     max_connections: 60,
     shared_buffers: '64MB',
     log_checkpoints: 'off',
-    // Failed statements are for the process that sent them to log: they hold what people wrote.
+    // Failed statements contain what people wrote: only the process that sent them decides what to log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     ...options.settings,
@@ -161,7 +161,7 @@ function launch(postgres: string, args: string[], account: Account) {
     cwd: '/',
     env: ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C must not stop Postgres before those who use it.
+    // Its own process group: Ctrl-C must not stop Postgres before the programs that use it.
     detached: true,
   })
 }
@@ -169,7 +169,7 @@ function launch(postgres: string, args: string[], account: Account) {
 const exitOf = (child: Postmaster) =>
   new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
-    // Could not be started at all; what was logged says why.
+    // It could not be started; its log has the reason.
     child.once('error', () => resolve({ code: null, signal: null }))
   })
 

@@ -14,7 +14,7 @@ const waiting = async () => {
   return rows
 }
 
-test('a job waits with its name and eight attempts', async () => {
+test('a job is queued with its name and eight attempts', async () => {
   const id = await addJob(db, 'purge-expired', {})
 
   expect(await waiting()).toEqual([{ id, task: 'purge-expired', max_attempts: 8, key: null }])
@@ -29,7 +29,7 @@ test('while a job with a key waits, adding another returns the same one', async 
   expect((await waiting()).filter(({ key }) => key === 'summary')).toHaveLength(1)
 })
 
-test('a job with a key that runs already is followed by another', async () => {
+test('while a job with a key runs, adding another queues a second one', async () => {
   const add = () => addJob(db, 'analytics-summary', {}, { key: 'running' })
   const first = await add()
   const lock = sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a' where id = ${first}`
@@ -38,7 +38,7 @@ test('a job with a key that runs already is followed by another', async () => {
   expect(await add()).not.toBe(first)
 })
 
-test('a job of a transaction that fails never was', async () => {
+test('a job of a failed transaction is not queued', async () => {
   const before = await waiting()
 
   const failing = db.transaction().execute(async (tx) => {

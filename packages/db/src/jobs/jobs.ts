@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
 interface JobOptions {
-  /** While a job with this key waits, adding another returns the same one; with `run_at`, it takes its place. */
+  /** While a job with this key waits, adding another returns it; with `run_at`, the new job replaces it. */
   key?: string
   /** Not before this instant, by the database’s clock. Default: now. */
   run_at?: string
@@ -11,7 +11,7 @@ interface JobOptions {
   queue?: string
 }
 
-/** Queues a job; inside a transaction it exists only if that commits. @returns the job's id */
+/** Queues a job. Inside a transaction, it exists only after the commit. @returns the job's id */
 export async function addJob<Name extends JobName>(
   db: DbOrTx,
   name: Name,
@@ -28,11 +28,11 @@ export async function addJob<Name extends JobName>(
       job_key => ${key ?? null},
       job_key_mode => ${key ? (run_at ? 'replace' : 'preserve_run_at') : null}
     )`.execute(db)
-  // add_job returns exactly one row
+  // add_job returns one row
   return String(rows[0]!.id)
 }
 
-/** Takes back the job that waits with this key, if there is one; inside a transaction when that commits. */
+/** Removes the waiting job with this key, if there is one. Inside a transaction, it takes effect with the commit. */
 export async function removeJob(db: DbOrTx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }

@@ -8,7 +8,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => db.deleteFrom('workers').execute())
 
-/** A worker whose last heartbeat is so many seconds old by the database’s clock. */
+/** Adds a worker whose last heartbeat was `age` seconds ago by the database’s clock. */
 const addWorker = (
   name: string,
   age: number,
@@ -41,7 +41,7 @@ test.each([
   expect(await workerStatus(db)).toMatchObject([{ name, status: shown }])
 })
 
-test('the freshest come first, with what broke', async () => {
+test('the most recent heartbeats come first, with error messages', async () => {
   await addWorker('old', 300)
   await addWorker('broken', 10, 'error')
   await addWorker('new', 0)
@@ -52,7 +52,7 @@ test('the freshest come first, with what broke', async () => {
   expect(workers[1]).toMatchObject({ error_message: 'It broke', last_heartbeat: expect.stringMatching(/Z$/) })
 })
 
-test('a worker of an earlier start goes from the list when its machine has a new one', async () => {
+test('a worker of an earlier start leaves the list when its machine has a new one', async () => {
   await addWorker('ended', 100, 'stopped')
   await addWorker('killed', 60, 'running')
   await addWorker('elsewhere', 300, 'stopped', { host: 'another' })

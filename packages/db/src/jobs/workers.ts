@@ -7,7 +7,7 @@ export const STALE_AFTER = 45
 
 const isFresh = sql<boolean>`workers.last_heartbeat > now() - make_interval(secs => ${STALE_AFTER})`
 
-/** Every worker process that was seen lately, those alive first; but for those whose machine has had another start since. */
+/** The recent worker processes, running ones first. Without those of a machine on which a worker was started later. */
 export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
   return db
     .selectFrom('workers')
@@ -41,7 +41,7 @@ export async function workerStatus(db: DbOrTx): Promise<Worker[]> {
     .execute()
 }
 
-/** Of every running worker the seconds that its clock was ahead of the database’s at its last sign of life. */
+/** How far the clock of each running worker was ahead of the database’s at its last heartbeat, in seconds. */
 export async function workerClocks(db: DbOrTx): Promise<{ name: string; clock_ahead: number }[]> {
   return db
     .selectFrom('workers')

@@ -41,9 +41,9 @@ test('a database of a part of the earlier series is refused and stays as it is',
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
 /**
- * A database as these migrations of the earlier series left it, as far as `migrate` looks at it. The present schema is
- * theirs: a comparison of both catalogs, before the earlier files were deleted, found no difference but the names of eight
- * constraints, one of which is given back here, and the table of applied functions.
+ * A database with these migrations of the earlier series, in everything that `migrate` reads. The tables are the same: a
+ * comparison of both catalogs, before the earlier files were deleted, found no difference but the names of eight
+ * constraints, one of which is restored here, and the table of applied functions.
  */
 async function earlierDatabase(names: readonly string[]) {
   const database = await createTestDb()
@@ -66,7 +66,7 @@ async function listed(owner_url: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Of all tables that a migration does not write. */
+/** The rows of all tables, without the lists of migrations. */
 async function rowsOf(owner_url: string): Promise<Record<string, unknown>> {
   const { db, close } = connect(owner_url, { max: 1 })
   const { rows: tables } = await sql<{ name: string }>`

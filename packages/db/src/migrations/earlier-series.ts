@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
 
-/** The migrations of the time before the first release, as databases of that time list them. */
+/** The names of the migrations before the first release, which databases of that time list. */
 export const EARLIER_SERIES = [
   '0001_users',
   '0002_articles',
@@ -33,7 +33,7 @@ export const EARLIER_SERIES = [
   '0036_visitor_ageing',
 ]
 
-/** The present migrations that make the schema which the whole earlier series made. */
+/** The present migrations with the schema of the whole earlier series. */
 const SAME_SCHEMA = [
   '0001_accounts',
   '0002_files',
@@ -44,7 +44,7 @@ const SAME_SCHEMA = [
   '0007_audit',
 ]
 
-/** The last commit of the earlier series. */
+/** A commit with the whole earlier series. */
 const LAST_COMMIT = 'bcf390d'
 
 /**
@@ -64,7 +64,7 @@ export async function adoptEarlierSeries(tx: Tx): Promise<void> {
   await renameConstraints(tx)
 }
 
-/** Their names were made while another table was called `views`, and before a column was renamed. */
+/** Their names date from before a table and a column were renamed. */
 async function renameConstraints(tx: Tx): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s rename constraint %I to %I', conrelid::regclass, conname,
@@ -76,7 +76,7 @@ async function renameConstraints(tx: Tx): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(tx)
 }
 
-/** None where the table that lists them does not exist. */
+/** Empty when the table of migrations does not exist. */
 async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows: tables } =
     await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(tx)

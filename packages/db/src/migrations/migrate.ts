@@ -43,7 +43,7 @@ async function applyFiles(db: Db): Promise<string[]> {
   return [...results.map(({ migrationName }) => migrationName), ...functions]
 }
 
-/** A transaction that waits for the same step of other processes. */
+/** Runs a step in a transaction, after the same step of other processes. */
 const inTurn = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)

@@ -13,7 +13,7 @@ afterAll(close)
 const line = { actor_id: null, ip_prefix: null, request_id: null, detail: {} }
 const write = () => writeAudit(db, { ...line, action: 'login', target: 'user:1' })
 
-test('the role that runs is no superuser, owns nothing and may make no table, role or database', async () => {
+test('the runtime role is no superuser, owns nothing and may create no table, role or database', async () => {
   const { rows } = await sql`
     select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as is_special,
       exists (select from pg_class where relowner = current_user::regrole) as owns,
@@ -47,7 +47,7 @@ test.each([
   'set role nightdesk_owner',
   'delete from kysely_migration',
   'update migrated_functions set hash = null',
-])('the role that runs is refused: %s', async (statement) => {
+])('the runtime role is refused: %s', async (statement) => {
   await write()
 
   await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' })
@@ -55,7 +55,7 @@ test.each([
   expect((await verifyAudit(db)).problem).toBeNull()
 })
 
-test('the role that runs adds lines, which are chained, and has old ones deleted', async () => {
+test('the runtime role adds lines, which are chained, and has old ones deleted', async () => {
   const before = (await verifyAudit(db)).lines
   await asOwner(
     owner_url,
@@ -67,7 +67,7 @@ test('the role that runs adds lines, which are chained, and has old ones deleted
   })
 
   expect(await verifyAudit(db)).toMatchObject({ lines: before + 3, problem: null })
-  // The old line is not the first of the chain.
+  // The old line is not the first of the chain, so it stays.
   expect(await purgeAudit(db, 3)).toBe(0)
   await expect(purgeAudit(db, 1)).rejects.toThrow('three months')
 })
@@ -89,7 +89,7 @@ test('only a role that owns the log, or was granted it, may change it', async ()
   }
 })
 
-test('what a later migration made is granted, what is right is left as it is, and two may grant at once', async () => {
+test('new tables are granted, right privileges are left as they are, and two processes may grant at once', async () => {
   const grants = () =>
     sql`select oid, xmin, relacl from pg_class where relacl is not null order by oid`.execute(db)
   await asOwner(
@@ -109,7 +109,7 @@ test('what a later migration made is granted, what is right is left as it is, an
   await asOwner(owner_url, sql`drop table later cascade`)
 })
 
-test('with one address, the one role owns the tables and runs', async () => {
+test('with one address, one role owns the tables and runs the programs', async () => {
   const { owner_url, drop } = await createDatabase()
   await migrate(owner_url)
   {
@@ -120,7 +120,7 @@ test('with one address, the one role owns the tables and runs', async () => {
   await drop()
 })
 
-test('the role that runs goes on where nothing has to be migrated, and says who has to where something has', async () => {
+test('the runtime role starts where nothing has to be migrated, and else says which role is needed', async () => {
   expect(await migrate(url)).toEqual([])
 
   const { url: empty, drop } = await createDatabase()

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { connect, type Db, type DbOrTx } from '../client.ts'
 
-/** The only columns of a line that are written; its number and its time are the database’s. */
+/** The only columns that a program writes; the database sets id and time of a line. */
 const LINE = sql.raw('actor_id, action, target, ip_prefix, request_id, detail')
 
 /**
- * Grants the role that runs what it may do, exactly: everywhere reading, adding, changing and deleting rows, but of the
- * audit log only reading and adding, and of its chain, of what is worked out, and of the list of migrations only reading.
- * Where all is as it should be, nothing is written.
- * @throws when the tables belong to another role than that of `db`
+ * Sets the exact privileges of the runtime role: all rows may be read, added, changed and deleted, except that the audit log
+ * may only be read and appended to, and its chain, the recounts and the lists of migrations only read. Nothing is written
+ * where the privileges are right.
+ * @throws when the tables do not belong to the role of `db`
  */
 export async function grantToRuntime(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx)
-    // Two grants on the same table at the same time would be an error.
+    // Two concurrent grants on the same table would fail.
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk grants'))`.execute(tx)
     const { rows } = await sql<{ statement: string }>`
       with own_schema as (
@@ -48,7 +48,7 @@ export async function grantToRuntime(db: Db, role: string): Promise<void> {
       from pg_proc join own_schema on own_schema.oid = pronamespace
       where proowner = current_user::regrole and not has_function_privilege(${role}, pg_proc.oid, 'execute')
       union all
-      -- The queue lets nobody but its owner see a row; here, whoever was granted the table may.
+      -- graphile-worker enables row-level security, so that only the owner sees rows. This policy lets the grants decide.
       select format('create policy granted on %s using (true)', oid::regclass) from relation
       where relrowsecurity and not exists (select from pg_policy where polrelid = relation.oid)`.execute(tx)
     for (const { statement } of rows) await sql.raw(statement).execute(tx)
@@ -65,7 +65,7 @@ async function requireOwner(db: DbOrTx): Promise<void> {
     )
 }
 
-/** The role that a connection string leads to. */
+/** The role that a connection string connects as. */
 export async function roleAt(url: string): Promise<string> {
   const { db, close } = connect(url, { max: 1 })
   try {
@@ -81,8 +81,8 @@ export async function currentRole(db: DbOrTx): Promise<string> {
 }
 
 /**
- * Whether this role could change what stands in the audit log: it owns it or may become its owner, was granted to change
- * it, or may put a function of its own in the way of those that the owner runs.
+ * Whether this role could change the audit log: it is or may become its owner, has a privilege to change it, or may create
+ * functions in its schema that the owner would run.
  */
 export async function mayChangeAuditLog(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`

@@ -5,16 +5,16 @@ import type { Instant, Json } from './columns.ts'
 export interface ViewsTable {
   id: Generated<number>
   viewed_at: string
-  /** `YYYY-MM-DD`, as is every day below. */
+  /** `YYYY-MM-DD`, like every day below. */
   day: string
   hour: number
   article_id: number
   version_id: number | null
-  /** 16 bytes: of the visitor; of an aged day, of the visitor on that day. */
+  /** 16 bytes per visitor; on an aged day, per visitor and day. */
   visitor_hash: Buffer
-  /** 16 bytes: of the visitor and the article. Null on an aged day. */
+  /** 16 bytes per visitor and article. Null on an aged day. */
   reader_hash: Buffer | null
-  /** An origin. */
+  /** Origin only. */
   referrer: string | null
   user_agent_family: string
   device: string

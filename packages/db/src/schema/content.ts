@@ -2,7 +2,7 @@ import type { ArticleState, Block } from '@nightdesk/contracts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from './columns.ts'
 
-/** What the store holds. */
+/** The files in the store. */
 export interface StoredObjectsTable {
   key: string
   bytes: number
@@ -16,7 +16,7 @@ export interface QuarantinedObjectsTable {
   since: Instant
 }
 
-/** One row. */
+/** A single row. */
 export interface InstallationTable {
   is_only: Generated<boolean>
   id: Generated<string>
@@ -61,7 +61,7 @@ export interface ArticlesTable {
   date_updated: Instant
   date_published: string | null
   date_deleted: string | null
-  /** The key of the working copy it was made of. */
+  /** Key of the working copy that it was created from. */
   made_from: string | null
   scheduled_at: string | null
   scheduled_version_id: number | null

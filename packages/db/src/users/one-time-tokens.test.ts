@@ -28,7 +28,7 @@ const add = () =>
 
 const owner = (kind: 'invite' | 'reset', token: string) => findTokenOwner(database.db, kind, token)
 
-test('a token names its account, for its own kind only', async () => {
+test('a token finds its account, but not as a token of another kind', async () => {
   const { id, username } = await add()
   const { token } = await issueToken(database.db, 'invite', id)
 
@@ -47,7 +47,7 @@ test('a token is claimed once, however many try at the same moment', async () =>
   expect(claims.filter((claimed) => claimed?.id === id)).toHaveLength(1)
 })
 
-test('after its time a token is none', async () => {
+test('an expired token is invalid', async () => {
   const { id } = await add()
   const { token } = await issueToken(database.db, 'reset', id)
   await database.db.updateTable('one_time_tokens').set({ expires_at: sql`now()` }).execute()

@@ -8,12 +8,12 @@ type TokenKind = 'setup' | LinkKind
 const HOURS: Record<TokenKind, number> = { setup: 24, ...LINK_HOURS }
 
 export interface IssuedToken {
-  /** Known to nobody but who asked: the database has its sha256. */
+  /** Only the caller gets it: the database stores its sha256. */
   token: string
   expires_at: string
 }
 
-/** A new one-time token of an account; the one of the first setup belongs to none. */
+/** Creates a one-time token of an account; a token for the first setup has no account. */
 export async function issueToken(db: DbOrTx, kind: TokenKind, userId: number | null): Promise<IssuedToken> {
   const token = randomBytes(32).toString('base64url')
   const { expires_at } = await db
@@ -29,11 +29,11 @@ export async function issueToken(db: DbOrTx, kind: TokenKind, userId: number | n
   return { token, expires_at }
 }
 
-/** The active account whose link this is, while it can be used. */
+/** The active account of a link, while the link is valid. */
 export const findTokenOwner = (db: DbOrTx, kind: LinkKind, token: string) =>
   ownerOf(db, kind, token).executeTakeFirst()
 
-/** Whether a token can be used. */
+/** Whether a token is valid. */
 export async function hasToken(db: DbOrTx, kind: TokenKind, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens')
@@ -45,14 +45,14 @@ export async function hasToken(db: DbOrTx, kind: TokenKind, token: string): Prom
   return row !== undefined
 }
 
-/** Uses up the token of an account, which stays locked. @returns the account; undefined when the token is none */
+/** Uses up the token of an account and locks the account. @returns the account; undefined for an invalid token */
 export async function claimToken(tx: Tx, kind: LinkKind, token: string) {
-  // The account first, as for every change of one: who waits for a lock then holds no other.
+  // Locks the account first, as every change of an account does, so that transactions cannot deadlock.
   const owner = await ownerOf(tx, kind, token).forUpdate('users').executeTakeFirst()
   return owner && (await spendToken(tx, kind, token)) ? owner : undefined
 }
 
-/** Uses up a token. @returns whether there was one */
+/** Uses up a token. @returns whether it was valid */
 export async function spendToken(tx: Tx, kind: TokenKind, token: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('one_time_tokens')
@@ -64,7 +64,7 @@ export async function spendToken(tx: Tx, kind: TokenKind, token: string): Promis
   return spent !== undefined
 }
 
-/** Voids every link of an account that has not been used. */
+/** Voids all unused links of an account. */
 export async function revokeTokens(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
 }

@@ -8,7 +8,7 @@ const ada = { username: 'a.lovelace@engines.example', full_name: 'Ada Lovelace' 
 const check = (password: string, password_min_length = 6) =>
   requireGoodPassword({ password_min_length, site }, ada, password)
 
-test('a password is as long as the site wants it, counted as people count', async () => {
+test('a password has at least the length that the site requires, counted in code points', async () => {
   await expect(check('🌑🌒🌓🌔', 8)).rejects.toThrow('Password must be at least 8 characters long')
   await expect(check('🌑🌒🌓🌔🌕🌖🌗🌘', 8)).resolves.toBeUndefined()
 })

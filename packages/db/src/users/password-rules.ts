@@ -11,15 +11,15 @@ interface Owner {
   full_name: string
 }
 
-/** What a password must have beside words that are easily guessed. */
+/** Characters that a password needs besides easily guessed words. */
 const REST_LENGTH = 6
-/** Shorter words occur in too many others. */
+/** Shorter words occur in too many other words. */
 const NAME_LENGTH = 3
 const WORD_LENGTH = 4
 
 /**
- * What every new password must hold to beyond the contract: the site’s own length in code points, and that nobody
- * guesses it who knows lists of passwords, the site or the account.
+ * The rules for new passwords beyond the contract: the minimum length of the site in code points, not a common password,
+ * and more than the names of the site and the account.
  * @throws VALIDATION_FAILED, naming `field`
  */
 export async function requireGoodPassword(
@@ -44,14 +44,14 @@ export async function requireGoodPassword(
   }
 }
 
-/** What is left of a password without these words and what separates them; null when none of them is in it. */
+/** The rest of a password without these words and the separators between them; null when it contains none of them. */
 function withoutWords(password: string, words: string[]): string | null {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), password)
   if (rest === password) return null
   return rest.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The words that a stranger would try first, the longest first. */
+/** The words that a stranger would try first, sorted by length, the longest first. */
 function guessable({ site }: PasswordRules, { username, full_name }: Owner): string[] {
   const [local = '', host = ''] = username.split('@')
   const words = [

@@ -5,8 +5,8 @@ type Standing = Pick<User, 'role' | 'status'>
 const isActiveAdmin = ({ role, status }: Standing) => role === 'admin' && status === 'active'
 
 /**
- * Refuses changes of an account that would lock somebody out. `actorId` is null for the operator, who has no account.
- * @throws CONFLICT for the own status, and for the last active admin
+ * Refuses changes of an account that would lock people out. `actorId` is null for the operator, who has no account.
+ * @throws CONFLICT for the actor’s own status, and for the last active admin
  */
 export function checkChange(
   actorId: number | null,

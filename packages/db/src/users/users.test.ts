@@ -15,11 +15,11 @@ afterAll(() => database.close())
 
 beforeEach(() => database.db.deleteFrom('users').execute())
 
-/** Names the field, so that a form can mark it. */
+/** The error contains the field, so that a form can mark it. */
 const message = 'There is already an account with this email'
 const taken = { code: 'CONFLICT', message, fields: [{ path: 'username', message }] }
 
-test('an e-mail belongs to one account, in whatever case', async () => {
+test('an e-mail belongs to one account, ignoring case', async () => {
   await add('author', 'Ada@Example.org')
 
   await expect(add('author', 'ada@example.ORG')).rejects.toMatchObject(taken)
@@ -46,7 +46,7 @@ test('an account cannot be renamed to the e-mail of another', async () => {
   await expect(renamed).rejects.toMatchObject(taken)
 })
 
-test('whoever is disabled loses every session', async () => {
+test('a disabled account loses all its sessions', async () => {
   const { id } = await add('editor')
   await addSession(id)
 
@@ -55,7 +55,7 @@ test('whoever is disabled loses every session', async () => {
   expect(await liveSessions(id)).toBe(0)
 })
 
-test('a new password ends every session but the one to keep', async () => {
+test('a new password ends every session but the current one', async () => {
   const { id } = await add('editor')
   const kept = await addSession(id)
   await addSession(id)
@@ -67,7 +67,7 @@ test('a new password ends every session but the one to keep', async () => {
   expect(await liveSessions(id)).toBe(0)
 })
 
-test('of the last two admins, who disable each other at the same moment, one stays', async () => {
+test('when the last two admins disable each other at the same moment, one stays active', async () => {
   const [one, two] = [await add('admin'), await add('admin')]
   const disable = (actor: number, id: number) =>
     inTransaction((tx) => changeUser(tx, actor, id, { status: 'disabled' }))

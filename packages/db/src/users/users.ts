@@ -7,7 +7,7 @@ import { checkChange } from './user-rules.ts'
 const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
 const columns = ['id', 'username', 'full_name', 'role', 'status', 'last_logged_in', isInvited] as const
 
-/** All accounts but deleted ones, by name. */
+/** All accounts except deleted ones, sorted by name. */
 export const listUsers = (db: Db): Promise<User[]> =>
   db
     .selectFrom('users')
@@ -17,11 +17,11 @@ export const listUsers = (db: Db): Promise<User[]> =>
     .orderBy('id')
     .execute()
 
-/** Whether an account has this e-mail, in whatever case. The database decides: JavaScript lowers `Σ` and `İ` differently. */
+/** Matches an e-mail, ignoring case. In the database, since JavaScript lowers `Σ` and `İ` differently. */
 export const hasUsername = (username: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(users.username) = lower(${username})`
 
-/** An account, locked until the transaction ends. @throws NOT_FOUND */
+/** Reads an account and locks it until the transaction ends. @throws NOT_FOUND */
 export async function lockUser(tx: Tx, id: number): Promise<User> {
   const row = await tx
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User> {
   return row
 }
 
-/** The account with this e-mail, in whatever case. @throws NOT_FOUND */
+/** The account with this e-mail, ignoring case. @throws NOT_FOUND */
 export async function findUser(db: DbOrTx, username: string): Promise<User> {
   const row = await db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function findUser(db: DbOrTx, username: string): Promise<User> {
 }
 
 interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
-  /** As made by `hashPassword`; null for somebody who is invited to choose one. */
+  /** From `hashPassword`; null for an invited person, who will choose a password. */
   password_hash: string | null
 }
 
@@ -66,9 +66,9 @@ export async function createUser(tx: Tx, user: NewUser): Promise<User> {
 export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' | 'status'>>
 
 /**
- * Changes an account on behalf of another (`actorId`), or of the operator (null). Who may no longer sign in loses
- * every session and every link; links end with their e-mail as well.
- * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the own status and the last active admin
+ * Changes an account on behalf of another (`actorId`), or of the operator (null). An account that may no longer sign in
+ * loses all sessions and links; a new e-mail voids the links, too.
+ * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the actor’s own status and the last active admin
  */
 export async function changeUser(
   tx: Tx,
@@ -91,12 +91,12 @@ export async function changeUser(
   return after
 }
 
-/** How long a network stays familiar to an account that was signed in to from it. */
+/** How long a network counts as familiar after a sign-in from it. */
 export const FAMILIAR_DAYS = 30
 
 /**
- * Gives an account a new password, voids its links and ends its sessions, but for the one to keep. A network that was
- * signed in from with the old password is a stranger again.
+ * Sets a new password, voids all links and ends all sessions except one. Networks are no longer familiar: they were
+ * signed in from with the old password.
  */
 export async function setPassword(tx: Tx, id: number, password_hash: string, keep?: Buffer): Promise<void> {
   await tx.updateTable('users').set({ password_hash, updated_at: sql`now()` }).where('id', '=', id).execute()
@@ -122,7 +122,7 @@ function emailTaken() {
   return new AppError('CONFLICT', message, { fields: [{ path: 'username', message }] })
 }
 
-/** Locked, so that two admins cannot disable each other at the same moment. */
+/** Locks their rows, so that two admins cannot disable each other at the same moment. */
 const lockActiveAdmins = (tx: Tx) =>
   tx
     .selectFrom('users')
@@ -133,13 +133,13 @@ const lockActiveAdmins = (tx: Tx) =>
     .forUpdate()
     .execute()
 
-/** Ends every session of an account, but for the one to keep. */
+/** Ends all sessions of an account except one. */
 export async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // asked the line before
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // the condition of this clause
     .execute()
 }

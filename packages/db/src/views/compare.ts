@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Window } from '../analytics/period.ts'
 import type { Tx } from '../client.ts'
 
-/** What is recounted: for each of these tables the schema `recount` has a view of the same name and columns. */
+/** The tables that are recounted. For each, the schema `recount` has a view of the same name and columns. */
 const COLUMNS = {
   view_days: ['article_id', 'day', 'views', 'staff_views'],
   view_hours: ['day', 'hour', 'views'],
@@ -27,12 +27,12 @@ export const columnsOf = (table: RecountedTable) => sql.join(COLUMNS[table].map(
 export const recountOf = (table: RecountedTable) => sql.id('recount', table)
 export const inDays = ({ first_day, last_day }: Window) => sql`day between ${first_day} and ${last_day}`
 
-/** Rows per table. A row that holds another count is both missing and too many. */
+/** Number of rows per table. A row with another count is both missing and surplus. */
 export type Differences = Record<string, { missing: number; extra: number }>
 
 /**
- * Holds what is kept of some days against a recount: what adds up against the raw events, what runs along against
- * what adds up. Wants a transaction that sees one snapshot.
+ * Compares the stored counts of some days with a recount: sums with the raw events, running counts with the sums. Needs a
+ * transaction with one snapshot.
  */
 export async function compareViews(tx: Tx, window: Window): Promise<Differences> {
   const differences: Differences = {}
@@ -75,18 +75,18 @@ const compare = (table: RecountedTable, condition: RawBuilder<unknown>): Compari
   recounted: sql`select ${columnsOf(table)} from ${recountOf(table)} where ${condition}`,
 })
 
-/** Whoever was there on these days, or, of days that have aged, about them. */
+/** The visitors of these days; for aged days, those around them. */
 export const visitorsOf = (window: Window) => sql`
   select visitor_hash from visitor_days where ${inDays(window)}
   union
   select visitor_hash from aged_visitors
   where first_day <= ${window.last_day} and last_day >= ${window.first_day}`
 
-/** From where on it is known who opened an article: events of earlier days have aged. */
+/** The first day whose readers are known: events of earlier days have aged. */
 export const firstKnownDay = ({ first_day }: Window) =>
   sql`greatest(${first_day}::date, (select aged_until()))`
 
-/** Whoever opened an article on these days for the first time: the events of earlier ones may have been dropped. */
+/** The readers who opened an article on these days for the first time: events of earlier days may have been dropped. */
 const compareArticleVisitors = (window: Window): Comparison => ({
   table: 'article_visitors',
   kept: sql`

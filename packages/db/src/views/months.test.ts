@@ -7,7 +7,7 @@ import { createDatabase, createPublishedArticle, NOON, passDays, recordViews, TO
 import { dropViewMonths, prepareViewMonths } from './months.ts'
 import { rebuildViews } from './rebuild.ts'
 
-// Not cloned: the template may have been migrated a month ago, a minute before midnight.
+// Not cloned: the template may have been migrated in another month, a minute before midnight.
 const { url, owner_url, drop } = await createDatabase()
 await migrate(owner_url, url)
 const { db, close } = connect(url)
@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** How many raw views there are in each table, by its name. */
+/** The number of raw views per partition. */
 async function tables() {
   const { rows } = await sql<{ name: string; views: number }>`
     select relname as name, count(views.id) as views
@@ -25,7 +25,7 @@ async function tables() {
   return Object.fromEntries(rows.map(({ name, views }) => [name, views]))
 }
 
-/** `2026_11`, so many months from now. */
+/** `2026_11`: the month after so many months. */
 async function month(ahead: number) {
   const { rows } = await sql<{ name: string }>`
     select to_char(date_trunc('month', ${TODAY}) + make_interval(months => ${ahead}::int), 'YYYY_MM') as name`.execute(
@@ -34,13 +34,13 @@ async function month(ahead: number) {
   return rows[0]!.name // a select without from has one row
 }
 
-test('this month and the next two have tables from the start', async () => {
+test('this month and the next two have partitions from the start', async () => {
   const names = [await month(0), await month(1), await month(2)]
 
   expect(Object.keys(await tables())).toEqual([...names, 'other'])
 })
 
-test('a view of another month waits until its table is made', async () => {
+test('a view of another month is stored elsewhere until its partition is created', async () => {
   const { id } = await createPublishedArticle(db, 'The Lamp')
   await recordViews(db, [{ article_id: id, visitor: 1 }])
   await passDays(db, 150)
@@ -54,7 +54,7 @@ test('a view of another month waits until its table is made', async () => {
   expect(Object.values(await tables()).reduce((sum, views) => sum + views, 0)).toBe(2)
 })
 
-test('views past their retention are dropped; what was counted stays, and is never counted anew', async () => {
+test('views past their retention are dropped; their counts stay, and are never recounted', async () => {
   expect(await dropViewMonths(db, NOON, 12)).toEqual([])
 
   const dropped = await dropViewMonths(db, NOON, 3)
@@ -67,7 +67,7 @@ test('views past their retention are dropped; what was counted stays, and is nev
   expect(await dropViewMonths(db, NOON, 3)).toEqual([])
 })
 
-test('the days that still have their views equal a recount, whatever was dropped before', async () => {
+test('days that still have their views equal a recount, whatever was dropped before', async () => {
   const { rows } = await sql<{ first_day: string; last_day: string }>`
     select date_trunc('month', ${TODAY})::date as first_day, ${TODAY} as last_day`.execute(db)
 

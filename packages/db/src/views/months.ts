@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 
-/** Months for which there is a table before they begin. */
+/** Months whose partition exists before they begin. */
 const AHEAD = 2
 
-/** Makes the tables of the coming months of raw views, and of those for which views had to wait elsewhere. */
+/** Creates the partitions of the coming months, and of months whose views are in the default partition. */
 export async function prepareViewMonths(db: Db): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     select distinct date_trunc('month', day)::date as month from view_months.other
     union
     select date_trunc('month', now() + make_interval(months => ahead))::date from generate_series(0, ${AHEAD}::int) ahead
     order by month`.execute(db)
-  // Each in a transaction of its own: views wait for no more than one.
+  // One transaction per month: views wait for one at most.
   for (const { month } of rows) await sql`select create_view_month(${month})`.execute(db)
 }
 
 /**
- * Drops the raw views of whole months, all but the newest `months` and the one that is running. What was counted from
- * them stays, and can no longer be counted anew.
+ * Drops the raw views of whole months, except the current one and the `months` before it. Their counts stay, and can no
+ * longer be recounted.
  * @returns the months, as `YYYY-MM-01`
  */
 export async function dropViewMonths(db: Db, timezone: string, months: number): Promise<string[]> {

@@ -5,13 +5,13 @@ import type { ViewsTable } from '../schema.ts'
 import { prepareViewMonths } from './months.ts'
 import { type Rebuild, rebuildViews } from './rebuild.ts'
 
-/** One opening of an article on a day gone by. */
+/** A view of an article on a past day. */
 export interface PastView extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'hour' | 'reader_hash'> {
-  /** Of its day, on the clock of the site: 0 to 86,399. */
+  /** Second of the day in the time zone of the site: 0 to 86,399. */
   second: number
 }
 
-/** Attempts of a day that were not counted. */
+/** Uncounted attempts of a day. */
 export interface PastAttempts {
   day: string
   reason: UncountedReason
@@ -21,10 +21,10 @@ export interface PastAttempts {
 const BATCH = 5_000
 
 /**
- * Adds views of days gone by to the ledger, at least one, and works out every figure of those days anew. `timezone` is
- * that of the site.
- * @throws CONFLICT for days that have aged: who was there is not known any more
- * @returns what came of counting; its differences are what the new views have changed
+ * Adds views of past days to the ledger, at least one, and recounts every figure of those days. `timezone` is that of the
+ * site.
+ * @throws CONFLICT for days that have aged: their visitors are no longer known
+ * @returns the result of the recount; its differences are the changes by the new views
  */
 export async function addPastViews(
   db: Db,
@@ -48,7 +48,7 @@ async function requireYoung(db: Db, day: string) {
   if (rows[0]?.has_aged) throw conflict(`The visitors of ${day} have aged: no view can be added to that day`)
 }
 
-/** A moment that the clock of the site skipped is the one an hour later, and its day and hour are those of the moment. */
+/** A time that the clock of the site skipped in spring counts as an hour later. */
 async function insertViews(tx: Tx, timezone: string, views: readonly PastView[]) {
   const column = <K extends keyof PastView>(key: K) => views.map((view) => view[key])
   await sql`

@@ -7,7 +7,7 @@ import { rebuildViews } from './rebuild.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-/** From before the first view of these tests to today. */
+/** All days of these tests, up to today. */
 async function everyDay() {
   const { rows } = await sql<{ first_day: string; last_day: string }>`
     select ${TODAY} - 20 as first_day, ${TODAY} as last_day`.execute(db)
@@ -19,7 +19,7 @@ const day = async (daysAgo: number) => {
   return rows[0]!.day // a select without from has one row
 }
 
-/** Everything that is counted, as it stands. */
+/** All counts. */
 const figures = async () => {
   const periods = await Promise.all(
     (['7', '30', 'all'] as const).map((p) => analyticsOverview(db, NOON, p, null)),
@@ -30,7 +30,7 @@ const figures = async () => {
 beforeAll(async () => {
   const lamp = await createPublishedArticle(db, 'The Lamp')
   const tide = await createPublishedArticle(db, 'The Tide')
-  // Visitor 1 comes every day, 2 every second one, and so on; everybody reads one of the two.
+  // Visitor 1 comes every day, visitor 2 every second day, and so on; each reads one of two articles.
   for (let count = 0; count < 12; count++) {
     const here = Array.from({ length: 8 }, (_, index) => index + 1).filter((visitor) => count % visitor === 0)
     const attempts = here.map((visitor) => ({
@@ -47,14 +47,14 @@ beforeAll(async () => {
   }
 })
 
-test('what was counted as views came in equals a recount, to the row', async () => {
+test('the running counts equal a recount, row by row', async () => {
   const { views, differences } = await rebuildViews(db, await everyDay())
 
   expect(differences).toEqual({})
   expect(views).toBeGreaterThan(40)
 })
 
-test('an equal day is written nowhere', async () => {
+test('a day without a difference is not written', async () => {
   const before = await sql`select ctid, xmin from site_days order by day`.execute(db)
 
   await rebuildViews(db, { first_day: await day(3), last_day: await day(3) })
@@ -101,7 +101,7 @@ describe('a count that went wrong', () => {
     expect((await rebuildViews(db, await everyDay())).differences).toEqual({})
   })
 
-  test('on one day is put right without looking at the others', async () => {
+  test('on one day is corrected without reading other days', async () => {
     const right = await figures()
     const first = await day(12)
     await sql`update article_visitors set first_day = first_day + 1 where first_day = ${first}`.execute(db)
@@ -115,7 +115,7 @@ describe('a count that went wrong', () => {
   })
 })
 
-test('views that are gone from the ledger are gone from every figure', async () => {
+test('views that were deleted from the ledger are missing in every figure', async () => {
   await sql`delete from views where visitor_hash = visitor_hash_of(${Buffer.alloc(16, 1)})`.execute(db)
 
   const { differences } = await rebuildViews(db, await everyDay())
@@ -127,7 +127,7 @@ test('views that are gone from the ledger are gone from every figure', async () 
   expect((await rebuildViews(db, await everyDay())).differences).toEqual({})
 })
 
-test('what came of it is kept', async () => {
+test('the result is stored', async () => {
   const rebuilds = await db.selectFrom('view_rebuilds').selectAll().orderBy('id').execute()
 
   expect(rebuilds[0]).toMatchObject({ ...(await everyDay()), differences: {} })

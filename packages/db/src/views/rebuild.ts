@@ -14,15 +14,15 @@ import {
 } from './compare.ts'
 
 export interface Rebuild extends Window {
-  /** Raw events of those days. */
+  /** Number of raw events of those days. */
   views: number
-  /** Tables that were not as the events say, with the rows that were missing and those too many. Empty: all equal. */
+  /** Missing and surplus rows per table. Empty when all counts were right. */
   differences: Differences
 }
 
 /**
- * Counts some days anew from their raw events and holds the result against what is kept. Only where they differ is
- * anything written, and only then do views wait. The result is kept.
+ * Recounts some days from their raw events and compares the result with the stored counts. Only differences are written,
+ * and only then do views wait for the lock. The result is stored.
  * @throws CONFLICT when raw events of those days were dropped
  */
 export async function rebuildViews(db: Db, window: Window): Promise<Rebuild> {
@@ -40,7 +40,7 @@ export async function rebuildViews(db: Db, window: Window): Promise<Rebuild> {
   return rebuild
 }
 
-/** All days whose raw events are there; null when nothing was viewed yet. */
+/** All days whose raw events exist; null before the first view. */
 export async function recountableDays(db: Db): Promise<Window | null> {
   const { rows } = await sql<{ first_day: string | null; last_day: string | null }>`
     select min(day) as first_day, max(day) as last_day from site_days
@@ -72,7 +72,7 @@ async function countEvents(db: Db, { first_day, last_day }: Window): Promise<num
   return count
 }
 
-/** In the order in which they are worked out: each from the events, or from those before it. */
+/** In the order of computation: each from the events, or from the tables before it. */
 async function rewrite(tx: Tx, window: Window) {
   const days = inDays(window)
   await sql`select lock_ageing(), lock_views()`.execute(tx)
@@ -98,7 +98,7 @@ async function replace(tx: Tx, table: RecountedTable, condition: RawBuilder<unkn
     select ${columnsOf(table)} from ${recountOf(table)} where ${condition}`.execute(tx)
 }
 
-/** Who first opened an article on one of these days, or, as it turns out, later. */
+/** Visitors who first opened an article on one of these days or, according to the recount, later. */
 async function rewriteArticleVisitors(tx: Tx, window: Window) {
   const days = sql`${firstKnownDay(window)} and ${window.last_day}`
   await sql`

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 
-/** Whole hours east of Greenwich; the signs of these names are the other way round. */
+/** Whole hours east of Greenwich; `Etc/GMT` names have the opposite sign. */
 const zoneAhead = (hours: number) => `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 
-/** A time zone in which it is about noon: no test that counts by its days meets the end of one, or of a month. */
+/** A time zone in which it is about noon, so that no test crosses the end of a day or a month. */
 export const NOON = zoneAhead(12 - new Date().getUTCHours())
 
-/** The day it is there. */
+/** The current day there. */
 export const TODAY = sql<string>`(now() at time zone ${NOON})::date`
 
-/** One attempt as a server records it; what is left out does not matter to the test. */
+/** One attempt as a server records it. Values that do not matter to a test have defaults. */
 export interface TestAttempt {
   article_id: number
   version_id?: number
-  /** One byte that stands for a visitor. */
+  /** One byte that identifies a visitor. */
   visitor: number
   referrer?: string
   agent?: string
@@ -40,7 +40,7 @@ export async function recordViews(db: Db, attempts: TestAttempt[], timezone = NO
   return rows[0]!.published // a select without from has one row
 }
 
-/** Every column of the ledger that holds a day. */
+/** Every column of the ledger that contains a day. */
 const DAYS: Record<string, string[]> = {
   views: ['day'],
   view_days: ['day'],
@@ -56,10 +56,10 @@ const DAYS: Record<string, string[]> = {
   aged_view_days: ['day'],
   closed_windows: ['first_day', 'last_day'],
 }
-/** Farther than any test goes: no day meets another one on the way. */
+/** More than in any test: rows move in two steps, so that no day collides with another. */
 const FAR = 100_000
 
-/** Lets days pass: moves everything that the ledger holds into the past. */
+/** Lets days pass: moves the whole ledger into the past. */
 export async function passDays(db: Db, days: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const [table, columns] of Object.entries(DAYS)) {
