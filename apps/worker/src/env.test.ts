@@ -8,7 +8,7 @@ test('no origin is trusted unless it is named', () => {
   expect(read('')).toEqual([])
 })
 
-test('trusted origins stand in a list, with their scheme and port', () => {
+test('trusted origins are a list, with their scheme and port', () => {
   expect(read('http://pictures.intranet:8080/, https://wiki.intranet')).toEqual([
     'http://pictures.intranet:8080',
     'https://wiki.intranet',

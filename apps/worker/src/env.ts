@@ -5,5 +5,5 @@ const schema = settings.pick(WORKER_SETTINGS).extend({ DATABASE_URL: databaseUrl
 
 export type Env = z.infer<typeof schema>
 
-/** The environment, read once. @throws SettingsError that lists every problem at once */
+/** Reads the environment. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)

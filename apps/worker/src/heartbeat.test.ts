@@ -14,7 +14,7 @@ test('a worker is running from its start until it says that it stops', async () 
   expect(await workerStatus(db)).toMatchObject([{ name: heartbeat.name, status: 'stopped' }])
 })
 
-test('the last error stands beside the worker until a job succeeds', async () => {
+test('the last error is shown with the worker until a job succeeds', async () => {
   const heartbeat = await startHeartbeat(db, log)
 
   heartbeat.reportError('analytics-summary: out of ink')
@@ -26,7 +26,7 @@ test('the last error stands beside the worker until a job succeeds', async () =>
   expect(await workerStatus(db)).toMatchObject([{ error_message: null }])
 })
 
-test('a worker tells how far its clock is ahead of the database’s', async () => {
+test('a worker records how far its clock is ahead of the database’s', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
 

@@ -7,18 +7,18 @@ import type { Logger } from 'pino'
 const EVERY_MS = 15_000
 
 export interface Heartbeat {
-  /** What the status screen shows. */
+  /** Shown on the status screen. */
   name: string
-  /** Shown beside this worker until a job succeeds. */
+  /** Shown with this worker until a job succeeds. */
   reportError(message: string | null): void
-  /** A name under which this process takes jobs; jobs held under names that nobody says are given back. */
+  /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
   addQueueId(id: string): void
   stop(): Promise<void>
 }
 
 /**
- * Writes every 15 s that this process is alive, on a connection of its own so that busy jobs cannot delay it.
- * A beat that fails is only logged: the next one tells again.
+ * Records every 15 s that this process is alive, on its own connection, so that busy jobs cannot delay it. A heartbeat that
+ * fails is only logged: the next one replaces it.
  */
 export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   const id = randomUUID()

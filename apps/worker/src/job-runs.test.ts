@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
 })
 
-/** Something whose doubling would show. */
+/** An effect that would be visible twice. */
 const leaveTrace = (name: string) => (tx: typeof db) =>
   tx
     .insertInto('rate_limits')
@@ -42,7 +42,7 @@ test('a run is recorded with how it ended', async () => {
   ])
 })
 
-test('a run that another one has superseded changes nothing any more', async () => {
+test('a superseded run changes nothing', async () => {
   const { promise: frozen, resolve: thaw } = Promise.withResolvers<void>()
   const first = runJob(db, 'frozen', job(), async ({ transaction }) => {
     await frozen
@@ -63,7 +63,7 @@ test('a run that another one has superseded changes nothing any more', async () 
   ])
 })
 
-test('a job that is done is not run again, though its worker died before it could say so', async () => {
+test('a finished job is not run again, even if its worker died before it told the queue', async () => {
   await runJob(db, 'died', job(), ({ finish }) => finish(leaveTrace('first')).then(() => {}))
 
   await runJob(db, 'next', job({ attempts: 2 }), ({ finish }) => finish(leaveTrace('second')).then(() => {}))
@@ -72,7 +72,7 @@ test('a job that is done is not run again, though its worker died before it coul
   expect(await runs()).toMatchObject([{ status: 'done', worker: 'died' }])
 })
 
-test('what a failed run did not commit is gone, and the next run does it', async () => {
+test('uncommitted changes of a failed run are lost, and the next run makes them', async () => {
   const failing = runJob(db, 'desk', job(), ({ finish }) =>
     finish(async (tx) => {
       await leaveTrace('first')(tx)

@@ -1,25 +1,25 @@
 import type { Db, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
-/** What the queue says of the job that is to be run. */
+/** A job as the queue passes it to the worker. */
 export interface QueuedJob {
   id: string
   task_identifier: string
   attempts: number
-  /** Text, where the connection reads instants as text. */
+  /** A string on connections that read instants as strings. */
   created_at: Date | string
   locked_by: string | null
 }
 
-/** A run of a job, from its beginning to its end. Whatever it does in the database goes through it. */
+/** One run of a job. All its changes of the database go through these functions. */
 export interface JobRun {
-  /** A transaction that fails if this run is no longer the job’s own. @throws SupersededRun */
+  /** A transaction that fails if another run has taken over the job. @throws SupersededRun */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same, and the job is done with it: even if this worker dies now, it is not run again. */
+  /** The last transaction: it marks the job as done, which is not run again even if this worker dies now. */
   finish<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** This worker was silent for so long that another one has the job now. */
+/** This worker sent no heartbeat for so long that another one has taken over the job. */
 export class SupersededRun extends Error {
   override name = 'SupersededRun'
 
@@ -31,8 +31,8 @@ export class SupersededRun extends Error {
 const MAX_ERROR_LENGTH = 500
 
 /**
- * Runs a job and keeps a record of it. A run that another one has superseded changes nothing any more; a job whose
- * effects are committed already, by a worker that died before it could say so, is not run again.
+ * Runs a job and records the run. A superseded run changes nothing. A job whose effects were committed by a worker that
+ * died before it told the queue is not run again.
  */
 export async function runJob(
   db: Db,
@@ -71,7 +71,7 @@ export async function runJob(
 /** @returns the id of the new run, or null when the job is done */
 async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
-    // Waits for a transaction of the earlier run that is about to commit.
+    // Waits for a transaction of an earlier run that may commit now.
     await tx
       .updateTable('job_runs')
       .set({ status: 'lost', finished_at: sql`now()`, error: 'The worker stopped' })

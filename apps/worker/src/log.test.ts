@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('an error is told as the server tells it: without secrets, and without the values that came with it', () => {
+test('an error is logged as by the server: without secrets, and without the values that it carries', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const cause = new Error('connect postgres://someone:hunter2@db/x')

@@ -17,13 +17,13 @@ test('a worker process runs a queued job', async () => {
 
   startWorker()
 
-  // On the hour, one more comes by itself.
+  // On the hour, the schedule adds one more.
   await expect.poll(summaries).not.toHaveLength(0)
   const [summary] = await summaries()
   expect(analyticsSummary.parse(summary?.data).page_views.total_views.all_time).toBe(0)
 })
 
-test('a worker says that it runs, and on SIGTERM that it stopped', async () => {
+test('a worker records that it runs, and on SIGTERM that it stopped', async () => {
   const worker = startWorker({ LOG_LEVEL: 'info' })
   await expect.poll(() => worker.stdout.read()?.toString()).toContain('Worker started')
   const name = expect.stringMatching(new RegExp(`-${worker.pid}$`))

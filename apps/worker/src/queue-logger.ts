@@ -3,7 +3,7 @@ import type { Logger as Log } from 'pino'
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** What the job queue has to say, in our log. Its routine lines are debugging. */
+/** Writes the log of the job queue into ours. Its info lines have the level debug. */
 export const queueLogger = (log: Log) =>
   new Logger((scope) => (level, message, meta) => {
     const { error } = meta ?? {}

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db)
 })
 
-/** A job that a worker took so many seconds ago. @returns its id */
+/** A job that was locked so many seconds ago. @returns its id */
 async function addHeldJob(queueId: string, secondsAgo: number) {
   const id = await addJob(db, 'purge-expired', {})
   await sql`
@@ -39,7 +39,7 @@ async function free() {
   return rows.map(({ id }) => id)
 }
 
-test('the jobs of a worker whose heart has stopped are given back, those of others are not', async () => {
+test('jobs of a worker without heartbeats are released, those of others are not', async () => {
   await addWorker('alive', 5)
   await addWorker('dead', STALE_AFTER + 5)
   await addHeldJob('alive', 600)
@@ -50,7 +50,7 @@ test('the jobs of a worker whose heart has stopped are given back, those of othe
   expect(await free()).toEqual([lost])
 })
 
-test('the jobs of a worker that nobody knows are given back, once it had time to make itself known', async () => {
+test('jobs of an unknown worker are released, after the time that a new worker needs to register', async () => {
   const lost = await addHeldJob('unknown', STALE_AFTER + 5)
   await addHeldJob('new', 5)
 
@@ -59,7 +59,7 @@ test('the jobs of a worker that nobody knows are given back, once it had time to
   expect(await free()).toEqual([lost])
 })
 
-test('a worker that said it stopped holds nothing', async () => {
+test('jobs of a stopped worker are released', async () => {
   await addWorker('stopped', 5, 'stopped')
   const lost = await addHeldJob('stopped', STALE_AFTER + 5)
 

@@ -2,10 +2,10 @@ import { type Db, STALE_AFTER } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
-/** With {@link STALE_AFTER} and the queue’s polling, a dead worker’s job runs again within 75 s. */
+/** Together with {@link STALE_AFTER} and the queue’s polling: a dead worker’s job runs again within 75 s. */
 const EVERY_MS = 15_000
 
-/** Gives back, every 15 s, the jobs of workers that are dead. Any number of processes may do so at once. */
+/** Releases the jobs of dead workers every 15 s. Any number of processes may do so at once. */
 export function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
@@ -22,8 +22,8 @@ export function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
 }
 
 /**
- * Unlocks the jobs that are held by no worker alive, by the database’s clock; the queue itself would wait four hours.
- * A worker that has just begun writes its name before a job of its can be this old.
+ * Unlocks the jobs that no running worker holds, by the database’s clock; the queue itself would wait four hours. A new
+ * worker records its name before one of its jobs can be this old.
  */
 export async function sweep(db: Db, log: Logger): Promise<void> {
   const limit = sql`now() - make_interval(secs => ${STALE_AFTER})`

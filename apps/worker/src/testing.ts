@@ -22,7 +22,7 @@ afterAll(() => rm(storageDirectory, { recursive: true, force: true }))
 export const storage = await createDiskStore(storageDirectory)
 const images = createImageProcessor()
 afterAll(() => images.close())
-/** A run that nobody competes with. */
+/** A run without a competing one. */
 const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
 export const ctx: JobContext = {
@@ -38,7 +38,7 @@ export const ctx: JobContext = {
   finish: transaction,
 }
 
-/** An instant so many seconds ago; negative for the future. */
+/** The instant so many seconds ago; negative for the future. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
 
 export const HOUR = 3_600
@@ -80,7 +80,7 @@ export async function createArticle(title: string): Promise<number> {
   return id
 }
 
-/** Listens as a server does, until the test ends. @returns the tags of every change that is heard, as it comes */
+/** Listens like a server, until the test ends. @returns a list that gets the tags of every change */
 export async function hearChanges(): Promise<PageTags[]> {
   const heard: PageTags[] = []
   const hearing = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ interface ImageValues {
   stored_at?: string
 }
 
-/** A picture and its file, if there are bytes. @returns its id */
+/** Adds an image, with a file if `bytes` are given. @returns its id */
 export async function addImage(bytes: Buffer | null, values: ImageValues = {}): Promise<number> {
   const { width = 1, height = 1, created_at = ago(0), stored_at = created_at } = values
   const filename = newKey('png')

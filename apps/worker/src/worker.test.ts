@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { db, log, url } from './testing.ts'
 import { startWorker } from './worker.ts'
 
-test('what is due at its time runs while jobs that take long keep everything else waiting', async () => {
+test('a punctual job runs while long jobs keep all others waiting', async () => {
   const begun: string[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const held = (name: string) => async () => {

@@ -10,21 +10,21 @@ import { startSweeping } from './sweep.ts'
 interface WorkerOptions {
   /** For jobs. */
   work: Connection
-  /** For signs of life: apart, so that busy jobs cannot delay them. */
+  /** For heartbeats: a separate connection, so that busy jobs cannot delay them. */
   heartbeatConnection: Connection
-  /** @param worker the name that screens show */
+  /** @param worker its name on screens */
   taskList(worker: string): TaskList
-  /** Those of them that have to run at their time, however long others take. */
+  /** Jobs that get a runner of their own, so that they never wait behind others. */
   punctual?: readonly JobName[]
   /** Lines of a crontab. */
   schedule: string
   log: Logger
 }
 
-/** Takes jobs until it is stopped; those at hand are finished then. Dead workers’ jobs are given back meanwhile. */
+/** Runs jobs until it is disposed, which finishes running jobs first. Meanwhile, releases the jobs of dead workers. */
 export async function startWorker(options: WorkerOptions) {
   const { work, heartbeatConnection, punctual = [], schedule, log } = options
-  // What is added last stops first.
+  // The last added stops first.
   const running = new AsyncDisposableStack()
   const heartbeat = await startHeartbeat(heartbeatConnection.db, log)
   running.defer(heartbeat.stop)
@@ -41,7 +41,7 @@ export async function startWorker(options: WorkerOptions) {
   const queue = {
     events,
     pgPool: work.pool,
-    // What is scheduled for a time is begun within a second of it.
+    // A scheduled job starts within a second of its time.
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: queueLogger(log),

@@ -1,4 +1,4 @@
-// Not the whole contract: its schemas would be a quarter of this process.
+// Not the whole contract: its schemas would take a quarter of this process’s memory.
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { hardenSharp } from './harden-sharp.ts'
@@ -6,14 +6,14 @@ import { type ImageExtension, sniffImage } from './image-types.ts'
 import { largestSide, MAX_PIXELS, movingPixels, pixelLimit } from './judge-image.ts'
 
 const MAX_FRAMES = 300
-/** Each attempt shrinks the picture by what the last one was too large. */
+/** Each attempt shrinks the image by the factor that the last file was too large. */
 const ATTEMPTS = 5
 
 hardenSharp()
 
 export interface EncodeRequest {
   bytes: Uint8Array
-  /** What it becomes, whatever it is. */
+  /** The format of the result, whatever that of the file. */
   extension: ImageExtension
   /** Longest side in pixels. Default: {@link largestSide}. */
   side?: number
@@ -25,17 +25,17 @@ export interface EncodedImage {
   height: number
 }
 
-/** Why there is no picture: its data is broken, it has too many pixels, or it cannot be made small or fast enough, or in the memory of a process. */
+/** Why there is no result: broken data, too many pixels, a result that stays too large, too much time or too much memory. */
 export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow' | 'too_much_memory'
 export type EncodeReply = { image: EncodedImage } | { problem: EncodeProblem; detail: string }
 
 /**
- * Decodes a file and encodes its pixels anew, upright, without metadata, at most 4,096 pixels a side, fewer where an encoder needs much memory,
- * and {@link MAX_IMAGE_BYTES} large: nothing of the file itself is kept, so nothing hidden in it is.
+ * Decodes a file and encodes its pixels anew, upright and without metadata, at most 4,096 pixels a side (fewer where an encoder
+ * needs much memory) and {@link MAX_IMAGE_BYTES} large. Nothing of the file but its pixels is kept, so no hidden data is.
  */
 export async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
   try {
-    // Reads the header only; the limit is checked right after, to be able to name the reason.
+    // Reads the header only. The limit is checked in the next lines, so that the reason can be named.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const limit = pixelLimit(sniffImage(bytes) ?? extension, metadata, bytes)
     if (metadata.width * metadata.height > limit) return problem('too_many_pixels', megapixels(limit))
@@ -75,21 +75,22 @@ function decode(bytes: Uint8Array, animated: boolean): Sharp {
     failOn: 'error',
     sequentialRead: true,
   })
-  // Frames cannot be turned, and cameras do not make them.
+  // An animation cannot be turned, and cameras do not make any.
   return animated ? image : image.autoOrient()
 }
 
-/** All frames, or only the first when there are too many: as a still picture it is at least seen. */
+/** An animation with too many frames becomes a still image of its first frame. */
 function keepsAnimation(extension: ImageExtension, { pages = 1, width, height }: Metadata) {
   const canMove = extension === 'gif' || extension === 'webp'
   return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= movingPixels(extension)
 }
 
-/** As little effort as gives good files: a picture has seconds, not minutes. */
+/** The lowest effort that gives good files: an image has seconds, not minutes. */
 const encode: Record<ImageExtension, (image: Sharp, metadata: Metadata) => Sharp> = {
-  // It has no transparency: without a ground, what was transparent would be black. Best coding would hold all of it.
+  // JPEG has no transparency: without a background, transparent pixels would be black. Optimised coding would hold the whole
+  // image in memory.
   jpg: (image) => image.flatten({ background: 'white' }).jpeg({ quality: 85, optimiseCoding: false }),
-  // A picture of few colours stays one: as true colour it would be several times as large.
+  // A palette stays a palette: in true colour the file would be several times as large.
   png: (image, { isPalette }) =>
     image.png({ compressionLevel: 9, ...(isPalette && { palette: true, effort: 1, dither: 0 }) }),
   gif: (image) => image.gif({ effort: 1 }),

@@ -6,7 +6,7 @@ import { flat, noise } from './testing.ts'
 
 const options = { size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 }
 
-test('a picture whose encoder is closed meanwhile is not taken for broken', async () => {
+test('an image whose encoder is closed meanwhile does not count as broken', async () => {
   const encoder = createEncoder(options)
   await encoder.run({ bytes: await flat(1, 1).png().toBuffer(), extension: 'png' })
   const large = await noise(3_000, 3_000).jpeg().toBuffer()
@@ -18,7 +18,7 @@ test('a picture whose encoder is closed meanwhile is not taken for broken', asyn
   await expect(reply).rejects.toThrow(WorkerDied)
 })
 
-test('a picture that takes too long is a problem of its own', async () => {
+test('an image that takes too long has its own problem', async () => {
   const encoder = createEncoder({ ...options, timeout: 0 })
 
   const reply = await encoder.run({ bytes: await flat(1, 1).png().toBuffer(), extension: 'png' })

@@ -2,16 +2,16 @@ import type { EncodeReply, EncodeRequest } from './encode-image.ts'
 import { WorkerDied, WorkerTimedOut, WorkerTooLarge } from './forked-worker.ts'
 import { type PoolOptions, WorkerPool } from './worker-pool.ts'
 
-/** Decodes files and encodes their pixels anew, in processes of its own. */
+/** Decodes files and encodes their pixels anew, in child processes. */
 export interface Encoder {
   /** @throws PoolFull, and WorkerDied when closed meanwhile */
   run(request: EncodeRequest): Promise<EncodeReply>
   close(): void
 }
 
-/** Bytes. Both processes of a server stay below 512 MB together; the pictures that need most leave some room. */
+/** Bytes. Both processes of a server stay below 512 MB together, and the largest allowed images stay below this. */
 const MEMORY = 248 * 1024 ** 2
-/** What is left of a picture that needed much adds to the next: then a new process begins. */
+/** Bytes. Memory that an image leaves behind would add to that of the next: above this, the process is replaced. */
 const MEMORY_AT_REST = 100 * 1024 ** 2
 const BOUNDS = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
 
@@ -22,7 +22,7 @@ export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
   return {
     run: (request) =>
       pool.run(request).catch((error) => {
-        // Then it was us who ended the process.
+        // `close` ended the process, not the image.
         if (isClosed) throw error
         return toProblem(error)
       }),
@@ -33,7 +33,7 @@ export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
   }
 }
 
-/** A file that crashes the decoder, or keeps it busy without end, is the file’s fault. */
+/** A crash or an endless loop of the decoder counts as a problem of the file. */
 function toProblem(error: unknown): EncodeReply {
   if (error instanceof WorkerDied) return { problem: 'broken', detail: error.message }
   if (error instanceof WorkerTooLarge) return { problem: 'too_much_memory', detail: error.message }

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
-/** A decoder takes some tens of megabytes in this time, at most. */
+/** A decoder allocates some tens of megabytes in this time, at most. */
 const WATCH_MS = 20
 
-/** Seconds on a machine that has much else to do. */
+/** A start takes seconds on a busy machine. */
 const START_MS = 30_000
 
-/** The process ended while it worked on a request. */
+/** The process ended during a request. */
 export class WorkerDied extends Error {
   override name = 'WorkerDied'
 }
@@ -24,14 +24,14 @@ export class WorkerTooLarge extends Error {
 /** Starts a script that calls `answerRequests`, and waits until it is ready. */
 export async function startWorker(script: URL): Promise<ChildProcess> {
   const worker = fork(script, {
-    // What decodes strangers’ bytes has no business with our secrets.
-    // One arena: what a picture took is given back, or taken by the next.
+    // A process that decodes uploads gets none of our secrets.
+    // With one arena, malloc reuses or returns the memory of the last image.
     env: { MALLOC_ARENA_MAX: '1' },
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // A broken channel also ends the process, and that is what requests wait for; unheard it would end ours.
+  // A broken channel ends the child too, and requests wait for its exit. Without a listener the error would end this process.
   worker.on('error', () => {})
   try {
     await nextMessage(worker, START_MS)
@@ -45,11 +45,11 @@ export async function startWorker(script: URL): Promise<ChildProcess> {
 export interface Bounds {
   /** Milliseconds. */
   timeout: number
-  /** Bytes of memory that the process may have; Linux only. Default: no limit. */
+  /** Maximum memory of the process in bytes; Linux only. Default: no limit. */
   memory?: number | undefined
 }
 
-/** @throws WorkerDied, WorkerTimedOut, WorkerTooLarge; the process is of no use after any of them */
+/** @throws WorkerDied, WorkerTimedOut, WorkerTooLarge; the process cannot be used after any of them */
 export async function ask(
   worker: ChildProcess,
   request: object,
@@ -84,17 +84,17 @@ async function nextMessage(worker: ChildProcess, timeout: number, memory = Infin
   }
 }
 
-/** Bytes that a process has in memory; 0 where the system does not tell. */
+/** Resident memory of a process in bytes; 0 where the system does not report it. */
 export function memoryOf({ pid }: ChildProcess): number {
   try {
     const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) * 1024
   } catch {
-    return 0 // no such file: another system, or a process that has ended
+    return 0 // the file is missing: another system, or the process has ended
   }
 }
 
-/** While it works, a process keeps ours from ending; while idle it does not. */
+/** A child process keeps this one alive during a request, and not while idle. */
 function holdOpen(worker: ChildProcess) {
   worker.ref()
   worker.channel?.ref()

@@ -8,38 +8,38 @@ export interface ProcessedImage {
   bytes: Buffer
   content_type: ImageContentType
   extension: ImageExtension
-  /** In pixels; of one frame if it moves. */
+  /** In pixels; of one frame of an animation. */
   width: number
   height: number
 }
 
 export interface ImageProcessor {
   /**
-   * Turns an upload into a picture that is safe to keep and show, in a process of its own.
-   * @throws UNSUPPORTED_MEDIA_TYPE for what is no image, VALIDATION_FAILED for one that cannot be used,
+   * Turns an upload into an image that is safe to store and show, in a child process.
+   * @throws UNSUPPORTED_MEDIA_TYPE for a file that is no image, VALIDATION_FAILED for one that cannot be used,
    * UNAVAILABLE when too many wait
    */
   process(bytes: Uint8Array): Promise<ProcessedImage>
   /**
-   * Takes one of the places of those that wait: before a body is read, so that no more are in memory than may wait.
-   * @throws UNAVAILABLE when all are taken
+   * Takes a place in the queue before the body is read, so that the queue bounds the bodies in memory.
+   * @throws UNAVAILABLE when the queue is full
    */
   admit(): Disposable
   close(): void
 }
 
 interface ProcessorOptions {
-  /** Images at once. */
+  /** Images that are processed at once. */
   size?: number
-  /** Images that may wait besides. */
+  /** Images that may wait. */
   maxWaiting?: number
-  /** Milliseconds for one. */
+  /** Milliseconds per image. */
   timeout?: number
-  /** Milliseconds. */
+  /** Milliseconds before an idle process ends. */
   idle?: number
 }
 
-/** Two images at once; the processes start with the first and end when nothing comes for half a minute. */
+/** Two images at once. Processes start with the first image, and end after half a minute without work. */
 export function createImageProcessor(options: ProcessorOptions = {}): ImageProcessor {
   const { size = 2, maxWaiting = 16, timeout = 10_000, idle = 30_000 } = options
   const encoder = createEncoder({ size, maxWaiting, timeout, idle })
@@ -72,7 +72,7 @@ const SENTENCES: Record<Exclude<EncodeProblem, 'too_many_pixels'>, string> = {
   too_slow: 'This image takes too long to read. Please upload a smaller one.',
 }
 
-/** @param detail how many megapixels are allowed, for one that has too many */
+/** @param detail for `too_many_pixels`: how many megapixels are allowed */
 const refuse = (problem: EncodeProblem, detail: string) =>
   invalid(
     'file',

@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 const images = createImageProcessor()
 afterAll(() => images.close())
 
-/** Small files of many pixels, of each kind of decoder: more than there is room for, and as much as there is. */
+/** Small files with more pixels than their decoder has memory for, with the limit in megapixels. */
 const pictures: [name: string, limit: number, make: () => Sharp | Promise<Sharp>][] = [
   ['a progressive JPEG', 16, () => flat(8000, 5000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
   ['an interlaced PNG', 33, () => flat(8000, 5000).png({ progressive: true })],
@@ -34,7 +34,7 @@ describe('judged by its header', () => {
   )
 })
 
-test('a picture is judged by what it is, not by what it is to become', async () => {
+test('the limit follows the format of the file, not that of the result', async () => {
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 })
   onTestFinished(() => encoder.close())
   const bytes = await flat(4000, 3000).avif({ effort: 0 }).toBuffer()
@@ -44,7 +44,7 @@ test('a picture is judged by what it is, not by what it is to become', async () 
   expect(reply).toMatchObject({ problem: 'too_many_pixels', detail: '8' })
 })
 
-test('the largest pictures of each kind keep each process below 256 MB and all below 512', async () => {
+test('the largest images of each format keep each process below 256 MB and all below 512', async () => {
   const files = await Promise.all([
     flat(7900, 5000).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
     flat(7000, 4700).jpeg({ progressive: true }).toBuffer(),
@@ -66,7 +66,7 @@ test('the largest pictures of each kind keep each process below 256 MB and all b
   expect(together).toBeLessThan(512 * MB)
 }, 180_000)
 
-test('a process that grows beyond its bound is ended, and the picture gets its sentence', async () => {
+test('a process that exceeds its memory limit is killed, and the image has its problem', async () => {
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000, memory: 100 * MB })
 
   const reply = await encoder.run({
@@ -78,7 +78,7 @@ test('a process that grows beyond its bound is ended, and the picture gets its s
   encoder.close()
 })
 
-test('as many places are given as may wait, and each again when it is free', async () => {
+test('admits as many as may be in work or wait, and more when one is done', async () => {
   const small = createImageProcessor({ size: 1, maxWaiting: 1 })
   const places = [small.admit(), small.admit()]
 

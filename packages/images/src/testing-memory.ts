@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 const OFTEN_MS = 10
 
 export interface MemoryWatch extends AsyncDisposable {
-  /** @returns bytes: of the process that had most, and of all at the moment at which they had most */
+  /** @returns peak bytes: of the largest process, and of all processes together */
   stop(): Promise<{ largest: number; together: number }>
 }
 
-/** Watches the processes that decode pictures for a process, or for this one. */
+/** Watches the memory of the decoding processes of a process, by default of this one. */
 export function watchMemory(parent = process.pid): MemoryWatch {
   const seen = { largest: 0, together: 0 }
   const look = () => {
@@ -36,7 +36,7 @@ function decodersOf(parent: number): number[] {
         if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker')) return []
         return [Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024]
       } catch {
-        return [] // it ended meanwhile
+        return [] // the process ended meanwhile
       }
     })
 }

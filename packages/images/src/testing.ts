@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture with detail everywhere. */
+/** An image with detail everywhere. */
 export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: {
@@ -15,7 +15,7 @@ export const noise = (width: number, height: number): Sharp =>
 export const flat = (width: number, height: number, background = 'teal'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Square frames, each in another grey, shown for 80 ms each, forever. */
+/** An endless animation of square frames in different greys, 80 ms each. */
 export async function movingGif(frames: number, side: number): Promise<Buffer> {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, index) => Buffer.alloc(side * side * 3, (index * 97) % 256)),
@@ -26,6 +26,6 @@ export async function movingGif(frames: number, side: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A longer file of the same picture: readers stop at its end mark, whatever follows. */
+/** A longer file of the same image: decoders ignore bytes after its end mark. */
 export const padded = (image: Buffer, size: number): Buffer =>
   Buffer.concat([image, Buffer.alloc(size - image.length)])

@@ -1,9 +1,9 @@
 import { answerRequests } from './worker-process.ts'
 
-export type Order = { task: 'report' } | { task: 'loop' } | { task: 'die'; signal: NodeJS.Signals }
-export interface Report {
+export type TestRequest = { task: 'report' } | { task: 'loop' } | { task: 'die'; signal: NodeJS.Signals }
+export interface TestReply {
   pid: number
-  /** How many requests this process answered. */
+  /** Number of requests that this process has answered. */
   answered: number
   /** The names of its environment variables. */
   environment: string[]
@@ -11,10 +11,10 @@ export interface Report {
 
 let answered = 0
 
-/** Follows orders, harmful ones too. */
-answerRequests<Order, Report>(async (order) => {
-  if (order.task === 'die') process.kill(process.pid, order.signal)
-  while (order.task !== 'report') {}
+/** Executes the request, crashes and endless loops included. */
+answerRequests<TestRequest, TestReply>(async (request) => {
+  if (request.task === 'die') process.kill(process.pid, request.signal)
+  while (request.task !== 'report') {}
   answered += 1
   return { pid: process.pid, answered, environment: Object.keys(process.env) }
 })

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
-import type { Order, Report } from './worker-pool.test-script.ts'
+import type { TestReply, TestRequest } from './worker-pool.test-script.ts'
 import { PoolFull, WorkerPool } from './worker-pool.ts'
 
 const defaults = { size: 1, maxWaiting: 10, timeout: 60_000, idle: 60_000 }
 
 function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
   const script = new URL('./worker-pool.test-script.ts', import.meta.url)
-  const pool = new WorkerPool<Order, Report>({ script, ...defaults, ...options })
+  const pool = new WorkerPool<TestRequest, TestReply>({ script, ...defaults, ...options })
   onTestFinished(() => pool.close())
   return pool
 }
@@ -23,7 +23,7 @@ test('a process answers one request after another', async () => {
   expect(second).toEqual({ ...first, answered: 2 })
 })
 
-test('as many run at once as the pool is large, the rest wait', async () => {
+test('as many requests run at once as the pool has processes, the others wait', async () => {
   const pool = testPool({ size: 2 })
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => pool.run({ task: 'report' })))
@@ -32,7 +32,7 @@ test('as many run at once as the pool is large, the rest wait', async () => {
   expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test('no more wait than may', async () => {
+test('refuses a request when too many wait', async () => {
   const pool = testPool({ maxWaiting: 1 })
   const accepted = [pool.run({ task: 'report' })]
   await sleep(0)
@@ -64,7 +64,7 @@ test('ends a process that takes too long', async () => {
   expect((await pool.run({ task: 'report' })).pid).not.toBe(pid)
 })
 
-test('ends a process that has had nothing to do for a while', async () => {
+test('ends a process that has been idle for a while', async () => {
   const pool = testPool({ idle: 50 })
 
   const { pid } = await pool.run({ task: 'report' })
@@ -83,13 +83,13 @@ test('replaces a process that died while idle', async () => {
   expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
 })
 
-test('a process knows nothing of our environment', async () => {
+test('a process has none of our environment variables', async () => {
   const { environment } = await testPool().run({ task: 'report' })
 
   expect(environment).not.toContain('PATH')
 })
 
-test('a script that cannot start is our fault, not the request’s', async () => {
+test('a script that cannot start is not a problem of the request', async () => {
   const pool = testPool({ script: new URL('./not-there.ts', import.meta.url) })
 
   await expect(pool.run({ task: 'report' })).rejects.toThrow('A worker process did not start')

@@ -6,21 +6,21 @@ import { ask, memoryOf, startWorker } from './forked-worker.ts'
 export interface PoolOptions {
   /** A script that calls `answerRequests`. */
   script: URL
-  /** Processes at most. None runs before the first request. */
+  /** Maximum number of processes. None runs before the first request. */
   size: number
-  /** Requests that may wait for a process. */
+  /** Maximum number of requests that wait for a process. */
   maxWaiting: number
   /** Milliseconds a request may take, not counting the wait. */
   timeout: number
-  /** Milliseconds a process stays without work. */
+  /** Milliseconds before an idle process ends. */
   idle: number
-  /** Bytes of memory that a process may have. Default: no limit. */
+  /** Maximum memory of a process in bytes. Default: no limit. */
   memory?: number
-  /** Bytes of memory that it may keep between two requests. */
+  /** Maximum memory of an idle process in bytes: above it, the process is replaced. Default: no limit. */
   memoryAtRest?: number
 }
 
-/** As many requests wait as may: an UNAVAILABLE, for which nobody is to blame. */
+/** Too many requests wait. */
 export class PoolFull extends AppError {
   override name = 'PoolFull'
 
@@ -29,12 +29,12 @@ export class PoolFull extends AppError {
   }
 }
 
-/** Runs requests in processes of their own, so that neither a native crash nor an endless loop reaches ours. */
+/** Runs requests in child processes, so that neither a native crash nor an endless loop affects this one. */
 export class WorkerPool<Request extends object, Reply> {
   readonly #options: PoolOptions
   readonly #limit: LimitFunction
   readonly #running = new Set<ChildProcess>()
-  /** Each with the timer that ends it. */
+  /** Idle processes with the timers that end them. */
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   constructor(options: PoolOptions) {
@@ -50,7 +50,7 @@ export class WorkerPool<Request extends object, Reply> {
       try {
         const reply = await ask(worker, request, this.#options)
         this.#rest(worker)
-        return reply as Reply // the script answers what the pool was typed with
+        return reply as Reply // the script replies with the type of the pool
       } catch (error) {
         worker.kill('SIGKILL')
         throw error
@@ -58,7 +58,7 @@ export class WorkerPool<Request extends object, Reply> {
     })
   }
 
-  /** Ends the processes; what they still work on fails. */
+  /** Kills the processes; their requests fail. */
   close(): void {
     for (const worker of this.#running) worker.kill('SIGKILL')
   }

@@ -1,11 +1,11 @@
 /**
- * What a script run by a worker pool does: answers one request at a time until the pool, or its process, ends.
- * The signals of a shutdown are left to the pool, which may still wait for an answer.
+ * The loop of a script in a worker pool: answers one request at a time until the pool, or its process, ends. Ignores the
+ * signals of a shutdown, since the pool may still wait for an answer.
  */
 export function answerRequests<Request, Reply extends object>(answer: (request: Request) => Promise<Reply>) {
-  // The pool is the only sender, and typed.
+  // Only the pool sends requests, and it is typed.
   process.on('message', async (request) => send(await answer(request as Request)))
-  // An exit would wait for native code that may never return.
+  // `process.exit` would wait for native code that may never return.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})

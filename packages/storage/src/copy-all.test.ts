@@ -30,7 +30,7 @@ test('copies what is missing, keeps what is there, and leaves the source as it i
   expect(await source.stats()).toEqual(await target.stats())
 })
 
-test('an interrupted copy goes on where it was', async () => {
+test('an interrupted copy continues', async () => {
   const source = await store(
     Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`object-${n}`, `${n}`])),
   )
@@ -47,7 +47,7 @@ test('an interrupted copy goes on where it was', async () => {
   expect(await copyAll(source, target, ignore)).toEqual({ copied: 13, kept: 7 })
 })
 
-test('other bytes under the same name stop the copy, also when they are as many', async () => {
+test('other bytes under the same name stop the copy, even with the same size', async () => {
   const [source, target] = [await store({ a: 'mine!' }), await store({ a: 'yours' })]
 
   await expect(copyAll(source, target, ignore)).rejects.toThrow(ObjectExists)
@@ -55,7 +55,7 @@ test('other bytes under the same name stop the copy, also when they are as many'
   expect(await text(await target.get('a'))).toBe('yours')
 })
 
-test('what reads back otherwise is not taken for copied', async () => {
+test('an object that reads back differently does not count as copied', async () => {
   const [source, target] = [await store({ a: 'right' }), await store()]
   const put = () => writeFile(join(target.directory, 'a'), 'wrong')
 

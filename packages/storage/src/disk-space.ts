@@ -7,8 +7,8 @@ export interface DiskSpace {
 }
 
 /**
- * Size of the volume that holds a directory and what an ordinary user may still write, in bytes.
- * @throws StorageUnavailable when the directory is not there
+ * Size of the volume of a directory, and the space that is available to an ordinary user, in bytes.
+ * @throws StorageUnavailable when the directory does not exist
  */
 export async function diskSpace(directory: string): Promise<DiskSpace> {
   try {

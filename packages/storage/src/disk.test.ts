@@ -12,7 +12,7 @@ async function temporaryDirectory() {
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/** A directory that lives as long as the test that asked for it. */
+/** A directory that is deleted after the test. */
 async function testDirectory() {
   const { directory, remove } = await temporaryDirectory()
   onTestFinished(remove)
@@ -39,7 +39,7 @@ test('leaves no temporary file, whether a write succeeds or not', async () => {
   expect(await readdir(directory)).toEqual(['object'])
 })
 
-test('removes what a crashed write left an hour ago, and nothing newer', async () => {
+test('removes the temporary file of a write that crashed an hour ago, and nothing newer', async () => {
   const directory = await testDirectory()
   const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   const [old, recent] = ['.00000000-0000-4000-8000-000000000001', '.00000000-0000-4000-8000-000000000002']
@@ -60,7 +60,7 @@ test('does not count files that are not objects', async () => {
   expect(await store.stats()).toEqual({ objects: 0, bytes: 0 })
 })
 
-test('says that it is unavailable when its directory has gone', async () => {
+test('is unavailable when its directory is missing', async () => {
   const directory = await testDirectory()
   const store = await createDiskStore(directory)
   await rm(directory, { recursive: true })
@@ -70,7 +70,7 @@ test('says that it is unavailable when its directory has gone', async () => {
   await expect(store.stats()).rejects.toThrow(StorageUnavailable)
 })
 
-test('cannot be made where a file stands', async () => {
+test('cannot be created where a file is', async () => {
   const directory = await testDirectory()
   await writeFile(join(directory, 'file'), 'x')
 
@@ -84,6 +84,6 @@ test('measures the volume of a directory', async () => {
   expect(total).toBeGreaterThanOrEqual(available)
 })
 
-test('cannot measure the volume of a directory that is not there', async () => {
+test('cannot measure the volume of a missing directory', async () => {
   await expect(diskSpace('/nowhere/at/all')).rejects.toThrow(StorageUnavailable)
 })

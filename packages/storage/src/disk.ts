@@ -8,11 +8,11 @@ import { checkedKey, isKey } from './keys.ts'
 import { count, probe } from './probe.ts'
 import type { ByteRange, Store, StoredObject } from './store.ts'
 
-/** Long past any write that is still going on, of this process or of another on the same directory. */
+/** Longer than any write takes, of this process or of another on the same directory. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /**
- * Keeps each object as one file of a directory, which is created if need be. Any number of processes may share it.
+ * Stores each object as a file of a directory, which is created if necessary. Any number of processes may share it.
  * @throws StorageUnavailable when the directory cannot be used
  */
 export async function createDiskStore(directory: string): Promise<Store> {
@@ -31,7 +31,7 @@ export async function createDiskStore(directory: string): Promise<Store> {
   return store
 }
 
-/** A link, unlike a rename, never replaces a file: of two writers of one key, the second is told. */
+/** A link, unlike a rename, never replaces a file: of two writers of one key, the second gets an error. */
 async function put(directory: string, key: string, bytes: Uint8Array) {
   const path = join(directory, key)
   const temporary = join(directory, `.${randomUUID()}`)
@@ -58,7 +58,7 @@ async function acceptSame(error: unknown, path: string, key: string, bytes: Uint
   if (!kept.equals(bytes)) throw new ObjectExists(key, { cause: error })
 }
 
-/** A new name survives a power cut only once its directory is on disk. Windows cannot open one, nor needs to. */
+/** A new name survives a power failure only after fsync of its directory. Windows can neither open one nor needs to. */
 async function syncDirectory(directory: string) {
   if (process.platform === 'win32') return
   await using handle = await open(directory, constants.O_RDONLY)
@@ -86,13 +86,13 @@ async function* list(directory: string): AsyncGenerator<StoredObject> {
   const entries = await attempt(() => opendir(directory))
   for await (const entry of entries) {
     if (!entry.isFile() || !isKey(entry.name)) continue
-    // Deleted since the directory was read: not an object any more.
+    // Deleted since the directory was read.
     const object = await head(directory, entry.name).catch(ignoreNotFound)
     if (object) yield object
   }
 }
 
-/** What a process left behind that died between writing a file and naming it. */
+/** Deletes the temporary files of processes that died between writing and linking. */
 async function removeAbandoned(directory: string) {
   const limit = Date.now() - ABANDONED_AFTER_MS
   for await (const { name } of await opendir(directory)) {
@@ -103,7 +103,7 @@ async function removeAbandoned(directory: string) {
   }
 }
 
-/** Turns what the file system says into the errors of a store. With a key, a missing file is a missing object. */
+/** Maps errors of the file system to those of a store. With a key, a missing file is a missing object. */
 async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
     return await operation()

@@ -1,4 +1,4 @@
-/** There is no object under this key. */
+/** No object has this key. */
 export class ObjectNotFound extends Error {
   override name = 'ObjectNotFound'
   readonly key: string
@@ -9,12 +9,12 @@ export class ObjectNotFound extends Error {
   }
 }
 
-/** To be given to `catch`: an object that is not there is undefined. */
+/** For `catch`: a missing object becomes undefined. */
 export function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ObjectNotFound)) throw error
 }
 
-/** Other bytes are already kept under this key; they were not touched. */
+/** The key has an object with other bytes, which was not changed. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'
   readonly key: string

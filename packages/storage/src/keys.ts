@@ -1,6 +1,6 @@
 const KEY = /^[a-z0-9][a-z0-9._-]{0,199}$/
 
-/** Lower case, because some file systems do not tell case apart; no slash and no leading dot, so no way out. */
+/** Lower case, because some file systems ignore case. No slash and no leading dot, so that no key leaves the directory. */
 export const isKey = (name: string) => KEY.test(name)
 
 /** @returns the key. @throws TypeError when it breaks the rule of {@link isKey} */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createDiskStore } from './disk.ts'
 import type { Store } from './store.ts'
 
-/** The settings of the same names. Either none of `S3_*` is set, or all but the region are. */
+/** The settings of the same names. Either no `S3_*` is set, or all are; the region is optional. */
 export interface StorageSettings {
   DATA_DIR: string
   S3_ENDPOINT?: string | undefined
@@ -12,16 +12,16 @@ export interface StorageSettings {
   S3_REGION?: string | undefined
 }
 
-/** The store of a site: its bucket if it has one, else `uploads` in its data directory. */
+/** The store of a site: its bucket if one is set, else `uploads` in its data directory. */
 export async function openStore(settings: StorageSettings): Promise<Store> {
   return (await openBucket(settings)) ?? openDisk(settings)
 }
 
-/** The store on disk, whether or not the site keeps its files there. */
+/** The store on disk, whether or not the site uses it. */
 export const openDisk = ({ DATA_DIR }: StorageSettings): Promise<Store> =>
   createDiskStore(join(DATA_DIR, 'uploads'))
 
-/** The bucket, or null when none is set: then its client, 40 MB of memory, is not loaded. */
+/** The bucket; null when none is set, in which case its client (40 MB of memory) is not loaded. */
 export async function openBucket(settings: StorageSettings): Promise<Store | null> {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return null

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { StorageUnavailable } from './errors.ts'
 import type { Store, StoreStats } from './store.ts'
 
-/** What {@link Store.check} does, through the store's own methods. */
+/** Implements {@link Store.check} with the store's own methods. */
 export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promise<void> {
   const key = `probe-${randomUUID()}`
   const written = randomBytes(64)
@@ -17,7 +17,7 @@ export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promi
   }
 }
 
-/** What {@link Store.stats} does, by listing. */
+/** Implements {@link Store.stats} by listing. */
 export async function count(store: Pick<Store, 'list'>): Promise<StoreStats> {
   const stats = { objects: 0, bytes: 0 }
   for await (const { size } of store.list()) {

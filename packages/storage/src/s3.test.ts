@@ -20,7 +20,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
 
   describeStore('the S3 store', async () => open(), { hasConditionalWrites: false })
 
-  test('creates a bucket that is missing, also when several begin at once', async () => {
+  test('creates a missing bucket, even when several processes start at once', async () => {
     const bucket = 'made-when-needed'
 
     await Promise.all(['a', 'b', 'c'].map((key) => open({ bucket }).put(key, Buffer.from(key))))
@@ -28,7 +28,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
     expect(await open({ bucket }).stats()).toEqual({ objects: 3, bytes: 3 })
   })
 
-  test('is unavailable with a wrong secret, and says nothing of it', async () => {
+  test('is unavailable with a wrong secret, and does not reveal it', async () => {
     const store = open({ secretKey: 'wrong-secret' })
 
     const error = await store.check().catch((thrown) => thrown)
@@ -50,7 +50,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
   }, 60_000)
 })
 
-test('a server that takes the connection and stays silent counts as down', async () => {
+test('a server that accepts the connection and stays silent counts as down', async () => {
   await using silent = await listenSilently()
   const store = createS3Store({
     endpoint: silent.url,

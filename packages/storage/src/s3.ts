@@ -9,7 +9,7 @@ import { count, probe } from './probe.ts'
 import type { ByteRange, Store, StoredObject } from './store.ts'
 
 export interface S3Options {
-  /** `https://s3.example.org`, perhaps with a port. */
+  /** `https://s3.example.org`, with an optional port. */
   endpoint: string
   bucket: string
   accessKey: string
@@ -18,25 +18,25 @@ export interface S3Options {
   region?: string
 }
 
-/** A server that says nothing for so long counts as down. */
+/** A server that is silent for so long counts as down. */
 const SILENCE_MS = 4_000
 const DEFAULT_REGION = 'us-east-1'
 
 interface Bucket {
   client: Client
   name: string
-  /** Resolves once the bucket is known to be there; tried again after a failure. */
+  /** Resolves when the bucket exists; retried after a failure. */
   ready(): Promise<void>
-  /** Whether the server can refuse to replace an object; unknown until one was stored. */
+  /** Whether the server supports conditional writes; unknown before the first write. */
   hasConditionalWrites?: boolean
 }
 
 /**
- * Keeps objects in a bucket of any S3-compatible server; the bucket is created when it is first needed. Making the
- * store asks nothing of the server: one that is down may come back later.
+ * Stores objects in a bucket of any S3-compatible server. The bucket is created on first use, not here, so that a server may
+ * be down during the start.
  *
- * Two writers of one key at the same instant are told apart only by servers with conditional writes
- * (`If-None-Match`); elsewhere the store looks first, which is enough for names that are used once.
+ * Only servers with conditional writes (`If-None-Match`) refuse the second of two simultaneous writers of one key. With other
+ * servers the store checks first, which is enough for names that are used once.
  */
 export function createS3Store(options: S3Options): Store {
   const bucket = openBucket(options)
@@ -64,7 +64,7 @@ function openBucket({ endpoint, bucket: name, accessKey, secretKey, region = DEF
     secretKey,
     region,
     transportAgent: impatientAgent(useSSL),
-    // The callers decide whether to try again, and the client’s own retries print to the console.
+    // Callers decide about retries, and the client’s own retries print to the console.
     retryOptions: { disableRetry: true },
   })
   const create = async () => {
@@ -85,7 +85,7 @@ function openBucket({ endpoint, bucket: name, accessKey, secretKey, region = DEF
   return bucket
 }
 
-/** Connections that break when the other side falls silent: the client has no such limit of its own. */
+/** Connections with a timeout for a silent server, which the client lacks. */
 function impatientAgent(useSSL: boolean): HttpAgent {
   const agent = new (useSSL ? HttpsAgent : HttpAgent)({
     keepAlive: true,
@@ -101,7 +101,7 @@ function impatientAgent(useSSL: boolean): HttpAgent {
   return agent
 }
 
-/** Another process was first. */
+/** Another process created it first. */
 function acceptOwned(error: unknown): void {
   if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error))) throw error
 }
@@ -159,7 +159,7 @@ async function* list({ client, name, ready }: Bucket): AsyncGenerator<StoredObje
   }
 }
 
-/** Turns what the server says into the errors of a store. With a key, a missing object is one. */
+/** Maps errors of the server to those of a store. With a key, a missing object is ObjectNotFound. */
 async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
     return await operation()

@@ -26,26 +26,26 @@ export interface StoreDescription {
 }
 
 /**
- * A flat set of write-once objects. Whatever is there is whole, and what a key names never changes.
+ * A flat set of write-once objects: an object is complete when it exists, and never changes.
  * Every method may throw {@link StorageUnavailable}; a key that breaks {@link checkedKey} is a TypeError.
  */
 export interface Store {
   readonly description: StoreDescription
-  /** Durable once it returns. Storing the same bytes again does nothing. @throws ObjectExists for other bytes */
+  /** Durable when it returns. Storing the same bytes again does nothing. @throws ObjectExists for other bytes */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** @throws ObjectNotFound */
   head(key: string): Promise<StoredObject>
   /**
-   * The bytes, or those of a range that lies within the object. Read the stream to its end or destroy it.
+   * The bytes, or those of a range inside the object. Read the stream to its end or destroy it.
    * @throws ObjectNotFound
    */
   get(key: string, range?: ByteRange): Promise<Readable>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>
   /** Every object, in no particular order. */
   list(): AsyncIterable<StoredObject>
-  /** Counts every object: the time grows with their number. */
+  /** Lists all objects: its time grows with their number. */
   stats(): Promise<StoreStats>
-  /** Writes, reads and deletes an object for real. @throws StorageUnavailable when any of it fails */
+  /** Writes, reads and deletes a test object. @throws StorageUnavailable when any step fails */
   check(): Promise<void>
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux): a server that is stopped for a
- * while finds its port free when it comes back.
+ * Below the ports of outgoing connections (from 32768 on Linux), so that the port of a server that stops for a while stays
+ * free.
  */
 const FIRST = 20_000
 const LAST = 32_000
 
-/** A port of 127.0.0.1 that nobody listens on, for a test’s own server. */
+/** A free port of 127.0.0.1, for the server of a test. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
@@ -21,7 +21,7 @@ async function isFree(port: number): Promise<boolean> {
   try {
     await once(server, 'listening')
   } catch {
-    return false // somebody listens there
+    return false // the port is taken
   }
   server.close()
   await once(server, 'close')

@@ -17,14 +17,14 @@ const START_TIMEOUT_MS = 90_000
 
 /** A real S3 server that checks signatures: OpenStack Swift with its S3 interface, as Debian packages it. */
 export interface S3Server extends AsyncDisposable {
-  /** How to reach it. The bucket is not there yet. */
+  /** Its address and keys. The bucket does not exist yet. */
   options: S3Options
-  /** Stops the front door; what is kept stays. */
+  /** Stops the proxy server; objects stay. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Why no server can be started here, or null. The packages are what `.ci/run` installs. */
+/** Why no server can be started here, or null. `.ci/run` installs the packages. */
 export async function missingS3Server(): Promise<string | null> {
   const found = await run('swift-ring-builder', []).then(
     () => true,
@@ -35,7 +35,7 @@ export async function missingS3Server(): Promise<string | null> {
     : 'Swift is not installed: apt-get install swift-proxy swift-account swift-container swift-object'
 }
 
-/** Starts a server on free ports, with its data in a directory that goes with it. */
+/** Starts a server on free ports. Its data directory is deleted with it. */
 export async function startS3Server(): Promise<S3Server> {
   const home = await mkdtemp(join(tmpdir(), 'nightdesk-s3-'))
   const running = new AsyncDisposableStack()
@@ -48,7 +48,7 @@ export async function startS3Server(): Promise<S3Server> {
       await makeRing(home, part, port)
       await writeFile(join(home, `${part}.conf`), storageConfig(home, part, port))
       running.use(serve(home, part))
-      // The front door answers 503 for one that it does not find.
+      // The proxy server answers 503 while it finds no other.
       await untilAnswering(`http://127.0.0.1:${port}/`)
     }),
   )
@@ -78,7 +78,7 @@ export async function startS3Server(): Promise<S3Server> {
   return server
 }
 
-/** Which part of the disk holds what: here, everything is on one. */
+/** The rings, which map objects to devices: here, to a single one. */
 async function makeRing(home: string, part: string, port: number) {
   const ring = (...args: string[]) => run('swift-ring-builder', [`${part}.builder`, ...args], { cwd: home })
   await ring('create', '4', '1', '1')
@@ -137,8 +137,8 @@ use = egg:swift#${part}
 `
 
 /**
- * The cache is asked for but not needed: nothing listens where it is said to be. A part that was slow is asked again:
- * there is no other.
+ * Swift requires a cache in its configuration but works without: nothing listens at this address. A slow part is not excluded,
+ * since there is no other.
  */
 const proxyConfig = (home: string, port: number) => `${common(home, port)}
 [pipeline:main]

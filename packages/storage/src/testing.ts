@@ -5,11 +5,11 @@ import { ObjectExists, ObjectNotFound } from './errors.ts'
 import type { Store } from './store.ts'
 
 interface Promises {
-  /** Whether of two writers of one key at the same instant the second is told. */
+  /** Whether the second of two simultaneous writers of one key gets an error. */
   hasConditionalWrites: boolean
 }
 
-/** What every store promises, tried on an empty one. */
+/** The behaviour of every store, tested on an empty one. */
 export function describeStore(
   name: string,
   makeStore: () => Promise<Store>,

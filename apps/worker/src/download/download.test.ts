@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createDownload } from './download.ts'
 import { startSite } from './testing.ts'
 
-/** A site that is trusted, and so the only one on this machine that is asked. */
+/** A trusted site, the only one on this machine that a download may reach. */
 async function trustedSite(listener: RequestListener, timeout = 10_000) {
   const origin = await startSite(listener)
   return { origin, download: createDownload({ trusted_origins: [origin], timeout }) }
@@ -78,7 +78,7 @@ describe('a redirect', () => {
     await expect(download(`${origin}/a`)).rejects.toMatchObject({ message })
   })
 
-  test('without an end is left after three', async () => {
+  test('is followed three times at most', async () => {
     let asked = 0
     const { origin, download } = await trustedSite((_request, response) => {
       asked += 1
@@ -90,7 +90,7 @@ describe('a redirect', () => {
   })
 })
 
-test('a request says nothing of ours', async () => {
+test('a request reveals nothing about us', async () => {
   let headers: IncomingHttpHeaders = {}
   const { origin, download } = await trustedSite((request, response) => {
     headers = request.headers
@@ -113,7 +113,7 @@ describe('an answer that is not taken', () => {
   const TOO_LARGE = 'Image size should be less than 5MB'
   const TOO_SLOW = 'The site took too long to answer. Please try again later.'
   const UNREACHABLE = 'The site could not be reached. Please try again later.'
-  /** Sends without an end, as fast as it is taken. */
+  /** Sends an endless body, as fast as it is read. */
   const flood = (response: ServerResponse) => {
     const piece = Buffer.alloc(1024 * 1024)
     const send = () => {
@@ -162,7 +162,7 @@ describe('an answer that is not taken', () => {
   }
 })
 
-test('a site that is down may be up later', async () => {
+test('a site that is down is tried again later', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`
 
   const refusal = createDownload({ trusted_origins: [closed] })(`${closed}/a`)

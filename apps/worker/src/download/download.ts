@@ -7,15 +7,15 @@ import { isPublicAddress, lookupPublic } from './public-address.ts'
 import { noSuchSite, refused } from './refusals.ts'
 
 interface DownloadOptions {
-  /** Such as `http://pictures.intranet:8080`: what is there is fetched although its address is not public. */
+  /** Such as `http://pictures.intranet:8080`: these may have addresses that are not public. */
   trusted_origins: readonly string[]
-  /** Milliseconds for everything, redirects included. */
+  /** Milliseconds for the whole download, redirects included. */
   timeout?: number
 }
 
 /**
- * The file at an address that a stranger may have written: from public addresses only, at most as large as an upload.
- * What it is must be told by its bytes. @throws AppError with a sentence that says why there is none
+ * Downloads a file from an address that a stranger may have written: from public addresses only, at most as large as an
+ * upload. Callers detect its type by its bytes. @throws AppError with the reason as a sentence
  */
 export type Download = (url: string) => Promise<Buffer>
 
@@ -34,11 +34,11 @@ export function createDownload({ trusted_origins, timeout = 10_000 }: DownloadOp
   }
 }
 
-/** By hand, so that every step is looked at like the first. */
+/** Follows redirects itself, to check each address like the first. */
 async function follow(address: string, get: (url: URL) => Promise<IncomingMessage>) {
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    // The rule for whatever is stored: http or https, a host, and no user or password before it.
+    // The rule for every stored address: http or https, with a host, without user or password.
     if (!isWebUrl(url)) throw notCopied()
     const response = await get(new URL(url))
     const { statusCode = 0, headers } = response
@@ -52,25 +52,25 @@ async function follow(address: string, get: (url: URL) => Promise<IncomingMessag
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** What keeps a request to the internet. @throws AppError when its address alone says that it is not there */
+/** Options that keep a request out of private networks. @throws AppError for an address that is private by itself */
 function guard({ hostname, port }: URL): RequestOptions {
-  // One that the scheme would have anyway reads as none.
+  // The default port of the scheme reads as an empty one.
   if (port !== '') throw notCopied()
   const host = hostname.replace(/^\[|\]$/g, '')
-  // An address is not looked up.
+  // An IP address is connected to without a lookup.
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw noSuchSite()
   return { lookup: lookupPublic }
 }
 
-/** Sends nothing of ours: no cookie, no referrer, no connection that something else was said on. */
+/** Sends no cookie and no referrer, on a new connection. */
 async function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Nightdesk' }
   const asked = request(url, { ...options, agent: false, headers })
-  // What breaks once the answer has begun, the answer tells; unheard here it would end the worker.
+  // After the response has begun, the response emits the errors. Without a listener here they would end the worker.
   asked.on('error', () => {}).end()
   const [response]: IncomingMessage[] = await once(asked, 'response')
-  return response! // that is what the event brings
+  return response! // the event has one argument
 }
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
@@ -98,11 +98,11 @@ const noImage = (status: number) =>
     ? refused('There is nothing at this address.')
     : refused(`The site does not give this image away (status ${status}).`)
 
-/** What becomes of a request that did not work out. What is neither refused nor the network’s fault is a bug. */
+/** The error for the caller. An error that is neither a refusal nor one of the network is a bug. */
 function explain(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return error
   if (aborted) return refused('The site took too long to answer. Please try again later.')
-  // Of the network, of TLS, or of what is no HTTP.
+  // Errors of the network, of TLS, and of malformed HTTP.
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall === 'getaddrinfo') return noSuchSite({ cause: error })
   return code ? refused('The site could not be reached. Please try again later.', { cause: error }) : error

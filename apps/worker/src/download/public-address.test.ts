@@ -70,7 +70,7 @@ test.each([
 })
 
 describe('a connection is told', () => {
-  // An address is its own answer, so that no name server is asked.
+  // The lookup of an IP address needs no name server.
   const lookUp = (host: string, all: boolean) =>
     new Promise((resolve, reject) => {
       lookupPublic(host, { all }, (error, ...answer) => (error ? reject(error) : resolve(answer)))

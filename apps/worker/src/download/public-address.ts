@@ -3,13 +3,13 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { noSuchSite } from './refusals.ts'
 
-/** All that is given out of IPv6: the rest is special, or nobody’s. IANA, "IPv6 Global Unicast Address Assignments". */
+/** All assigned IPv6 unicast addresses; the rest is special or unassigned. IANA, "IPv6 Global Unicast Address Assignments". */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Given out, but not to readers: a cloud’s own service beside each of its machines, and what only books use. */
+/** Assigned, but not public: metadata services of clouds, and addresses for documentation. */
 const NOBODYS = ['168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range))
 
-/** Whether an IP address is anybody’s on the internet: not this machine, nor its network, nor a way around to them. */
+/** Whether an IP address is public: not this machine, not its network, and no tunnel to them. */
 export function isPublicAddress(address: string): boolean {
   const ip = ipaddr.process(address) // IPv4 mapped into IPv6 becomes IPv4
   if (ip.range() !== 'unicast' || NOBODYS.some((range) => ip.kind() === range[0].kind() && ip.match(range)))
@@ -18,8 +18,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Looks a host up for the connection itself, so that what was checked is what is connected to, whatever a second
- * question would be answered. A host with one address that is not public has none.
+ * Looks a host up for the connection itself: the checked address is the one that is connected to, so a second, different
+ * answer of DNS has no effect. A host with any address that is not public is refused.
  */
 export const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

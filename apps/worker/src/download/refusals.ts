@@ -1,8 +1,8 @@
 import { AppError } from '@nightdesk/contracts'
 
-/** Why nothing is downloaded, in a sentence for whoever asked. */
+/** Sentences for the person who asked for the copy. */
 export const refused = (message: string, options?: ErrorOptions) =>
   new AppError('VALIDATION_FAILED', message, options)
 
-/** One sentence for hosts that do not exist and for those that are not public: nobody maps our network by asking. */
+/** The same for hosts that do not exist and hosts that are not public, so that nobody can scan our network. */
 export const noSuchSite = (options?: ErrorOptions) => refused('No site was found at this address.', options)

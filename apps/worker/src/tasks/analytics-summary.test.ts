@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ago, ctx, DAY, db } from '../testing.ts'
 import { summariseAnalytics } from './analytics-summary.ts'
 
-test('a site that nobody has read has a summary of zeros', async () => {
+test('a site without views has a summary of zeros', async () => {
   await summariseAnalytics(ctx, { requested_by: null })
 
   const [summary] = await summaries()
@@ -45,7 +45,7 @@ test('the summary counts views by window, visitors once, and orders articles by 
   })
 })
 
-test('what the periods are compared with is counted ahead', async () => {
+test('the windows before the periods are counted in advance', async () => {
   const windows = await db
     .selectFrom('closed_windows')
     .where('last_day', '>=', ago(30 * DAY).slice(0, 10))
@@ -53,13 +53,13 @@ test('what the periods are compared with is counted ahead', async () => {
     .orderBy('first_day')
     .execute()
 
-  // Of thirty days, of seven and of one.
+  // Thirty days, seven days and one day.
   expect(windows.map(({ visitors }) => visitors)).toEqual([1, 1, 0])
 })
 
-test('a day begins where the site is', async () => {
+test('a day begins at midnight in the time zone of the site', async () => {
   const { id } = await createPublishedArticle(db, 'Far East')
-  // Kiritimati is 26 hours ahead of the far side of the date line: never the same day.
+  // Kiritimati is 26 hours ahead of the other zone: their days are never the same.
   await recordViews(db, Array(7).fill({ article_id: id, visitor: 4 }), 'Etc/GMT+12')
 
   await summariseAnalytics({ ...ctx, timezone: 'Pacific/Kiritimati' }, {})
@@ -69,7 +69,7 @@ test('a day begins where the site is', async () => {
   expect(summary?.page_views.total_views.last_7_days).toBeGreaterThanOrEqual(7)
 })
 
-test('a month of hourly summaries is kept, the newest', async () => {
+test('the hourly summaries of the last month are kept', async () => {
   const month = 24 * 31
   const old = Array.from({ length: month }, () => ({ data: '{}', generated_at: ago(40 * DAY) }))
   await db.insertInto('analytics_summaries').values(old).execute()
@@ -81,7 +81,7 @@ test('a month of hourly summaries is kept, the newest', async () => {
   expect(kept[0]?.data).toHaveProperty('page_views')
 })
 
-/** As the contract reads them, newest first. */
+/** Parsed by the contract, newest first. */
 async function summaries() {
   const rows = await db.selectFrom('analytics_summaries').select('data').orderBy('id', 'desc').execute()
   return rows.map(({ data }) => analyticsSummary.parse(data))

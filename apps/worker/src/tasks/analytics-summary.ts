@@ -1,12 +1,12 @@
 import { countClosedWindows, summarise } from '@nightdesk/db'
 import type { Task } from '../tasks.ts'
 
-/** Summaries kept; one comes every hour. */
+/** Number of summaries to keep, one per hour. */
 const KEPT = 24 * 31
 
 /**
- * Computes the analytics summary from one snapshot and keeps it beside the earlier ones; and what the figures of each
- * period are compared with, so that nobody who looks at them waits for it.
+ * Computes the analytics summary in one snapshot and adds it to the earlier ones. Also counts the windows before the periods,
+ * so that no screen waits for them.
  */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
   await countClosedWindows(db, timezone)

@@ -14,7 +14,7 @@ const line = {
   detail: {},
 }
 
-test('lines past their time are deleted, and a log that was changed fails the job', async () => {
+test('lines past their retention are deleted, and a log that was changed fails the job', async () => {
   await asOwner(
     owner_url,
     sql`insert into audit_log (at, action, target) values (${ago(800 * DAY)}, ${line.action}, ${line.target})`,

@@ -10,9 +10,9 @@ import { copyImage } from './copy-image.ts'
 
 const writer = await createUser()
 
-/** Has what a site answers with copied. @returns the copy, and what runs it again */
+/** Copies the response of a site. @returns the copy, and a function that runs the job again */
 async function copyOf(body: Buffer | string, overrides: Partial<typeof ctx> = {}) {
-  // Whatever it is, it is said to be a picture.
+  // The site always declares an image.
   const site = await startSite((_request, response) =>
     response.setHeader('content-type', 'image/png').end(body),
   )
@@ -29,7 +29,7 @@ async function copyOf(body: Buffer | string, overrides: Partial<typeof ctx> = {}
 
 const pictures = () => db.selectFrom('images').selectAll().orderBy('id').execute()
 
-test('an image becomes one of ours, encoded anew and without what it says beside its pixels', async () => {
+test('an image is stored, encoded anew and without metadata', async () => {
   const photograph = await flat(60, 40)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ test.each([
   expect(await pictures()).toEqual(before)
 })
 
-test('what the guard refuses is said as well', async () => {
+test('a refused address is reported, too', async () => {
   const copy = await copyOf('', { download: createDownload({ trusted_origins: [] }) })
 
   await copy.run()
@@ -82,7 +82,7 @@ test('what the guard refuses is said as well', async () => {
   })
 })
 
-test('while the storage is away the copy waits, and the next run makes it', async () => {
+test('while the storage is unavailable the copy waits, and the next run makes it', async () => {
   let isAway = true
   const put = (key: string, bytes: Uint8Array) =>
     isAway ? Promise.reject(new StorageUnavailable('down')) : storage.put(key, bytes)
@@ -96,7 +96,7 @@ test('while the storage is away the copy waits, and the next run makes it', asyn
   expect(await copy.read()).toMatchObject({ state: 'done' })
 })
 
-test('run again, it makes no second picture', async () => {
+test('a second run makes no second image', async () => {
   const copy = await copyOf(await flat(9, 9).png().toBuffer())
   await copy.run()
   const before = await pictures()

@@ -5,8 +5,8 @@ import { newKey } from '@nightdesk/storage'
 import type { JobContext, Task } from '../tasks.ts'
 
 /**
- * Copies an image of another site into the storage as if it had been uploaded, and notes for who asked what became of
- * it. Only what may pass by itself, such as a storage that is away, is tried again.
+ * Copies an image of another site into the storage like an upload, and records the outcome for the person who asked. Only
+ * temporary failures, such as an unavailable storage, are retried.
  */
 export const copyImage: Task<'copy-image'> = async (ctx, { copy_id }) => {
   const copy = await ctx.db

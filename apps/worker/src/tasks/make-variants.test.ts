@@ -16,7 +16,7 @@ const picture = (width: number, height: number) =>
 const variants = () =>
   db.selectFrom('image_variants').selectAll().orderBy('width').orderBy('format').execute()
 
-test('a large picture gets copies of every width below its own, in both formats, with their measures', async () => {
+test('a large image gets copies of every width below its own, in both formats, with their sizes', async () => {
   const image_id = await addImage(await picture(2000, 1000).png().toBuffer(), { width: 2000, height: 1000 })
 
   await makeVariants(ctx, { image_id })
@@ -57,7 +57,7 @@ test('a small picture gets none', async () => {
   expect(await variants()).toEqual([])
 })
 
-test('run again, it makes only what is not there', async () => {
+test('a second run makes only missing copies', async () => {
   const image_id = await addImage(await picture(1000, 500).png().toBuffer(), { width: 1000, height: 500 })
   await makeVariants(ctx, { image_id })
   const [first, ...others] = await variants()
@@ -84,7 +84,7 @@ test('an animation stays as it is', async () => {
   expect(await variants()).toEqual([])
 })
 
-test('a picture that has gone, or whose file has, is no failure', async () => {
+test('a missing image, or a missing file, is no failure', async () => {
   const image_id = await addImage(null, { width: 2000, height: 1000 })
 
   await makeVariants(ctx, { image_id })
@@ -93,7 +93,7 @@ test('a picture that has gone, or whose file has, is no failure', async () => {
   expect(await variants()).toEqual([])
 })
 
-test('pages that show the picture are made anew, and no others', async () => {
+test('pages that show the image are invalidated, and no others', async () => {
   const file = await picture(600, 300).png().toBuffer()
   const [poster, drawing] = [await addImage(file, { width: 600 }), await addImage(file, { width: 600 })]
   const { filename } = await db
@@ -118,12 +118,12 @@ test('pages that show the picture are made anew, and no others', async () => {
   expect(news).toEqual([
     [LISTS, articleTag(inText), articleTag(byAddress)],
     [LISTS, articleTag(asPoster)],
-    // Whatever an earlier run could not say any more is said by the next one.
+    // The next run announces the copies of a run that died.
     [LISTS, articleTag(asPoster)],
   ])
 })
 
-/** An article that readers see. @returns its id */
+/** Creates a published article. @returns its id */
 async function publish(version: { content?: string; poster_image_id?: number }): Promise<number> {
   const id = await createArticle('A story')
   const { current_version_id } = await db

@@ -13,8 +13,8 @@ interface Variant {
 }
 
 /**
- * Keeps smaller copies of a picture, and has the pages that show it made anew. Those that are there already are left, so the job may be interrupted and run
- * again. Animations are not shrunk: a still copy would be another picture.
+ * Stores smaller copies of an image, and invalidates the pages that show it. Existing copies are left as they are, so the job
+ * may be interrupted and run again. Animations get none: a still copy would be another image.
  */
 export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => {
   const { db, storage, log, finish } = ctx
@@ -24,35 +24,35 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
     .select(['filename', 'width'])
     .executeTakeFirst()
   if (!image) return
-  const kept = await db
+  const existing = await db
     .selectFrom('image_variants')
     .where('image_id', '=', image_id)
     .select(['width', 'format'])
     .execute()
   const wanted = variantWidths(image.width)
     .flatMap((width) => VARIANT_FORMATS.map((format) => ({ width, format })))
-    .filter(({ width, format }) => !kept.some((row) => row.width === width && row.format === format))
-  // Also when an earlier run made them: it may have died before it could say so.
+    .filter(({ width, format }) => !existing.some((row) => row.width === width && row.format === format))
+  // Also when an earlier run made them: it may have died before it announced them.
   if (wanted.length === 0) return finish((tx) => announceVariants(tx, image_id))
 
   const file = await storage.get(image.filename).catch(ignoreNotFound)
   if (!file) return log.warn({ image_id }, 'A picture has no file to make smaller copies of')
   const original = await buffer(file)
-  // Loaded when there is something to do: it holds memory that an idle worker can do without.
+  // Loaded only when needed: an idle worker saves its memory.
   const { default: sharp } = await import('sharp')
   if (((await sharp(original).metadata()).pages ?? 1) > 1) return
   for (const { width, format } of wanted) {
     const pixels = sharp(original, { sequentialRead: true }).resize({ width })
     const encoded = format === 'avif' ? pixels.avif({ quality: 55, effort: 2 }) : pixels.webp({ quality: 80 })
     const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
-    await keep(ctx, image_id, { format, width: info.width, height: info.height, bytes })
+    await storeVariant(ctx, image_id, { format, width: info.width, height: info.height, bytes })
   }
   await finish((tx) => announceVariants(tx, image_id))
   log.info({ image_id, variants: wanted.length }, 'Smaller copies of a picture made')
 }
 
-/** First the object, then the row: a row never names what is not there. What is left over is reconciled. */
-async function keep(
+/** Stores the object before the row, so that no row lacks its file. Reconciliation deletes objects without a row. */
+async function storeVariant(
   { storage, transaction }: JobContext,
   image_id: number,
   { bytes, ...variant }: Variant,
@@ -68,7 +68,7 @@ async function keep(
   })
 }
 
-/** No text from before the upload can show the picture, so most need not be looked into. */
+/** A text from before the upload cannot show the image, so most texts need not be searched. */
 async function announceVariants(tx: Tx, image_id: number): Promise<void> {
   const articles = await tx
     .selectFrom('articles')
@@ -78,7 +78,7 @@ async function announceVariants(tx: Tx, image_id: number): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('version.poster_image_id', '=', image_id),
-        // As `filename`, or at the end of a `url`: a name is random, and nothing else contains it.
+        // As `filename`, or at the end of a `url`. Names are random, so nothing else contains one.
         sql<boolean>`strpos(version.content::text, images.filename) > 0`,
       ]),
     )

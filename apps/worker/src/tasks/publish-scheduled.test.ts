@@ -17,7 +17,7 @@ const versions = (id: number) =>
     .orderBy('version_number')
     .execute()
 
-/** A draft that is to go out, with its newest version or frozen as it is. @returns its id */
+/** A scheduled draft, with its newest version or a frozen one. @returns its id */
 async function scheduled(title: string, scheduled_at: string, { isFrozen = false } = {}): Promise<number> {
   const id = await createArticle(title)
   const { author_id, current_version_id } = await article(id)
@@ -33,7 +33,7 @@ async function scheduled(title: string, scheduled_at: string, { isFrozen = false
   return id
 }
 
-/** Writes on after scheduling. */
+/** Saves another version after scheduling. */
 async function edit(id: number, title: string) {
   const { rows } = await sql<{ id: number }>`
     insert into article_versions (article_id, version_number, state, title, excerpt, content, content_hash,
@@ -44,7 +44,7 @@ async function edit(id: number, title: string) {
   await db.updateTable('articles').set({ current_version_id }).where('id', '=', id).execute()
 }
 
-test('what is due is published, in a version that says so, and the schedule is over', async () => {
+test('a due article is published, in a version that records it, and its schedule ends', async () => {
   const id = await scheduled('The Night Ferry', ago(1))
 
   await publishScheduled(ctx, { article_id: id })
@@ -60,7 +60,7 @@ test('what is due is published, in a version that says so, and the schedule is o
   })
 })
 
-test('it leaves one line that names who scheduled it', async () => {
+test('the audit log has one line with the person who scheduled it', async () => {
   const id = await scheduled('The Night Ferry', ago(1))
   const { author_id } = await article(id)
 
@@ -72,7 +72,7 @@ test('it leaves one line that names who scheduled it', async () => {
   ])
 })
 
-test('what was saved last goes out, also when that was after it was scheduled', async () => {
+test('the last save is published, even if it was after the scheduling', async () => {
   const id = await scheduled('The Night Ferry', ago(1))
   await edit(id, 'The Day Ferry')
 
@@ -83,7 +83,7 @@ test('what was saved last goes out, also when that was after it was scheduled', 
   expect(await article(id)).toMatchObject({ state: 'published', published_version_id: published?.id })
 })
 
-test('edits made after a version was frozen stay unpublished, and nothing of them is lost', async () => {
+test('edits after a version was frozen stay unpublished and are not lost', async () => {
   const id = await scheduled('The Night Ferry', ago(1), { isFrozen: true })
   await edit(id, 'The Day Ferry')
 
@@ -111,11 +111,11 @@ test.each([
   expect(await versions(id)).toHaveLength(1)
 })
 
-test('an article that is gone is no failure', async () => {
+test('a deleted article is no failure', async () => {
   await expect(publishScheduled(ctx, { article_id: 999_999 })).resolves.toBeUndefined()
 })
 
-test('run twice, even at once, it publishes once', async () => {
+test('two runs, even at once, publish once', async () => {
   const id = await scheduled('Once', ago(1))
 
   await Promise.all([
@@ -127,7 +127,7 @@ test('run twice, even at once, it publishes once', async () => {
   expect(await versions(id)).toHaveLength(2)
 })
 
-test('after a downtime everything that is due goes out, and what is not due does not', async () => {
+test('after a downtime all due articles are published, and no others', async () => {
   const due = [await scheduled('A', ago(7_200)), await scheduled('B', ago(60))]
   const later = await scheduled('C', ago(-60))
 
@@ -151,7 +151,7 @@ test.each([
   expect(warnings).toEqual(expected)
 })
 
-test('every server hears of it', async () => {
+test('the publication is announced to every server', async () => {
   const id = await scheduled('Heard', ago(1))
   const heard = await hearChanges()
 

@@ -2,16 +2,16 @@ import { announceChange, articleTag, LISTS, publishVersion, type Tx, writeAudit 
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** Job and sweep come at the same second; past this, the job did not come in time. */
+/** The article’s own job and this sweep may run in the same second. After this time, its job is late. */
 const LATE_AFTER = sql<string>`now() - interval '10 seconds'`
 
-/** Publishes an article if its time has come. A job that comes for a schedule which is over does nothing. */
+/** Publishes an article if its time has come. The job of a schedule that has ended does nothing. */
 export const publishScheduled: Task<'publish-scheduled'> = ({ finish, log }, { article_id }) =>
   finish(async (tx) => {
     if (await publishDue(tx, article_id)) log.info({ article_id }, 'A scheduled article was published')
   })
 
-/** Publishes whatever should be public by now: a schedule is a row, and its job only an alarm clock. */
+/** Publishes every article whose time has come. The schedule is the row; its job only makes it punctual. */
 export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, log }) => {
   const due = await db
     .selectFrom('articles')
@@ -26,7 +26,7 @@ export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, l
   }
 }
 
-/** Locks the article as every writer does, so that it is published once. @returns whether it was */
+/** Locks the article like every writer, so that it is published once. @returns whether it was published now */
 async function publishDue(tx: Tx, id: number): Promise<boolean> {
   const article = await tx
     .selectFrom('articles')

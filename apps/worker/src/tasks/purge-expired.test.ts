@@ -11,7 +11,7 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
 })
 
-test('sessions go a day after they expired or were ended', async () => {
+test('sessions are deleted a day after they expired or ended', async () => {
   const live = await addSession('live', -HOUR, null)
   await addSession('expired', 2 * DAY, null)
   await addSession('ended', -HOUR, 2 * DAY)
@@ -25,7 +25,7 @@ test('sessions go a day after they expired or were ended', async () => {
   expect(left.sort()).toEqual([live, justExpired, justEnded].sort())
 })
 
-test('one-time links and rate limits go a day after they mattered', async () => {
+test('one-time links and rate limits are deleted a day after their last effect', async () => {
   await addToken('old', 2 * DAY)
   const token = await addToken('good', -HOUR)
   await addLimit('old', 2 * DAY)
@@ -37,7 +37,7 @@ test('one-time links and rate limits go a day after they mattered', async () => 
   expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'now' }])
 })
 
-test('what became of a copy can be asked for a day', async () => {
+test('the outcome of a copy is available for a day', async () => {
   const copy = { url: 'https://example.org/a.png', requested_by: await createUser() }
   const copies = [DAY + HOUR, HOUR].map((seconds) => ({ ...copy, created_at: ago(seconds) }))
   await db.insertInto('image_copies').values(copies).execute()
@@ -96,7 +96,7 @@ test('networks are familiar for a month', async () => {
   expect(await db.selectFrom('familiar_networks').select('network').execute()).toEqual([{ network: recent }])
 })
 
-test('runs of jobs, and jobs that gave up, go after a week', async () => {
+test('runs of jobs, and failed jobs, are deleted after a week', async () => {
   const run = {
     name: 'x',
     attempt: 1,

@@ -2,7 +2,7 @@ import { FAMILIAR_DAYS } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** Deletes what no longer has any effect; what jobs did, and which gave up, can be read for a week. */
+/** Deletes rows without effect, and the runs of jobs and failed jobs after a week. */
 export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   const yesterday = sql<string>`now() - interval '1 day'`
   await db

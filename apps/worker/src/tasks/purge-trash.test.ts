@@ -11,7 +11,7 @@ beforeEach(async () => {
   await asOwner(owner_url, sql`truncate audit_log`)
 })
 
-test('an article goes after 30 days in the trash, with its versions, passages and working copies', async () => {
+test('an article is deleted after 30 days in the trash, with its versions, passages and working copies', async () => {
   const old = await createArticle('The Wick')
   await addPassage(old)
   await addWorkingCopy(old)
@@ -30,7 +30,7 @@ test('an article goes after 30 days in the trash, with its versions, passages an
     )
 })
 
-test('the audit log says that it was the system', async () => {
+test('the audit log names the system as the actor', async () => {
   const id = await createArticle('The Wick')
   await trash(id, 31 * DAY)
 
@@ -43,7 +43,7 @@ test('the audit log says that it was the system', async () => {
   ])
 })
 
-test('no figure of the site changes, and all of them still equal a recount', async () => {
+test('no figure of the site changes, and all still equal a recount', async () => {
   const [wick, lamp] = [
     await createPublishedArticle(db, 'The Wick'),
     await createPublishedArticle(db, 'The Lamp'),
@@ -66,7 +66,7 @@ test('no figure of the site changes, and all of them still equal a recount', asy
   expect((await summarise(db, NOON)).popular_articles.map(({ id }) => id)).toEqual([lamp.id])
 })
 
-test('a picture that only a purged article names is kept until then, and goes with the next reconciliation', async () => {
+test('an image of only a purged article is kept until then, and deleted by the next reconciliation', async () => {
   const image = await addImage(Buffer.from('a picture'), { created_at: ago(90 * DAY) })
   const id = await createArticle('The Wick')
   await db
@@ -85,7 +85,7 @@ test('a picture that only a purged article names is kept until then, and goes wi
   expect(await images()).toEqual([])
 })
 
-/** All that a purge could change; the title of one that is no longer there is not told. */
+/** The figures that a purge could change, without titles: that of a deleted article is not shown. */
 async function figures() {
   const { as_of: _, pages, ...overview } = await analyticsOverview(db, NOON, 'all', null)
   const { page_views, visitor_metrics } = await summarise(db, NOON)

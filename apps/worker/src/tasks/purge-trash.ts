@@ -2,12 +2,12 @@ import { writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** What the screens promise to whoever deletes an article. */
+/** Screens promise this to a person who deletes an article. */
 const RESTORABLE = sql<string>`now() - interval '30 days'`
 
 /**
- * Deletes articles that have been in the trash for 30 days, with all they ever said. No figure changes: the ledger of
- * views counts by their numbers, and a number is never given again. Their pictures are left to `reconcile-storage`.
+ * Deletes articles that have been in the trash for 30 days, with all their versions. No figure changes: the ledger of views
+ * counts by their ids, which are never used again. `reconcile-storage` deletes their images.
  */
 export const purgeTrash: Task<'purge-trash'> = async ({ finish, log }) => {
   const purged = await finish(async (tx) => {

@@ -2,7 +2,7 @@ import { rebuildViews } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { JobContext, Task } from '../tasks.ts'
 
-/** Proves the counts of a day equal to its raw events, or makes them so. */
+/** Compares the counts of a day with its raw events, and corrects them. */
 export const rebuildDay: Task<'rebuild-views'> = async (ctx, payload) => {
   const day = payload.day ?? (await yesterday(ctx))
   const { views, differences } = await rebuildViews(ctx.db, { first_day: day, last_day: day })

@@ -19,7 +19,7 @@ beforeEach(async () => {
   for await (const { key } of storage.list()) await storage.delete(key)
 })
 
-test('a file without a row is set aside after a day, and deleted a week later', async () => {
+test('a file without a row is quarantined after a day, and deleted a week later', async () => {
   const recent = newKey('png')
   await storage.put(recent, bytes)
   const [old] = await addOrphans(1)
@@ -53,7 +53,7 @@ test('files with names that are not ours are never touched', async () => {
   expect(await stored()).toEqual(names.sort())
 })
 
-test('the store of another installation is left as it is, and system status is told', async () => {
+test('the store of another installation is left as it is, and system status reports it', async () => {
   await claimStore(storage, 'nightdesk of somebody else')
   const orphans = await addOrphans(1)
   const id = await addImage(bytes, { created_at: ago(MONTH) })
@@ -75,7 +75,7 @@ test('a bucket of production under a new database loses nothing, and is not clai
   await expect(storage.head(OWNER_KEY)).rejects.toThrow()
 })
 
-test('with more than a tenth of the files unknown nothing goes, not even what was unknown before', async () => {
+test('with more than a tenth of the files unknown nothing is deleted, not even quarantined files', async () => {
   for (let count = 0; count < 27; count++) await addImage(bytes)
   await addOrphans(3)
   await reconcileStorage(ctx, {})
@@ -88,7 +88,7 @@ test('with more than a tenth of the files unknown nothing goes, not even what wa
   expect(await storageProblem(db)).toMatch(/^4 of 31 /)
 })
 
-test('what the operator accepts goes, once', async () => {
+test('files that the operator gave up are deleted, once', async () => {
   await addOrphans(20)
   await reconcileStorage(ctx, {})
   await acceptUnknownFiles(db)
@@ -105,7 +105,7 @@ test('what the operator accepts goes, once', async () => {
   expect(await stored()).toEqual(later)
 })
 
-test('a picture that nothing has named for a month goes, with its copies', async () => {
+test('an image without references for a month is deleted, with its copies', async () => {
   const id = await addImage(bytes, { created_at: ago(MONTH) })
   const copy = newKey('webp')
   await storage.put(copy, bytes)
@@ -122,7 +122,7 @@ test('a picture that nothing has named for a month goes, with its copies', async
   expect(await stored()).toEqual([await filenameOf(young)])
 })
 
-test('files made of an article go when nobody may read it, or it is gone', async () => {
+test('files rendered from an article are deleted when it is not public, or deleted', async () => {
   const kept: string[] = []
   for (const state of ['published', 'draft', 'purged'] as const) {
     const article_id = await createArticle(state)
@@ -143,7 +143,7 @@ test('files made of an article go when nobody may read it, or it is gone', async
   expect(await db.selectFrom('stored_objects').select('key').execute()).toEqual([{ key: kept[0] }])
 })
 
-test('what any version names is kept: as a poster, in a text, deep in a text, by its address', async () => {
+test('an image of any version is kept: as a poster, in a text, deep in a text, by its address', async () => {
   const [poster, inText, deep, byAddress] = [
     await addImage(bytes, { created_at: ago(MONTH) }),
     await addImage(bytes, { created_at: ago(MONTH) }),
@@ -169,7 +169,7 @@ test('what any version names is kept: as a poster, in a text, deep in a text, by
   expect(await images()).toEqual([poster, inText, deep, byAddress])
 })
 
-test('a row without a file is noted, kept, and cleared when the file is back', async () => {
+test('a row without a file is recorded, kept, and cleared when the file is back', async () => {
   const id = await addImage(null, { stored_at: ago(DAY) })
   const key = await filenameOf(id)
 
@@ -182,7 +182,7 @@ test('a row without a file is noted, kept, and cleared when the file is back', a
   expect(await images()).toEqual([id])
 })
 
-/** Files of our shape without a row, two days old. */
+/** Files with names like ours, without a row, two days old. */
 async function addOrphans(count: number) {
   const keys = Array.from({ length: count }, () => newKey('png')).sort()
   for (const key of keys) await storage.put(key, bytes)

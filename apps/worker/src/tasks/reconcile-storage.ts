@@ -7,9 +7,9 @@ import { findProblem } from './reconcile/ownership.ts'
 import { deleteQuarantined, quarantine, releaseKnown } from './reconcile/quarantine.ts'
 
 /**
- * Compares the store with what is known of it: sets aside pictures that nothing has named for a month, files made of
- * articles that are not public, and files that have no row, and deletes them a week later; notes rows that have no
- * file. What any version names, however old, is kept. Nothing is touched in a store that may be another’s.
+ * Compares the store with the database. Quarantines images without a reference for a month, files rendered from articles that
+ * are not public, and files without a row, and deletes them a week later; records rows without a file. Images of any version,
+ * however old, are kept. A store that may belong to another installation is not changed.
  */
 export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage, log }) => {
   const listing = await listStore(db, storage)
@@ -30,7 +30,7 @@ export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage,
   )
 }
 
-/** Rows stay: a file may come back with a backup, and what named it still does. */
+/** The rows are kept: a backup may bring the file back, and texts still refer to it. */
 async function noteMissing(db: Db, found: ReadonlySet<string>): Promise<string[]> {
   const keys = [...found]
   await sql`

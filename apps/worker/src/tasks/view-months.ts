@@ -1,7 +1,7 @@
 import { ageViewDays, dropViewMonths, prepareViewMonths } from '@nightdesk/db'
 import type { Task } from '../tasks.ts'
 
-/** Sees to it that every month of raw views has a table, that visitors age, and that no view is kept for longer than was set. */
+/** Creates partitions for the coming months, drops those past their retention, and ages visitors. */
 export const keepViewMonths: Task<'view-months'> = async ({ db, timezone, view_retention_months, log }) => {
   await prepareViewMonths(db)
   const dropped = view_retention_months === 0 ? [] : await dropViewMonths(db, timezone, view_retention_months)

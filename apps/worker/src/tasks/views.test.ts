@@ -16,13 +16,13 @@ beforeAll(async () => {
   await passDays(db, 1)
 })
 
-test('the day before is counted anew by itself, and found equal', async () => {
+test('the day before is recounted by default, and found equal', async () => {
   await rebuildDay(ctx, {})
 
   expect(await rebuilds()).toMatchObject([{ views: 2, differences: {} }])
 })
 
-test('a day whose counts are wrong is put right, and it is kept that they were', async () => {
+test('wrong counts of a day are corrected, and the differences are recorded', async () => {
   const { day } = await db.selectFrom('view_days').select('day').executeTakeFirstOrThrow()
   await sql`update view_days set views = 50`.execute(db)
 
@@ -34,7 +34,7 @@ test('a day whose counts are wrong is put right, and it is kept that they were',
   expect(await db.selectFrom('view_days').select('views').executeTakeFirst()).toEqual({ views: 2 })
 })
 
-test('views are kept for ever, or for as many months as were set', async () => {
+test('views are kept for ever, or for as many months as the setting says', async () => {
   await passDays(db, 200)
   const views = async () => (await db.selectFrom('views').select('id').execute()).length
 

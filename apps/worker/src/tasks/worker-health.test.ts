@@ -5,7 +5,7 @@ import { checkWorkers } from './worker-health.ts'
 
 beforeEach(() => db.deleteFrom('workers').execute())
 
-test('a worker whose heart has stopped is marked so, the others are left alone', async () => {
+test('a worker without heartbeats is marked as stopped, the others are left alone', async () => {
   await addWorker('alive', 'running', 5)
   await addWorker('gone', 'running', 50)
   await addWorker('failing', 'error', 50)
@@ -15,7 +15,7 @@ test('a worker whose heart has stopped is marked so, the others are left alone',
   expect(await statuses()).toEqual({ alive: 'running', gone: 'stopped', failing: 'error' })
 })
 
-test('a worker is forgotten after a day', async () => {
+test('a worker is deleted after a day', async () => {
   await addWorker('yesterday', 'stopped', DAY + 60)
   await addWorker('today', 'stopped', DAY - 60)
 

@@ -2,7 +2,7 @@ import { STALE_AFTER } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** Marks workers whose heart has stopped, and forgets those gone for a day. */
+/** Marks workers without heartbeats as stopped, and deletes those without one for a day. */
 export const checkWorkers: Task<'worker-health'> = async ({ db, log }) => {
   const gone = await db
     .updateTable('workers')

@@ -6,7 +6,10 @@ const LIMIT = 20
 /** Runs to search through, those of routine jobs included. */
 const SEARCHED = 1_000
 
-/** Jobs that are running or waiting for a worker, then the last that ended. Without jobs whose time has not come, and without routine runs that succeeded. */
+/**
+ * Jobs that are running or waiting for a worker, then the last that ended. Without jobs whose time has not come, and without
+ * routine runs that succeeded.
+ */
 export async function jobHistory(db: DbOrTx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with last_run as (

@@ -32,7 +32,7 @@ describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
     for (const key of files) await expect(storage.head(key)).resolves.toMatchObject({ key })
   }, 90_000)
 
-  test('loses what nobody knows a week after it was set aside, and nothing else', async () => {
+  test('loses unknown files a week after their quarantine, and nothing else', async () => {
     const storage = withOldFiles(createS3Store({ ...server.options, bucket: 'own' }))
     await using site = await createTestDb()
     const [known, unknown] = [await upload(site, storage), newKey('png')]
@@ -53,7 +53,7 @@ describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
   }, 90_000)
 })
 
-/** A server says itself when it stored a file: here, two days before it did. */
+/** The server sets the time of a stored file: here, it is moved two days back. */
 const withOldFiles = (store: Store): Store => ({
   ...store,
   async *list() {

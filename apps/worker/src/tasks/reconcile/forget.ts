@@ -1,10 +1,10 @@
 import type { Db, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
-/** Time to bring back a picture that was taken out of a text. */
+/** Time to restore an image that was removed from a text. */
 const UNUSED_AFTER = sql<string>`now() - interval '30 days'`
 
-/** Deletes the rows of pictures that nothing has named for a month; their files go into quarantine. @returns how many */
+/** Deletes the rows of images without a reference for a month, and quarantines their files. @returns their number */
 export async function forgetUnused(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows: images } = await sql<{ id: number; filename: string }>`
@@ -37,7 +37,7 @@ export async function forgetUnused(db: Db): Promise<number> {
   })
 }
 
-/** The same of files made of articles that nobody may read, or that are gone. @returns how many */
+/** The same for files rendered from articles that are not public or were deleted. @returns their number */
 export async function forgetRenditions(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ filename: string }>`

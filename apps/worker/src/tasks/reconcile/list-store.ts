@@ -1,18 +1,18 @@
 import type { Db } from '@nightdesk/db'
 import { isOwnKey, type Store } from '@nightdesk/storage'
 
-/** Long past any upload that has stored its file and not yet its row. */
+/** Longer than any upload takes between storing its file and writing its row. */
 const ORPHANED_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** What a store holds, compared with what the database knows. Files with names that are not ours do not count. */
+/** The files of a store compared with the rows. Files with names of others are ignored. */
 export interface Listing {
-  /** The keys with a row that are there. */
+  /** Keys of files with a row. */
   found: Set<string>
-  /** How many files are ours by their names, with a row or without. */
+  /** Number of files with names like ours, with or without a row. */
   files: number
-  /** How many of them have no row, those left out that the database itself has forgotten. */
+  /** Number of them without a row, apart from those whose row was deleted by a reconciliation. */
   unknown: number
-  /** Those of them that are older than any upload still going on, and not in quarantine. */
+  /** Those of them that are too old for an unfinished upload, and not in quarantine. */
   orphans: string[]
 }
 

@@ -2,16 +2,16 @@ import { type Db, installationMark, takeAcceptance } from '@nightdesk/db'
 import { claimStore, readOwner, type Store } from '@nightdesk/storage'
 import type { Listing } from './list-store.ts'
 
-/** With more files than this without a row, the store is probably not this database’s. */
+/** With a larger share of files without a row, the store probably belongs to another database. */
 const UNKNOWN_SHARE = 0.1
-/** A few are what crashes leave, however small the store is. */
+/** Crashes leave a few such files, however small the store is. */
 const UNKNOWN_FEW = 2
 
 const CLAIM = 'If they are this site’s, run `nightdesk storage claim`.'
 
 /**
- * Whether files may be deleted: only from a store that is marked as this database’s, and in which few files are
- * unknown. A store without a mark gets ours when nearly all that it holds has a row.
+ * Whether files may be deleted: only from a store with the mark of this database, and with few unknown files. A store
+ * without a mark gets ours when nearly all its files have a row.
  * @returns why nothing may be deleted, as a sentence, or null
  */
 export async function findProblem(db: Db, storage: Store, listing: Listing): Promise<string | null> {

@@ -2,17 +2,17 @@ import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
 
-/** Time to notice that a file is missed, and to bring its row back from a backup. */
+/** Time to notice a mistake, and to restore the row from a backup. */
 const DELETED_AFTER = sql<string>`now() - interval '7 days'`
 
-/** Sets files aside that have no row. */
+/** Quarantines files without a row. */
 export async function quarantine(db: Db, keys: readonly string[]): Promise<void> {
   await sql`
     insert into quarantined_objects (key, reason) select key, 'unknown' from unnest(${keys}::text[]) key
     on conflict do nothing`.execute(db)
 }
 
-/** A file whose row is back, with a backup perhaps, is needed again. */
+/** Releases files whose row is back, for example from a backup. */
 export async function releaseKnown(db: Db): Promise<void> {
   await sql`
     delete from quarantined_objects where exists (select from stored_objects where stored_objects.key = quarantined_objects.key)`.execute(
@@ -20,7 +20,7 @@ export async function releaseKnown(db: Db): Promise<void> {
   )
 }
 
-/** Deletes what was set aside a week ago. @returns how many files */
+/** Deletes files that were quarantined a week ago. @returns their number */
 export async function deleteQuarantined(db: Db, storage: Store): Promise<number> {
   const due = await db
     .selectFrom('quarantined_objects')
