@@ -31,7 +31,7 @@ test('blocks that did not change stay the same objects', () => {
   expect(changes[1]?.[1]).toEqual(paragraph('four'))
 })
 
-test('going back to an earlier state, as undo does, is a change like any other', () => {
+test('returning to an earlier state, as undo does, is a change', () => {
   const { editor, changes, write } = openEditor(paragraph('one'), paragraph('two'))
   const before = editor.getEditorState()
   write('three')

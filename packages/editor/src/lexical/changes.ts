@@ -12,8 +12,8 @@ import type { LexicalJson } from '../blocks/block.ts'
 import { blocksOf } from '../convert.ts'
 
 /**
- * Calls back with the blocks after every change of the content, not of the selection. Blocks that did not
- * change are the same objects as before, and only the others are converted: typing in a long text stays quick.
+ * Calls back with the blocks after every change of the content, not of the selection. Only changed blocks are
+ * converted, and the others are the same objects as before, so that typing in a long text is fast.
  */
 export function onContentChange(editor: LexicalEditor, callback: (blocks: Block[]) => void): () => void {
   let known = new Map<NodeKey, Block[]>()
@@ -35,13 +35,13 @@ function $convert(known: ReadonlyMap<NodeKey, Block[]>, before: EditorState): Ma
   )
 }
 
-/** Nodes are never changed in place, so identity tells; what Lexical marks as dirty is incomplete after an undo. */
+/** Lexical nodes are immutable, so identity is enough. Dirty nodes are not: they are incomplete after an undo. */
 export function $isUntouched(node: LexicalNode, before: EditorState): boolean {
   if ($getNodeByKey(node.getKey(), before) !== node) return false
   return !$isElementNode(node) || node.getChildren().every((child) => $isUntouched(child, before))
 }
 
-/** A node and all below it as Lexical writes them down. */
+/** Serializes a node with its descendants. */
 export function $exportNode(node: LexicalNode): LexicalJson {
   const json: LexicalJson = node.exportJSON()
   return $isElementNode(node) ? { ...json, children: node.getChildren().map($exportNode) } : json

@@ -4,18 +4,18 @@ import { type Ref, useImperativeHandle } from 'react'
 import { fromLexical } from '../convert.ts'
 import { onContentChange } from './changes.ts'
 
-/** What can be done to the text from outside of the editor. */
+/** Operations on the text from outside of the editor. */
 export interface EditorHandle {
-  /** Leads to where the caret was last, at first to the start of the text. */
+  /** Focuses the text at the last position of the caret, initially at the start. */
   focus(): void
   /**
-   * Loads what it takes to show another text. The result does so at once and as one step that can be undone; blocks
-   * that stand in both texts stay as they are, and the caret with them.
+   * Loads the code that replaces the text. The returned function replaces it synchronously, as one step of undo; blocks
+   * that are in both texts keep their nodes, and the caret stays in them.
    */
   prepareReplace(): Promise<(content: readonly Block[]) => void>
-  /** Puts blocks below the one with the caret, or at the end, as one step that can be undone; writing goes on there. */
+  /** Inserts blocks below the block with the caret, or at the end, as one step of undo, and moves the caret after them. */
   insert(blocks: readonly Block[]): Promise<void>
-  /** Calls back with the content, now and after every change of it. @returns ends it */
+  /** Calls back with the content, now and after every change. @returns a function that stops it */
   watch(callback: (content: Block[]) => void): () => void
 }
 
@@ -31,7 +31,7 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
       },
       async insert(blocks) {
         const { insertBlocks } = await import('./blocks/insert-blocks.ts')
-        // First: a focus that comes with the change would be taken into the step before it.
+        // Before the change, or the focus would be recorded in the previous step of undo.
         await new Promise<void>((resolve) => editor.focus(resolve))
         insertBlocks(editor, blocks)
       },

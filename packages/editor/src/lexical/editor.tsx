@@ -19,19 +19,19 @@ export interface EditorProps extends ImageUploadsProps {
   initialContent: readonly Block[]
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
-  /** Copies images of other sites; without it no copies are offered. Another function ends those under way. */
+  /** Copies images of other sites; without it, no copies can be made. A new function cancels running copies. */
   copyImage?: CopyImage
   handle?: Ref<EditorHandle>
-  /** Finds articles to link to; without it links are made by URL only. */
+  /** Finds articles to link to; without it, links are made by URL only. */
   searchArticles?: SearchArticles
-  /** Whether quotes, dashes and ellipses are set while they are typed. */
+  /** Whether straight quotes, hyphens and dots are replaced while typing. */
   isPunctuationSmart?: boolean
-  /** Name of the text field. */
+  /** Accessible name of the text field. */
   label?: string
   placeholder?: string
 }
 
-/** The rich-text editor with its toolbar. Its styles are in `editor.css`; `prose`, from the app, is how text is read. */
+/** The rich-text editor with its toolbar. Its styles are in `editor.css`; the app’s class `prose` styles the text. */
 export function Editor({
   initialContent,
   onChange,
@@ -113,7 +113,7 @@ function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
   return null
 }
 
-/** What becomes of letters and keys, as soon as it is there. */
+/** Registers the handling of typed text and keys as soon as its code is loaded. */
 function Typing({ isPunctuationSmart }: Required<Pick<EditorProps, 'isPunctuationSmart'>>) {
   const [editor] = useLexicalComposerContext()
   useEffect(() => {

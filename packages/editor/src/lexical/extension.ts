@@ -12,7 +12,7 @@ import { EmptyLinksExtension } from './link/empty-links.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
 import { theme } from './theme.ts'
 
-/** Everything the editor can do apart from its surface, beginning with `content`. */
+/** The editor without its user interface, with `content` as its initial text. */
 export function editorExtension(content: readonly Block[]) {
   return defineExtension({
     name: '@nightdesk/editor',
@@ -25,14 +25,14 @@ export function editorExtension(content: readonly Block[]) {
       OutsideImageExtension,
       EmptyLinksExtension,
       PasteExtension,
-      // "At most 100 entries"; steps are told apart by what was done, never by how much time passed.
+      // "At most 100 entries"; time alone never separates two steps.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
       RestoreCaretExtension,
       NormalizeTripleClickSelectionExtension,
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,
     ],
-    // Without a state, Lexical begins with an empty paragraph, which content may lack.
+    // Without a state, Lexical begins with an empty paragraph.
     ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),
     onError: (error) => {
       throw error

@@ -1,4 +1,4 @@
-/** Not yet in the types of the DOM, nor in every browser. What it makes is no string, but goes where those want one. */
+/** Trusted Types: not in TypeScript’s DOM types, nor in every browser. DOM sinks accept its objects in place of strings. */
 declare global {
   interface Window {
     trustedTypes?: {
@@ -8,11 +8,11 @@ declare global {
 }
 
 /**
- * The one policy that the Content-Security-Policy of the admin names. Nothing it makes leaves this file: a document that is
- * only parsed runs no script, loads nothing and is shown nowhere.
+ * The only policy that the Content-Security-Policy of the admin allows. Its objects are used in this file only: a document
+ * that is parsed but not displayed runs no scripts and loads nothing.
  */
 const inert = globalThis.window?.trustedTypes?.createPolicy('inert-document', { createHTML: (html) => html })
 
-/** A document to read from, never to show. */
+/** Parses HTML into a document to read from, never to display. */
 export const parseHtml = (html: string): Document =>
   new DOMParser().parseFromString(inert ? inert.createHTML(html) : html, 'text/html')

@@ -17,7 +17,7 @@ function openEditor(...texts: string[]) {
   return { editor, keys, content }
 }
 
-test('the other text stands there, and the blocks of both are the same nodes', () => {
+test('the text is replaced, and blocks of both texts keep their nodes', () => {
   const { editor, keys, content } = openEditor('one', 'two', 'three')
   const [one, , three] = keys()
   replaceContent(editor, ['zero', 'one', 'TWO', 'three', 'four'].map(paragraph))
@@ -25,7 +25,7 @@ test('the other text stands there, and the blocks of both are the same nodes', (
   expect([keys()[1], keys()[3]]).toEqual([one, three])
 })
 
-test('the caret stays where it is while the blocks around it change', () => {
+test('the caret stays in its block while other blocks change', () => {
   const { editor } = openEditor('one', 'two', 'three')
   editor.update(() => $getRoot().getAllTextNodes()[1]?.select(2, 2), {
     discrete: true,
@@ -47,7 +47,7 @@ test.each([
   expect(content()).toEqual(texts.length > 0 ? texts.map(paragraph) : [paragraph('')])
 })
 
-test('the change is reported at once, and blocks that stay are the same objects', () => {
+test('the change is reported synchronously, and unchanged blocks are the same objects', () => {
   const { editor } = openEditor('one', 'two')
   const changes: Block[][] = []
   onContentChange(editor, (blocks) => changes.push(blocks))

@@ -5,8 +5,7 @@ import { alignEqual, gapsBetween } from '../diff/align-blocks.ts'
 import { $exportNode } from './changes.ts'
 
 /**
- * Shows another text in place of the present one, as one step that can be undone. Blocks that stand in both stay as
- * they are, and the caret with them.
+ * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
   editor.update(() => $replaceContent(content), { discrete: true })
@@ -30,15 +29,15 @@ function $replaceContent(content: readonly Block[]): void {
   }
 }
 
-/** What an editor without a text shows: there is always a line to write in. */
+/** An editor always has a line to write in. */
 const EMPTY: Block[] = [{ type: 'paragraph', children: [{ text: '' }] }]
 
-/** An image that is being uploaded is no block yet, and stays where it is. */
+/** An image that is being uploaded has no block yet: it is not replaced. */
 function $withBlock(node: LexicalNode): { node: LexicalNode; block: Block }[] {
   const blocks = blocksOf([$exportNode(node)])
   return blocks.length > 0 ? [{ node, block: asOne(blocks) }] : []
 }
 
-/** A node is a block, as a rule. One that is several is like no block. */
+/** Most nodes are one block. A node that is several blocks is combined, so that it equals no block. */
 const asOne = (blocks: Block[]): Block =>
   blocks.length === 1 && blocks[0] ? blocks[0] : { type: '', children: blocks }

@@ -2,7 +2,7 @@ import { createState } from 'lexical'
 import { STATE_KEY } from '../blocks/block.ts'
 import { canonicalJson } from '../normal-form/canonical.ts'
 
-/** Keys of a block or text that Lexical has no field for. Undefined on nodes made in the editor. */
+/** Keys of a block or text for which Lexical has no field. Undefined in nodes that were made in the editor. */
 export const slateState = /* @__PURE__ */ createState(STATE_KEY, {
   parse: (value) => (isRecord(value) ? value : undefined),
   isEqual: (a, b) => a === b || canonicalJson(a) === canonicalJson(b),
@@ -12,5 +12,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Of an item that only nests a list: it belongs to the item before, and is stored in that. See `blocks/list.tsx`. */
+/** Marks an item that only nests a list as part of the item before, in which the list is stored. See `blocks/list.tsx`. */
 export const joinedState = /* @__PURE__ */ createState('joined', { parse: (value) => value === true })

@@ -1,6 +1,6 @@
 import type { EditorThemeClasses } from 'lexical'
 
-/** Classes of what Lexical draws without an element of its own; `editor.css` and the app’s `prose` style them. */
+/** Classes of elements that cannot be selected by tag alone; `editor.css` and the app’s `prose` style them. */
 export const theme: EditorThemeClasses = {
   code: 'editor-code',
   list: { nested: { listitem: 'nested' } },

@@ -4,7 +4,7 @@ import { Icon } from '../toolbar/icon.tsx'
 
 const HANDLE = 'editor-handle'
 
-/** Beside the block under the pointer: drags it elsewhere. Keys and touch have Move up and Move down in the toolbar. */
+/** Drags the block under the pointer. Keyboard and touch users have Move up and Move down in the toolbar. */
 export function BlockHandle() {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const handle = useRef<HTMLDivElement>(null)

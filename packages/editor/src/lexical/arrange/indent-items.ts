@@ -12,8 +12,8 @@ import { announce } from '../blocks/announce.ts'
 import { joinedState } from '../state.ts'
 
 /**
- * Moves the selected items of a list a level in or out. Only below an item above: a level without one could not
- * be written as a list. @returns whether the selection stands in a list
+ * Indents or outdents the selected items of a list. An item without a previous item is not indented, because HTML lists
+ * cannot skip a level. @returns whether the selection is in a list
  */
 export function $indentItems(editor: LexicalEditor, step: 1 | -1): boolean {
   const first = $itemAround()
@@ -27,7 +27,7 @@ export function $indentItems(editor: LexicalEditor, step: 1 | -1): boolean {
   return true
 }
 
-/** A list that came about within the list belongs to the item above it; Lexical has an item of its own for it. */
+/** Marks the items that Lexical has made for a nested list as part of the item above. */
 function $joinNested(editor: LexicalEditor, item: ListItemNode): void {
   const known = editor.getEditorState()
   for (
@@ -38,7 +38,7 @@ function $joinNested(editor: LexicalEditor, item: ListItemNode): void {
     if (!$getNodeByKey(nesting.getKey(), known)) $setState(nesting, joinedState, true)
 }
 
-/** The level of the item around the beginning of the selection, from 1; 0 outside of lists. */
+/** The level of the item at the start of the selection, from 1; 0 outside of lists. */
 export function $listLevel(): number {
   const item = $itemAround()
   return item ? $levelOf(item) : 0

@@ -5,7 +5,7 @@ import { announce } from '../blocks/announce.ts'
 
 export type Direction = 'up' | 'down'
 
-/** Moves the selected blocks past the next one; items of a list first within the list, then the list as a whole. */
+/** Moves the selected blocks past their neighbour. Items of a list move within the list, then the whole list moves. */
 export function moveBlocks(editor: LexicalEditor, direction: Direction): void {
   editor.update(() => {
     const place = $moveWithin($listAround(), direction) ?? $moveWithin($getRoot(), direction)
@@ -13,7 +13,7 @@ export function moveBlocks(editor: LexicalEditor, direction: Direction): void {
   })
 }
 
-/** @returns the new place such as "2 of 5", or undefined if nothing could move */
+/** @returns the new position such as "2 of 5", or undefined if nothing moved */
 function $moveWithin(parent: ElementNode | null, direction: Direction): string | undefined {
   const nodes = $getSelection()?.getNodes() ?? []
   const [start, end] = [nodes.at(0), nodes.at(-1)]
@@ -23,7 +23,7 @@ function $moveWithin(parent: ElementNode | null, direction: Direction): string |
     groups.findIndex((group) => group.some((child) => child.is(node) || child.isParentOf(node)))
   const [first, last] = [holding(start), holding(end)]
   if (first < 0 || last < 0) return
-  // The neighbour is what moves, so that the selection stays where it is.
+  // Moves the neighbour instead of the selected nodes, which preserves the selection.
   const neighbour = groups[direction === 'up' ? first - 1 : last + 1]
   if (!neighbour) return
   if (direction === 'up') for (const node of neighbour.toReversed()) groups[last]?.at(-1)?.insertAfter(node)
@@ -31,7 +31,7 @@ function $moveWithin(parent: ElementNode | null, direction: Direction): string |
   return `${first + 1 + (direction === 'up' ? -1 : 1)} of ${groups.length}`
 }
 
-/** The list whose items are selected, unless the selection leaves it. */
+/** The list that contains the whole selection. */
 function $listAround(): ElementNode | null {
   const nodes = $getSelection()?.getNodes() ?? []
   const item = nodes[0] && $findMatchingParent(nodes[0], $isListItemNode)
@@ -39,7 +39,7 @@ function $listAround(): ElementNode | null {
   return list && nodes.every((node) => list.is(node) || list.isParentOf(node)) ? list : null
 }
 
-/** What moves together: an item of a list and, in an item of its own after it, the list below it. */
+/** Groups of children that move together: an item, and the item after it that holds its nested list. */
 function $groupChildren(parent: ElementNode): LexicalNode[][] {
   const groups: LexicalNode[][] = []
   for (const child of parent.getChildren()) {

@@ -12,13 +12,13 @@ import {
 import { announce } from './announce.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 
-/** Says what the block around the caret became, by whatever way: button, menu, Markdown. @returns an end to that */
+/** Announces the new kind of the block at the caret, however it was changed. @returns a function that stops it */
 export function announceBlocks(editor: LexicalEditor): () => void {
   return editor.registerUpdateListener(({ editorState, prevEditorState, dirtyElements, tags }) => {
     if (dirtyElements.size === 0 || tags.has(HISTORIC_TAG)) return
     const [before, after] = [place(prevEditorState), place(editorState)]
     if (!before || !after || before.kind === after.kind) return
-    // Where the old block is still there, the caret has only moved to another one.
+    // If the old block still exists, the caret has only moved to another block.
     const isReplaced = before.key === after.key || $getNodeByKey(before.key, editorState) === null
     if (isReplaced) announce(editor, BLOCK_KINDS[after.kind].name)
   })

@@ -2,7 +2,7 @@ import { AriaLiveRegionExtension } from '@lexical/a11y'
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import type { LexicalEditor } from 'lexical'
 
-/** Says to a screen reader what happened in the text, when it is done talking. */
+/** Makes screen readers announce a message, politely: after the current speech. */
 export function announce(editor: LexicalEditor, message: string): void {
   getExtensionDependencyFromEditor(editor, AriaLiveRegionExtension).output.announce(message)
 }

@@ -11,8 +11,8 @@ import {
 import { toLexical } from '../../convert.ts'
 
 /**
- * Puts blocks below the one that holds the caret, or in its place when it is empty; without a caret at the end. One
- * step that can be undone; the caret stands after what was put in.
+ * Inserts blocks below the block with the caret, in its place if it is empty, or at the end if there is no caret. One step
+ * of undo; the caret moves to the end of the inserted blocks.
  */
 export function insertBlocks(editor: LexicalEditor, blocks: readonly Block[]): void {
   editor.update(() => $insertBlocks(blocks), { discrete: true, tag: HISTORY_PUSH_TAG })

@@ -2,7 +2,7 @@ import { $create, DecoratorNode } from 'lexical'
 import { SCENE_BREAK } from '../../blocks/scene-break.ts'
 import { slateState } from '../state.ts'
 
-/** The break between two scenes: drawn as one, and selected as a whole. `prose` says how it looks. */
+/** A scene break, which is selected as a whole. The app’s class `prose` styles it. */
 export class SceneBreakNode extends DecoratorNode<null> {
   override $config() {
     return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [slateState] })

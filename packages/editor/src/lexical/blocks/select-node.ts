@@ -1,6 +1,6 @@
 import { $createNodeSelection, $setSelection, type LexicalNode } from 'lexical'
 
-/** Selects a node as a whole, and nothing else. */
+/** Makes a node the whole selection. */
 export function $selectNode(node: LexicalNode): void {
   const selection = $createNodeSelection()
   selection.add(node.getKey())

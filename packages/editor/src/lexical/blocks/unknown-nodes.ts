@@ -1,7 +1,7 @@
 import { $getState, $isDecoratorNode, $isElementNode, ElementNode } from 'lexical'
 import { slateState } from '../state.ts'
 
-/** A block that the editor has no form for: its text can be edited, everything else is carried along. */
+/** A block of an unknown type: its text can be edited, its type and keys are preserved. */
 export class UnknownBlockNode extends ElementNode {
   override $config() {
     return this.config('unknown-block', { extends: ElementNode, stateConfigs: [slateState] })
@@ -15,14 +15,14 @@ export class UnknownBlockNode extends ElementNode {
     return false
   }
 
-  /** With blocks inside it is a little document, with text inside a paragraph. */
+  /** Holds blocks like a root, or text like a paragraph. */
   override isShadowRoot(): boolean {
     const first = this.getFirstChild()
     return ($isElementNode(first) || $isDecoratorNode(first)) && !first.isInline()
   }
 }
 
-/** The same within a line of text. */
+/** As {@link UnknownBlockNode}, within a line of text. */
 export class UnknownInlineNode extends ElementNode {
   override $config() {
     return this.config('unknown-inline', { extends: ElementNode, stateConfigs: [slateState] })

@@ -7,7 +7,7 @@ import { OutsideImageExtension, type OutsideImageProps } from '../images/outside
 import { type CopyImage, type Copying, createImageCopies, type ImageCopies } from './image-copies.ts'
 import { subscribeToOutsideUrls } from './outside-urls.ts'
 
-/** Puts an offer to copy it below each image in the text that another site keeps. */
+/** Adds controls for copying below each image of another site. */
 export function CopyControls({ copyImage }: { copyImage: CopyImage }) {
   const [editor] = useLexicalComposerContext()
   const { Control } = useExtensionDependency(OutsideImageExtension).output
@@ -22,7 +22,7 @@ export function CopyControls({ copyImage }: { copyImage: CopyImage }) {
   return null
 }
 
-/** Says who keeps an image, offers a copy of it, or of all such images, and shows how far that is. */
+/** Shows the host of an image, buttons to copy it or all such images, and the progress. */
 function CopyControl({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
   const known = useSignalValue(copies)
   const sources = useLexicalSubscription(subscribeToOutsideUrls)
@@ -38,7 +38,7 @@ function CopyControl({ copies: { copies, copy }, source, url }: OutsideImageProp
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
     <span role="group" aria-label={`Image of ${url.host}`} className="editor-image-alt editor-copy">
       <span data-failed={isFailed || undefined}>{describe(copying, url)}</span>
-      {/* Stays in its place, and keeps the focus, while there is nothing to press. */}
+      {/* aria-disabled instead of disabled, so that the button keeps the focus. */}
       <button type="button" aria-disabled={isUnderWay || undefined} onClick={start}>
         {isFailed ? 'Try again' : 'Copy to this site'}
       </button>

@@ -10,12 +10,12 @@ import { replaceImages } from './replace-images.ts'
  */
 export type CopyImage = (url: string, options: { signal: AbortSignal }) => Promise<StoredImage>
 
-/** How far the copy of an image is. It takes the place of the image when the last of those asked for has ended. */
+/** The progress of a copy. Copies replace their images when the last of a request has ended. */
 export type Copying = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string }
 
 export type ImageCopies = ReturnType<typeof createImageCopies>
 
-/** Copies of images of other sites, on their way into a text. */
+/** Copies images of other sites and puts the copies into the text. */
 export function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
   const end = new AbortController()
   const copies = signal<ReadonlyMap<string, Copying>>(new Map())
@@ -27,11 +27,11 @@ export function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
   }
 
   return {
-    /** By the address of the image. */
+    /** By the URL of the image. */
     copies: copies as ReadonlySignal<ReadonlyMap<string, Copying>>,
     /**
-     * Has images copied, one after another as the server does, and puts all copies in their place when the last has
-     * ended. Those that failed stay as they are, and say why.
+     * Copies images one after another, as the server does, and replaces all of them when the last copy has ended. Images
+     * whose copy failed stay, with an error message.
      */
     async copy(urls: readonly string[]): Promise<void> {
       const stored = new Map<string, StoredImage>()
@@ -44,7 +44,7 @@ export function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
           stored.set(url, await copyImage(url, { signal: end.signal }))
           note(url, { state: 'copied' })
         } catch (error) {
-          const { message } = error as Error // what it rejects with is one
+          const { message } = error as Error // by the contract of `CopyImage`
           failures.push(message)
           note(url, { state: 'failed', message })
         }
@@ -54,7 +54,7 @@ export function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
       forget(stored)
       announce(editor, describeEnd(stored.size, failures))
     },
-    /** Ends all that is under way. */
+    /** Cancels running copies. */
     end: () => end.abort(),
   }
 }

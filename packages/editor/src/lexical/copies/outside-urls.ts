@@ -5,7 +5,7 @@ import { ImageNode } from '../images/image-node.tsx'
 import { outsideUrl } from '../images/outside-image.ts'
 import { slateState } from '../state.ts'
 
-/** For `useLexicalSubscription`: the addresses of the images in the text that other sites keep, each once. */
+/** For `useLexicalSubscription`: the distinct URLs of images of other sites in the text. */
 export function subscribeToOutsideUrls(editor: LexicalEditor) {
   return {
     initialValueFn: (): readonly string[] => [],
@@ -25,7 +25,7 @@ export function subscribeToOutsideUrls(editor: LexicalEditor) {
   }
 }
 
-/** The images that show what is at this address of another site. */
+/** The images with this URL of another site. */
 export const $imagesAt = (url: string): ImageNode[] =>
   $dfs().flatMap(({ node }) => (node instanceof ImageNode && $addressOf(node) === url ? [node] : []))
 

@@ -13,8 +13,8 @@ import type { StoredImage } from '../uploads/upload-queue.ts'
 import { $imagesAt } from './outside-urls.ts'
 
 /**
- * Shows stored images wherever the text still shows those they are copies of, as one step that can be undone. A
- * writer who is elsewhere notices nothing; one who waits at an offer that goes away is led to its image.
+ * Replaces images by their copies wherever they still are in the text, as one step of undo. Selection and scroll position
+ * do not change, unless the focus is in the controls of a replaced image: then that image is selected.
  */
 export function replaceImages(editor: LexicalEditor, copies: ReadonlyMap<string, StoredImage>): void {
   if (copies.size === 0) return
@@ -33,7 +33,7 @@ export function replaceImages(editor: LexicalEditor, copies: ReadonlyMap<string,
   )
 }
 
-/** Its description and whatever else is known of the image stay. */
+/** Replaces the source of an image; its description and other keys stay. */
 function $show(image: ImageNode, { filename, width, height }: StoredImage): void {
   const { url: _, ...keys } = $getState(image, slateState) ?? {}
   $setState(image, slateState, { ...keys, filename, width, height })

@@ -7,7 +7,7 @@ import { markPlaceholders } from '../highlights/placeholders.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { TextCounter } from './text-counter.ts'
 
-/** What the text amounts to, and what it still lacks. */
+/** Counts of the text, and what it still lacks. */
 export function Footer({ counter }: { counter: TextCounter }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function Footer({ counter }: { counter: TextCounter }) {
   )
 }
 
-/** Words and minutes of the text, words of the selection, and what is still to come. */
+/** Words and minutes of the text, words of the selection, and the number of TK signs. */
 function Counts({ counter }: { counter: TextCounter }) {
   const [editor] = useLexicalComposerContext()
   const words = useSyncExternalStore(counter.subscribe, counter.words)
@@ -44,7 +44,7 @@ const count = (number: number, noun: string) =>
 
 const DEBOUNCE_MS = 150
 
-/** For `useLexicalSubscription`: the words of the selection, once it rests. */
+/** For `useLexicalSubscription`: the words of the selection, debounced. */
 function subscribeToSelectedWords(editor: LexicalEditor) {
   return {
     initialValueFn: () => 0,

@@ -5,7 +5,7 @@ import { imageAlt } from '../../blocks/image-alt.ts'
 import { ImageNode } from '../images/image-node.tsx'
 import { slateState } from '../state.ts'
 
-/** Says how many images have no description, and leads to the field of the first; nothing if all have one. */
+/** The number of images without a description; a press focuses the field of the first. Nothing if there are none. */
 export function ImagesWithoutDescription() {
   const [editor] = useLexicalComposerContext()
   const keys = useLexicalSubscription(subscribeToUndescribed)
@@ -17,7 +17,7 @@ export function ImagesWithoutDescription() {
   )
 }
 
-/** Looks only at images that changed, so typing does not pay for it. */
+/** Checks changed images only, so that typing costs nothing. */
 function subscribeToUndescribed(editor: LexicalEditor) {
   return {
     initialValueFn: (): readonly NodeKey[] => [],

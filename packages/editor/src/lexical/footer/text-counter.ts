@@ -2,10 +2,10 @@ import type { Block } from '@nightdesk/contracts'
 import { countWords } from '../../text/text.ts'
 import { whenIdle } from '../lazy/when-idle.ts'
 
-/** Milliseconds at a time: a stall nobody feels. */
+/** Milliseconds per slice: too short to be noticed while typing. */
 const SLICE_MS = 6
 
-/** A count of words that follows the text without holding up typing. */
+/** Counts the words of the text without delaying typing. */
 export interface TextCounter {
   count(blocks: readonly Block[]): void
   /** Undefined until the first count is done. */
@@ -13,9 +13,9 @@ export interface TextCounter {
   subscribe(listener: () => void): () => void
 }
 
-/** Counts each block once, long ones in pieces, a few milliseconds at a time, when the browser has nothing better to do. */
+/** Counts each block once, in slices of a few milliseconds while the browser is idle. */
 export function createTextCounter(): TextCounter {
-  // Blocks that did not change are the same objects as before.
+  // Unchanged blocks are the same objects, so their counts can be cached.
   const known = new WeakMap<Block, number>()
   const listeners = new Set<() => void>()
   let blocks: readonly Block[] = []
@@ -31,7 +31,7 @@ export function createTextCounter(): TextCounter {
       work()
     })
   }
-  /** @returns whether the block is counted by then */
+  /** @returns whether the block is completely counted */
   const countUntil = (end: number, block: Block): boolean => {
     if (known.has(block)) return true
     if (begun?.block !== block) begun = { block, count: countWords([block]) }

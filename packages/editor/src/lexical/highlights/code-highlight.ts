@@ -4,9 +4,9 @@ import { $getNodeByKey, type LexicalEditor, mergeRegister, type NodeKey } from '
 const DEBOUNCE_MS = 150
 
 /**
- * Colours code by CSS highlights over the text of the page, so that neither the tree nor its history nor what is
- * saved knows of it. Nothing where the browser has none. The grammars are fetched for the first block with a
- * language. @returns an end to that
+ * Colours code by CSS highlights, which change neither the tree nor its history nor the saved text. Does nothing in
+ * browsers without CSS highlights. The grammars are loaded for the first block with a language. @returns a function that
+ * stops it
  */
 export function highlightCode(editor: LexicalEditor): () => void {
   if (!('highlights' in CSS)) return () => {}
@@ -42,7 +42,7 @@ export function highlightCode(editor: LexicalEditor): () => void {
     editor.registerMutationListener(CodeNode, (mutations) => {
       for (const [key, mutation] of mutations) mutation === 'destroyed' ? unpaint(key) : plan(key)
     }),
-    // A mutation of a block is not one of its lines.
+    // Mutation listeners are not called for changes of descendants.
     editor.registerUpdateListener(({ dirtyElements, editorState }) => {
       for (const key of dirtyElements.keys()) if ($isCodeNode($getNodeByKey(key, editorState))) plan(key)
     }),

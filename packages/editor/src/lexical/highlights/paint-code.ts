@@ -1,6 +1,6 @@
 import { colourCode, hasColours } from '../../render/code-colours.ts'
 
-/** Colours the text of a code block. A language nobody knows has no colours. @returns how to take them away */
+/** Colours the text of a code block; an unknown language has no colours. @returns a function that removes the colours */
 export function paintCode(element: HTMLElement, language: string): () => void {
   if (!hasColours(language)) return () => undefined
   const { text, pieces } = readLines(element)
@@ -31,11 +31,11 @@ function highlightOf(colour: string): Highlight {
 
 interface Piece {
   node: Text
-  /** Where it begins in the whole text. */
+  /** Its offset in the whole text. */
   start: number
 }
 
-/** The text of a block as it is read, and where on the page each part of it stands. */
+/** The text of a block with line ends, and the DOM text nodes at their offsets. */
 function readLines(element: HTMLElement): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = []
   let text = ''

@@ -1,12 +1,12 @@
 import { $getNodeByKey, type LexicalEditor, type NodeKey, TextNode } from 'lexical'
 import { PLACEHOLDER } from '../../text/placeholder.ts'
 
-/** Name of the highlight; `marking.css` says how it looks. */
+/** Name of the highlight that `highlights.css` styles. */
 const HIGHLIGHT = 'editor-tk'
 
 /**
- * Marks every TK and tells how many there are, looking only at texts that changed. The marks are highlights over the
- * page: neither the text nor its history knows of them. @returns an end to that
+ * Highlights every TK and reports their number, checking changed texts only. CSS highlights change neither the text nor its
+ * history. @returns a function that stops it
  */
 export function markPlaceholders(editor: LexicalEditor, onCount: (count: number) => void): () => void {
   const found = new Map<NodeKey, Range[]>()

@@ -20,17 +20,16 @@ import {
 type Caret = Pick<PointType, 'key' | 'offset'> | null
 
 const DELETION = 'deletion'
-/** Milliseconds after which a step of undo ends. */
+/** Maximum length of a step of undo, in milliseconds. */
 const MAX_STEP_MS = 30_000
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /**
- * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history sees that of single
- * letters only: words, emoji and the last letter of a block would be steps of their own. No step takes more than half a
- * minute of deletions away.
+ * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history merges deletions of single letters
+ * only: words, emoji and the last letter of a block would be separate steps. A step ends after half a minute.
  */
 export function mergeDeletions(editor: LexicalEditor): () => void {
-  /** Where a deletion left the caret, until it moves or something else is done. */
+  /** The caret after the last deletion, until it moves or another change is made. */
   let left: Caret = null
   let begunAt = 0
   const $tag = (isBackward: boolean) => {
@@ -61,7 +60,7 @@ function caretOf(state: EditorState): Caret {
 
 const isSame = (a: Caret, b: Caret) => a !== null && a.key === b?.key && a.offset === b.offset
 
-/** There the deletion joins two blocks, which is no deletion of text. */
+/** At the edge of a block, a deletion joins two blocks instead of deleting text. */
 function $isAtEdge({ anchor }: RangeSelection, isBackward: boolean): boolean {
   const node = anchor.getNode()
   const block = $findMatchingParent(node, (parent) => $isElementNode(parent) && !parent.isInline())

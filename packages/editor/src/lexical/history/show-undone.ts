@@ -23,12 +23,12 @@ import { $exportNode, $isUntouched } from '../changes.ts'
 import { $selectFromEnd, commonSuffixLength } from '../typing/text-offsets.ts'
 
 /**
- * Undo and redo lead to what they change. The selection that comes back with a text may have been elsewhere by then, and
- * Lexical scrolls to a caret only, where it has moved.
+ * Undo and redo select and scroll to the change. The restored selection may be elsewhere, and Lexical scrolls only to a
+ * caret, and only if it has moved.
  */
 export function showUndone(editor: LexicalEditor): () => void {
   const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
-  /** A paste in another form goes back in history too, and goes on from there at once. */
+  /** Set by the commands: changing the form of a paste is an update with the historic tag, too. */
   let isAsked = false
   const onAsked = (stack: 'undoStack' | 'redoStack') => () => {
     isAsked = historyState.peek()[stack].length > 0
@@ -36,7 +36,7 @@ export function showUndone(editor: LexicalEditor): () => void {
   }
   const show = editor.registerUpdateListener(({ tags, editorState, prevEditorState }) => {
     const isHistoric = tags.has(HISTORIC_TAG)
-    // What waits when a key is pressed is committed before, as historic too.
+    // A pending update is committed before undo, with the historic tag, too.
     isAsked &&= isHistoric
     if (!isAsked) return
     const changed = editorState.read(() => $changedBlocks(prevEditorState))
@@ -44,7 +44,7 @@ export function showUndone(editor: LexicalEditor): () => void {
       () => {
         if (!$isSelectionIn(changed)) $selectChange(changed, prevEditorState)
       },
-      // An image is drawn by the next frame.
+      // Images are rendered in the next frame.
       {
         tag: HISTORY_MERGE_TAG,
         onUpdate: () => requestAnimationFrame(() => scrollToSelection(editor)),
@@ -58,7 +58,7 @@ export function showUndone(editor: LexicalEditor): () => void {
   )
 }
 
-/** The blocks from the first that is another than before to the last, or the one in front of blocks that are gone. */
+/** The blocks from the first changed one to the last, or the block before removed ones. */
 function $changedBlocks(before: EditorState): LexicalNode[] {
   const blocks = $getRoot().getChildren()
   const known = before.read(() => $getRoot().getChildren())
@@ -83,7 +83,7 @@ function $isSelectionIn(blocks: readonly LexicalNode[]): boolean {
   return nodes.some((node) => blocks.some((block) => block.is(node.getTopLevelElement())))
 }
 
-/** The image that changed last, or the place behind the text that did. */
+/** Selects the last changed block if it is an image, else the end of the changed text in it. */
 function $selectChange(changed: readonly LexicalNode[], before: EditorState): void {
   const last = changed.at(-1)?.getLatest()
   if ($isDecoratorNode(last)) $selectNode(last)
@@ -101,7 +101,7 @@ const $textOf = (node: LexicalNode | null) =>
         .join('')
     : ''
 
-/** As far as it is out of the window or behind a bar. */
+/** Scrolls only if the selection is outside of the window or behind a sticky bar. */
 function scrollToSelection(editor: LexicalEditor): void {
   const rect = selectionRect(editor)
   if (!rect) return
@@ -114,7 +114,7 @@ function scrollToSelection(editor: LexicalEditor): void {
 
 function selectionRect(editor: LexicalEditor): DOMRect | undefined {
   const { key, isRange } = editor.read($selectionEnd)
-  // A range within an empty block has no size.
+  // The range of an empty block has no size.
   const range = isRange ? window.getSelection()?.getRangeAt(0).getBoundingClientRect() : undefined
   return range && range.height > 0 ? range : editor.getElementByKey(key)?.getBoundingClientRect()
 }

@@ -2,12 +2,12 @@ import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalEditor } from 'lexical'
 
-/** Milliseconds after which a step of undo ends with the sentence, and after which with the word. */
+/** Milliseconds after which a step of undo ends with the sentence, or with the word. */
 const LONG = 30_000
 const TOO_LONG = 60_000
 const SENTENCE_END = /[.!?…][\p{Pf}\p{Pe}"']*\s$/u
 
-/** What was typed at one place is one step of undo, but no step takes minutes away: after a while it ends with the sentence. */
+/** Ends a long step of undo at the end of a sentence or word, so that no undo removes minutes of writing. */
 export function limitStepLength(editor: LexicalEditor): () => void {
   const { output } = getExtensionDependencyFromEditor(editor, HistoryExtension)
   const delay = output.delay.peek()
@@ -17,18 +17,18 @@ export function limitStepLength(editor: LexicalEditor): () => void {
     if (dirtyLeaves.size === 0) return
     const now = output.now.peek()()
     const { undoStack } = output.historyState.peek()
-    // At the depth that is kept, every step looks like the one before.
+    // At the maximum depth the stack no longer grows, so the delay tells whether a step has begun.
     const isNew = undoStack.length !== steps || output.delay.peek() === 0
     steps = undoStack.length
     if (isNew) begunAt = now
     const age = now - begunAt
     const isOver = age > LONG && editorState.read(() => $isEnd(age > TOO_LONG ? /\s$/ : SENTENCE_END))
-    // No change follows another within no time at all, so that the next one begins a step.
+    // With a delay of 0, the next change begins a new step.
     output.delay.value = isOver ? 0 : delay
   })
 }
 
-/** Whether the text in front of the caret ends with this. */
+/** Whether the text before the caret matches. */
 function $isEnd(end: RegExp): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false

@@ -9,7 +9,7 @@ import { $createImageNode } from './image-node.tsx'
 const image = { type: 'image', url: '/a.png', children: [{ text: '' }] }
 const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
 
-/** The content after a paragraph with `children` was put into an empty editor. */
+/** The content of an empty editor after a paragraph with `children` was inserted. */
 function pasted(children: () => LexicalNode[]) {
   const editor = buildEditorFromExtensions(editorExtension([]), HeadlessExtension)
   editor.update(
@@ -23,7 +23,7 @@ function pasted(children: () => LexicalNode[]) {
   return fromLexical(editor.getEditorState().toJSON())
 }
 
-test('an image within a line parts it', () => {
+test('an image within a line splits it', () => {
   const content = pasted(() => [
     $createTextNode('a'),
     $createImageNode({ url: '/a.png' }),
@@ -32,11 +32,11 @@ test('an image within a line parts it', () => {
   expect(content).toEqual([paragraph('a'), image, paragraph('b')])
 })
 
-test('an image alone in a paragraph takes its place', () => {
+test('an image alone in a paragraph replaces it', () => {
   expect(pasted(() => [$createImageNode({ url: '/a.png' })])).toEqual([image])
 })
 
-test('of several images none is lost', () => {
+test('several images in a paragraph are all kept', () => {
   const images = () => [$createImageNode({ url: '/a.png' }), $createImageNode({ url: '/a.png' })]
   expect(pasted(images)).toEqual([image, image])
 })

@@ -2,7 +2,7 @@ import { defineExtension } from '@lexical/extension'
 import { $isElementNode, $isRootOrShadowRoot, $splitNode, type ElementNode } from 'lexical'
 import { ImageNode } from './image-node.tsx'
 
-/** "Image is a void block": one that was pasted within a line parts the line and stands between the halves. */
+/** "Image is a void block": an image that was pasted within a line splits the line. */
 export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/block-images',
   register: (editor) =>
@@ -17,7 +17,7 @@ export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
     }),
 })
 
-/** Whether nothing is left in an element but, at most, one empty element in another. */
+/** Whether an element contains nothing but a single chain of empty elements. */
 export function isEffectivelyEmpty(element: ElementNode): boolean {
   const first = element.getFirstDescendant()
   return first === null || ($isElementNode(first) && first === element.getLastDescendant())

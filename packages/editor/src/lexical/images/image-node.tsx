@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { slateState } from '../state.ts'
 import { EditorImage } from './image.tsx'
 
-/** Whether an image stands within a line of text; content from elsewhere may have it so. */
+/** Whether an image is within a line of text, which content from other programs may have. */
 const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
 
-/** An image. All it knows (`filename` or `url`, `alt`, …) is node state, kept as it came. */
+/** An image. Its keys (`filename` or `url`, `alt`, …) are node state, unchanged. */
 export class ImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('image', {
@@ -34,7 +34,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 }
 
-/** `image` holds the keys of an image block: `filename` or `url`, perhaps `alt`. */
+/** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`. */
 export function $createImageNode(image: Record<string, unknown>): ImageNode {
   return $setState($create(ImageNode), slateState, image)
 }

@@ -20,7 +20,7 @@ import { UploadingImageNode } from '../uploads/uploading-image-node.tsx'
 import { BlockImagesExtension } from './block-images.ts'
 import { ImageNode } from './image-node.tsx'
 
-/** Blocks that are selected as a whole, images and scene breaks: by a click, or by the arrow keys that lead onto one. */
+/** Images and scene breaks are selected as a whole, by a click or by the arrow keys. */
 export const ImagesExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/images',
   nodes: [ImageNode, SceneBreakNode],
@@ -49,7 +49,7 @@ function $selectClicked({ target }: MouseEvent): boolean {
   return true
 }
 
-/** The keys that press a button which stands in the text are no writing. */
+/** Keys that press a button within the text are left to the button. */
 const isPress = ({ key, target }: KeyboardEvent) =>
   (key === 'Enter' || key === ' ') && isHTMLElement(target) && target.tagName === 'BUTTON'
 
@@ -60,7 +60,7 @@ function $writeBelow(event: KeyboardEvent | null): boolean {
   return true
 }
 
-/** So does a letter, which is typed there: without a caret, the browser puts each before the one before. */
+/** So does a letter, which is then typed there: without a caret, browsers would insert the letters in reverse order. */
 function $typeBelow({ key, ctrlKey, metaKey, isComposing, target }: KeyboardEvent): boolean {
   const isLetter = [...key].length === 1 || isComposing || WRITING_KEYS.includes(key)
   const isInField = isHTMLElement(target) && target.tagName === 'INPUT'
@@ -68,7 +68,7 @@ function $typeBelow({ key, ctrlKey, metaKey, isComposing, target }: KeyboardEven
   return false
 }
 
-/** What keyboards on a screen and those that compose say in place of the letter. */
+/** The key values of on-screen keyboards, input methods and dead keys. */
 const WRITING_KEYS = ['Unidentified', 'Process', 'Dead']
 
 function $selectBelow(): boolean {
@@ -79,7 +79,7 @@ function $selectBelow(): boolean {
   return true
 }
 
-/** The keys to the beginning and the end of the text: without a caret, the browser has nothing to move. */
+/** The keys to the start and the end of the text: without a caret, browsers ignore them. */
 function $leaveForEdge(event: KeyboardEvent): boolean {
   const isEdge = (event.ctrlKey || event.metaKey) && (event.key === 'Home' || event.key === 'End')
   if (!isEdge || !$isNodeSelection($getSelection())) return false

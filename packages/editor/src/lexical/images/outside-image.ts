@@ -1,19 +1,19 @@
 import { defineExtension, signal } from '@lexical/extension'
 import type { ComponentType } from 'react'
 
-/** The address of an image that another site keeps; undefined if it is one of ours. */
+/** The URL of an image of another site; undefined for one of this site. */
 export function outsideUrl(source: string): URL | undefined {
   const url = new URL(source, location.origin)
   return url.origin === location.origin ? undefined : url
 }
 
 export interface OutsideImageProps {
-  /** Of the image, as it stands in the text. */
+  /** The URL as it is in the text. */
   source: string
   url: URL
 }
 
-/** What stands below images of other sites: nothing, until the part of the editor comes that has it. */
+/** The control below images of other sites, which is loaded later; undefined until then. */
 export const OutsideImageExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/outside-image',
   build: () => ({ Control: signal<ComponentType<OutsideImageProps> | undefined>(undefined) }),

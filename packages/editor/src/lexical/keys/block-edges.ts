@@ -21,9 +21,9 @@ import { $selectNode } from '../blocks/select-node.ts'
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /**
- * Backspace or Delete at the edge of a block selects the image that stands there, so that it takes another press to
- * remove what cannot be typed again. Where the text begins, Backspace makes a heading a paragraph, and where an item of a
- * list begins, the item. The keys that delete words and lines do the same there.
+ * Backspace or Delete at the edge of a block selects the image beside it, so that a second press is needed to remove it:
+ * an image cannot be typed again. At the start of the text, Backspace turns a heading into a paragraph; at the start of an
+ * item of a list, it does the same to the item. So do the keys that delete words and lines.
  */
 export function guardBlockEdges(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -37,7 +37,7 @@ function $guard(isBackward: boolean): boolean {
   const item = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)
   if (item && isBackward && $isAtEdge(selection.anchor, item, true)) return item.collapseAtStart(selection)
   const block = selection.anchor.getNode().getTopLevelElement()
-  // An empty block is removed itself.
+  // An empty block is removed by Lexical.
   if (!$isElementNode(block) || block.isEmpty() || !$isAtEdge(selection.anchor, block, isBackward))
     return false
   const neighbour = isBackward ? block.getPreviousSibling() : block.getNextSibling()

@@ -22,8 +22,8 @@ import {
 const INDENT = '  '
 
 /**
- * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab takes up to two away. A new line
- * begins as far in as the one before. The arrow keys lead out of code that begins or ends the text.
+ * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab removes up to two spaces. A new line
+ * has the indentation of the line before. The arrow keys leave a code block at the start or the end of the text.
  */
 export function handleCodeKeys(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -59,7 +59,7 @@ function $breakLine(): boolean {
   return true
 }
 
-/** From the first line up and from the last line down, where the text has nothing to lead to. */
+/** Leaves the first line upwards and the last line downwards, into a new paragraph, if no block is there. */
 function $leave(event: KeyboardEvent, isUp: boolean): boolean {
   const inside = $selectionInCode()
   if (!inside || event.shiftKey || !inside.selection.isCollapsed()) return false
@@ -77,7 +77,7 @@ function $leave(event: KeyboardEvent, isUp: boolean): boolean {
   return true
 }
 
-/** The block of code around the whole selection. */
+/** The code block that contains the whole selection. */
 function $selectionInCode(): { code: CodeNode; selection: RangeSelection } | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null
@@ -86,7 +86,7 @@ function $selectionInCode(): { code: CodeNode; selection: RangeSelection } | nul
   return code && (code.is(focus) || code.isParentOf(focus)) ? { code, selection } : null
 }
 
-/** The first texts of the lines that the selection touches; empty lines have none. */
+/** The first text node of each selected line; empty lines have none. */
 function $linesOf(code: CodeNode, selection: RangeSelection): TextNode[] {
   const children = code.getChildren()
   const [start, end] = selection.isBackward()
@@ -107,7 +107,7 @@ function $outdent(line: TextNode, selection: RangeSelection): void {
   $splice(line, spaces, '', selection)
 }
 
-/** Replaces the beginning of a line; the selection stays on the letters that it was on. */
+/** Replaces the start of a line, and moves the selection with its characters. */
 function $splice(line: TextNode, length: number, text: string, selection: RangeSelection): void {
   line.spliceText(0, length, text)
   for (const point of [selection.anchor, selection.focus]) {

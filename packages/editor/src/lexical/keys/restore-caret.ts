@@ -2,11 +2,10 @@ import { defineExtension } from '@lexical/extension'
 import { $getSelection, COMMAND_PRIORITY_EDITOR, FOCUS_COMMAND, mergeRegister } from 'lexical'
 
 /**
- * When the focus comes back without a press, by Tab or from a dialog that closed, the caret stands where it was.
- * Browsers put it at the beginning.
+ * Restores the caret when the focus returns without a press, by Tab or from a closed dialog. Browsers move it to the start.
  */
 export const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/kept-caret',
+  name: '@nightdesk/editor/restore-caret',
   register: (editor) => {
     let isPressed = false
     const press = () => {
@@ -29,7 +28,7 @@ export const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
         FOCUS_COMMAND,
         () => {
           const selection = $getSelection()
-          // Lexical writes a dirty selection to the page.
+          // Lexical writes a dirty selection to the DOM.
           if (selection && !isPressed) selection.dirty = true
           return false
         },

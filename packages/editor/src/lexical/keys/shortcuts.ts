@@ -16,7 +16,7 @@ import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import { $readSelection } from '../toolbar/selection-state.ts'
 
 interface Shortcut extends KeyboardShortcutMatch {
-  /** @returns whether the key did something; if not, it is left to others */
+  /** @returns whether the key did something; if not, other handlers get it */
   $run(editor: LexicalEditor): boolean
 }
 
@@ -32,14 +32,14 @@ const PLAIN = Object.fromEntries(MARKS.map((mark) => [mark, false]))
 
 const toggle = (kind: BlockKind) => always((editor) => toggleBlock(editor, kind, $readSelection().block))
 
-/** Unlike the buttons, the keys for headings and paragraphs are no switches. */
+/** Unlike the buttons, the keys for headings and paragraphs do not toggle. */
 const make = (kind: BlockKind) =>
   always((editor) => {
     const { block } = $readSelection()
     if (kind !== block) toggleBlock(editor, kind, block)
   })
 
-/** Beside those that Lexical has itself: bold, italic, underline, undo, redo. `../shortcuts.ts` tells them to people. */
+/** Besides those of Lexical: bold, italic, underline, undo, redo. The help of the admin lists all of them. */
 const SHORTCUTS: readonly Shortcut[] = [
   {
     key: 'k',
@@ -51,7 +51,7 @@ const SHORTCUTS: readonly Shortcut[] = [
     modifiers: SHIFT,
     $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough'),
   },
-  // The key that Google Docs has for it.
+  // As in Google Docs.
   {
     key: '5',
     modifiers: { altKey: true, shiftKey: true },
@@ -74,7 +74,7 @@ const SHORTCUTS: readonly Shortcut[] = [
     modifiers: CONTROL_OR_META,
     $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code'),
   },
-  // As in code, Escape leaves the list for the controls around it.
+  // As in code, Escape and then Tab leaves the list.
   { key: 'Tab', modifiers: {}, $run: (editor) => $indentItems(editor, 1) },
   { key: 'Tab', modifiers: { shiftKey: true }, $run: (editor) => $indentItems(editor, -1) },
   { key: ']', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, 1) },
@@ -89,7 +89,7 @@ export function handleShortcuts(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_DOWN_COMMAND,
     (event) => {
-      // AltGr, by which some keyboards type brackets, looks like Ctrl+Alt.
+      // AltGr, with which some keyboards type brackets, is reported as Ctrl+Alt.
       if (event.getModifierState('AltGraph')) return false
       for (const shortcut of compiled.matches(event)) {
         if (!shortcut.$run(editor)) continue

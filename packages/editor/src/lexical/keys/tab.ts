@@ -18,17 +18,17 @@ import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/receipt-extension.
 const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'
 
 /**
- * Tab, which other programs indent with, does not take the caret out of the text unless Escape was the key before it: then
- * it does so everywhere, lists and code included, which have their own use of it. Shift+Tab leads to the toolbar.
+ * Tab does not leave the text, because writers press it to indent. After Escape it does, also in lists and code, which
+ * handle Tab themselves. Shift+Tab moves to the toolbar.
  */
 export function holdTab(editor: LexicalEditor): () => void {
   let isReleased = false
   const $read = ({ key, target }: KeyboardEvent) => {
-    // A field within the text, such as the description of an image, is a stop like any other.
+    // Fields within the text, such as the description of an image, are normal tab stops.
     const isInField = target !== editor.getRootElement()
     const isLeaving = key === 'Tab' && (isReleased || isInField)
     if (key !== 'Shift') isReleased = key === 'Escape'
-    // The key is the browser’s then.
+    // If true, no other handler gets the key, and the browser moves the focus.
     return isLeaving
   }
   const $forget = () => {
@@ -38,11 +38,11 @@ export function holdTab(editor: LexicalEditor): () => void {
   const $stay = () => {
     if (!$isRangeSelection($getSelection())) return false
     announce(editor, 'Tab leaves the text now')
-    // Lexical would leave it at once, and the next letters would be nobody’s.
+    // Lexical would blur the text on Escape, and the next letters would be lost.
     return true
   }
   const $hold = (event: KeyboardEvent) => {
-    // A receipt that asks something is the next stop.
+    // A receipt with buttons is the next tab stop.
     const { receipt } = getExtensionDependencyFromEditor(editor, PasteReceiptExtension).output
     if (event.shiftKey || receipt.peek()?.paste || !$isRangeSelection($getSelection())) return false
     event.preventDefault()

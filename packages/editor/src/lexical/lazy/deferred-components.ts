@@ -1,4 +1,4 @@
-// The chunk of what the editor can do without at first, see `lazy-parts.ts`.
+// The chunk of components that are not needed for the first letter, see `lazy-components.ts`.
 
 export { CopyControls } from '../copies/copy-controls.tsx'
 export { Footer } from '../footer/footer.tsx'

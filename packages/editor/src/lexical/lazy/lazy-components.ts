@@ -1,14 +1,14 @@
 import { lazy } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-// Two chunks that nobody waits for to write the first letter. What becomes of letters and keys is fetched at once, and
-// looks at what was typed meanwhile; what stands over the text has time.
+// Two chunks that are not needed to type the first letter. The handling of typed text is loaded at once, and replays what
+// was typed before; menus and toolbars over the text are loaded when the browser is idle.
 export const typing = untilLoaded(() => import('../typing/typing.ts'))
 const components = typing
   .then(() => new Promise<void>(whenIdle))
   .then(() => untilLoaded(() => import('./deferred-components.ts')))
 
-// Each draws nothing at first and takes no room of its own, so that nothing moves when it comes.
+// Each renders nothing at first and takes no space, so that loading causes no layout shift.
 export const ControlPanels = lazy(async () => ({ default: (await components).ControlPanels }))
 export const CopyControls = lazy(async () => ({ default: (await components).CopyControls }))
 export const Footer = lazy(async () => ({ default: (await components).Footer }))
@@ -17,7 +17,7 @@ export const PasteReceipt = lazy(async () => ({ default: (await components).Past
 
 const LONGEST_WAIT_MS = 60_000
 
-/** What cannot be fetched now, the line being down perhaps, is asked for again: writing goes on without it. */
+/** Retries until the code is loaded, because the connection may be down: writing works without it. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = 1_000; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     try {

@@ -1,4 +1,4 @@
-/** Runs when the browser has nothing better to do, after a second at the latest. @returns what prevents it */
+/** Runs a function when the browser is idle, after a second at the latest. @returns a function that cancels it */
 export function whenIdle(run: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

@@ -14,7 +14,7 @@ interface LinkFormProps {
   onClose: () => void
 }
 
-/** Asks for the URL of a link or for the title of an own article, below the toolbar. Stands within a form, so is none. */
+/** Asks for the URL of a link or the title of an own article. It is within a form, so it cannot be a form itself. */
 export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
   const [text, setText] = useState(current ?? '')
   const [isRefused, setRefused] = useState(false)

@@ -3,10 +3,10 @@ import { $isLinkNode } from '@lexical/link'
 import { $findMatchingParent } from '@lexical/utils'
 import { $getSelection, $isRangeSelection, createCommand, type LexicalCommand } from 'lexical'
 
-/** Asks for the URL of the selected text, or of the link that the caret is in. */
+/** Opens the link form for the selected text, or for the link around the caret. */
 export const OPEN_LINK_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_LINK')
 
-/** Whether the key for links means one here; where not, it is left to the app. */
+/** Whether a link can be made or changed here; if not, the key for links is left to the app. */
 export function $canOpenLink(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false

@@ -2,7 +2,7 @@ import { $createLinkNode, TOGGLE_LINK_COMMAND } from '@lexical/link'
 import { createDOMRange } from '@lexical/selection'
 import { $createTextNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 
-/** Links the selected text, or the link around the caret anew; elsewhere `text` is inserted as a link. */
+/** Links the selected text, or changes the link around the caret; without either, inserts `text` as a link. */
 export function setLink(editor: LexicalEditor, url: string, isChange: boolean, text = url): void {
   editor.update(() => {
     const selection = $getSelection()
@@ -12,10 +12,10 @@ export function setLink(editor: LexicalEditor, url: string, isChange: boolean, t
   })
 }
 
-/** Name of the highlight; `controls.css` says how it looks. */
+/** Name of the highlight that `link.css` styles. */
 const HIGHLIGHT = 'editor-selection'
 
-/** Shows what is selected while the focus is in the field for the URL. @returns an end to that */
+/** Highlights the selection while the focus is in the URL field. @returns a function that stops it */
 export function keepSelectionVisible(editor: LexicalEditor): () => void {
   const range = editor.read(() => {
     const selection = $getSelection()

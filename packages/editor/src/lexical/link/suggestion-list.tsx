@@ -1,15 +1,15 @@
 import type { Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps {
-  /** Id of the field; those of the list and its options are made from it. */
+  /** Id of the field, from which the ids of the list and its options are derived. */
   id: string
   suggestions: readonly Suggestion[]
-  /** Index of the one that Enter takes. */
+  /** Index of the suggestion that Enter takes. */
   active: number
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The list of the link field. Empty it is hidden, but there: the field refers to it. */
+/** The listbox of the link field. When empty it is hidden but rendered, because the field refers to it. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { readUrl } from './read-url.ts'
 
-/** Finds articles by the beginning of their titles; each with the URL that readers know it by. */
+/** Finds articles by the beginning of their titles; each with its public URL. */
 export type SearchArticles = (query: string) => Promise<readonly Suggestion[]>
 
 export interface Suggestion {
@@ -12,7 +12,7 @@ export interface Suggestion {
 const DEBOUNCE_MS = 150
 const NONE: readonly Suggestion[] = []
 
-/** Articles to link to, by what is typed. A URL is nothing to search for, and a search that fails finds nothing. */
+/** Suggests articles for the typed text. URLs are not searched for, and a failed search has no results. */
 export function useSuggestions(search: SearchArticles | undefined) {
   const [suggestions, setSuggestions] = useState(NONE)
   const [active, setActive] = useState(0)
@@ -25,7 +25,7 @@ export function useSuggestions(search: SearchArticles | undefined) {
     if (!search || query === '' || readUrl(query)) return setSuggestions(NONE)
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
     const found = mine === turn.current ? await search(query).catch(() => NONE) : NONE
-    // Only the answer to what stands in the field now.
+    // Ignores the results of earlier searches.
     if (mine === turn.current) setSuggestions(found)
   }
   /** Moves the active suggestion. @returns whether the key did so */

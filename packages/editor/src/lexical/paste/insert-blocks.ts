@@ -27,9 +27,9 @@ import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { isEffectivelyEmpty } from '../images/block-images.ts'
 
 /**
- * Puts blocks in the place of the selection. A single paragraph goes into the line; several blocks part it, and
- * paragraphs at their ends join what they meet there. In a list, paragraphs become items. `edges` are the blanks that
- * part them from the words which they meet.
+ * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
+ * paragraphs at their ends join its halves. In a list, paragraphs become items. `edges` tells whether blanks separate the
+ * blocks from the words beside them.
  */
 export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
   const selection = $getSelection()
@@ -44,7 +44,7 @@ export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): voi
   else $insertBetween($createNodes(blocks), block, $split(place, block))
 }
 
-/** The blocks with the blanks at their ends that they need in this place, and that are not there. */
+/** Adds the blanks at the ends that are not in the text yet. */
 function $withBlanks(
   blocks: readonly Block[],
   edges: EdgeBlanks,
@@ -54,7 +54,7 @@ function $withBlanks(
   const [before, after] = $textBesideCaret(place, block)
   const isAlone = blocks.length === 1
   const leads = edges.before && /\S$/.test(before)
-  // Within a line, writing goes on behind it.
+  // At the end of a line, the last block of several needs no blank.
   const trails = edges.after && (isAlone || after !== '') && !/^\s/.test(after)
   return blocks.map((pasted, index) => {
     if (!isLine(pasted)) return pasted
@@ -64,7 +64,7 @@ function $withBlanks(
   })
 }
 
-/** The text of a block on both sides of the caret, as far as it is in the same text. */
+/** The text before and after the caret, from the adjacent text nodes of its block. */
 function $textBesideCaret({ anchor }: RangeSelection, block: ElementNode): [before: string, after: string] {
   const node = anchor.getNode()
   if ($isTextNode(node)) {
@@ -77,7 +77,7 @@ function $textBesideCaret({ anchor }: RangeSelection, block: ElementNode): [befo
   return [textAt(anchor.offset - 1), textAt(anchor.offset)]
 }
 
-/** What can stand within a line of text, or in an item of a list. */
+/** Whether a block can be inserted into a line or an item of a list. */
 const isLine = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
 
 const $createNodes = (blocks: readonly Block[]) => toLexical(blocks).root.children.map($parseSerializedNode)
@@ -87,7 +87,7 @@ function $createLine(paragraph: Block): LexicalNode[] {
   return $isElementNode(node) ? node.getChildren() : []
 }
 
-/** The block of text in which the selection begins; none where it stands between blocks. */
+/** The block of text around the selection; none if the selection is between blocks. */
 const $blockOf = ({ anchor }: RangeSelection) =>
   $findMatchingParent(
     anchor.getNode(),
@@ -104,7 +104,7 @@ function $insertIntoList(place: RangeSelection, item: ListItemNode, blocks: read
   else $insertBetweenLists($createNodes(blocks), item, after)
 }
 
-/** What goes into a list as items of it: paragraphs, and lists of its kind. */
+/** The items to insert into a list, if all blocks are paragraphs or lists of its kind. */
 function asItems(blocks: readonly Block[], type: string): Block[] | undefined {
   if (!blocks.every((block) => isLine(block) || block.type === type)) return undefined
   // The children of a list are items.
@@ -113,15 +113,15 @@ function asItems(blocks: readonly Block[], type: string): Block[] | undefined {
   )
 }
 
-/** Parts a block where the selection stands; what is behind that goes into a copy of it, which is answered. */
+/** Splits a block at the selection. @returns the new block with the content after the selection */
 function $split(place: RangeSelection, block: ElementNode): ElementNode {
   let caret = $caretOf(place)
   while (caret && !($isSiblingCaret(caret) && caret.origin.is(block))) caret = $splitAtPointCaretNext(caret)
-  // Blocks of text can be empty, so each part is there, even without text.
+  // Splitting always makes a second block, because blocks of text may be empty.
   return block.getNextSibling() as ElementNode
 }
 
-/** At the edges of a text, beside it: a text that holds nothing is not to be made. */
+/** At the edges of a text node, the caret beside it, so that splitting makes no empty text node. */
 function $caretOf({ anchor }: RangeSelection): PointCaret<'next'> | null {
   const caret = $caretFromPoint(anchor, 'next')
   if (!$isTextPointCaret(caret)) return caret
@@ -144,7 +144,7 @@ function $insertBetween(nodes: readonly LexicalNode[], before: ElementNode, afte
     if ($isElementNode(half) && isEffectivelyEmpty(half)) half.remove()
 }
 
-/** The lists around two items are parted up to the outermost, for the blocks to stand between. */
+/** Splits all lists around two items, and inserts the blocks between the halves. */
 function $insertBetweenLists(nodes: readonly LexicalNode[], before: ElementNode, after: ElementNode): void {
   const [first, ...others] = nodes
   if (!first) return
@@ -158,7 +158,7 @@ function $insertBetweenLists(nodes: readonly LexicalNode[], before: ElementNode,
 const $canJoin = (node: LexicalNode): node is ElementNode =>
   $isParagraphNode(node) || ($isListItemNode(node) && !$isListNode(node.getFirstChild()))
 
-/** A void block takes no caret: it goes to the line below. */
+/** A void block cannot hold the caret, so the caret goes to the line below. */
 function $selectEnd(last: LexicalNode): void {
   if ($isElementNode(last)) last.selectEnd()
   else if (last.getNextSibling() === null) last.insertAfter($createParagraphNode()).selectStart()

@@ -24,10 +24,10 @@ import { readOwnClipboard } from './own-clipboard.ts'
 import { $uploadPictures, withPictures } from './pasted-pictures.ts'
 import { $canHold, $showReceipt } from './show-receipt.ts'
 
-// Each way in answers whether it took the paste; if not, the next type on the clipboard has its turn. None goes
-// on to Lexical’s own reading of that type, so that everything pasted or dropped comes by one conversion.
+// Each function returns whether it has handled the paste; if not, the next type on the clipboard is tried. None falls back
+// to Lexical’s own import, so that everything that is pasted or dropped takes the same conversion.
 
-/** What an editor of ours copied comes as it was. */
+/** Content that was copied from this editor is inserted unchanged. */
 const $pasteOwn: ImportMimeTypeFunction = (json, selection) => {
   const blocks = readOwnClipboard(json, $getEditor()._config.namespace)
   if (!blocks || blocks.length === 0 || $isInCode(selection)) return false
@@ -71,7 +71,7 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
   return true
 }
 
-/** A single line of text without marks and links goes on in the marks of the text around it. */
+/** Whether blocks are a single line without marks and links, which takes the marks of the text around it. */
 const isPlainLine = ([only, ...others]: readonly Block[]) =>
   only?.type === 'paragraph' &&
   others.length === 0 &&
@@ -86,7 +86,7 @@ function $insertLine(line: string): void {
   else selection?.insertRawText(text)
 }
 
-/** The one line of a text that is not blank. */
+/** The first line of a text that is not blank. */
 const lineOf = (text: string) => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
 
 const inLine = (text: string, { before, after }: EdgeBlanks) =>
@@ -104,7 +104,7 @@ function $isOnEmptyLine(): boolean {
   return $isParagraphNode(block) && block.isEmpty()
 }
 
-/** By type on the clipboard. */
+/** By MIME type. */
 export const $insertPasted = {
   'application/x-lexical-editor': $pasteOwn,
   'text/html': $pasteHtml,
@@ -114,7 +114,7 @@ export const $insertPasted = {
 
 const parse = (html: string) => parseHtml(setAsideStyles(html))
 
-/** A drop brings a selection of its own. */
+/** A drop has its own selection. */
 function $select(selection: BaseSelection): void {
   if (selection !== $getSelection()) $setSelection(selection)
 }
@@ -125,12 +125,12 @@ const $isInCode = (selection: BaseSelection) =>
 const $isInLink = (selection: BaseSelection) =>
   $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isLinkNode) !== null
 
-/** Whether the selection, or the text that the caret is in, is marked as bold or otherwise. */
+/** Whether the selection, or the text at the caret, has a mark. */
 function $isWithinMarks(): boolean {
   const selection = $getSelection()
   return $isRangeSelection(selection) && MARKS.some((mark) => selection.hasFormat(mark))
 }
 
-/** An address with its scheme and nothing else. */
+/** Whether a text is nothing but a URL with its scheme. */
 const isUrl = (text: string) =>
   /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text.trim()) && isSafeUrl(text.trim())

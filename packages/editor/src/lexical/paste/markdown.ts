@@ -16,7 +16,7 @@ import { markSceneBreaks } from '../../paste/scene-breaks.ts'
 import { BlockImagesExtension } from '../images/block-images.ts'
 import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
-/** Blocks of text written in Markdown; what Markdown has no block for stays as it was written. */
+/** Converts Markdown to blocks; text that is not Markdown stays as it is. */
 export function blocksOfMarkdown(text: string): Block[] {
   const editor = buildEditorFromExtensions(markdownExtension)
   const lines = text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n')
@@ -45,7 +45,7 @@ const IMAGE: TextMatchTransformer = {
   type: 'text-match',
 }
 
-/** A line of three signs is how Markdown draws a rule, which in a story parts scenes. */
+/** A thematic break of Markdown, which in a story is a scene break. */
 const RULE: Transformer = {
   dependencies: [],
   export: () => null,
@@ -56,5 +56,5 @@ const RULE: Transformer = {
   type: 'element',
 }
 
-/** Images go before links, which their address looks like. */
+/** Images come before links, because the rule for links would match within an image. */
 const RULES: Transformer[] = [RULE, IMAGE, ...TRANSFORMERS]

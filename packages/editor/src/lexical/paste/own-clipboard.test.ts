@@ -4,12 +4,12 @@ import { readOwnClipboard } from './own-clipboard.ts'
 
 const copied = (nodes: unknown[]) => JSON.stringify({ namespace: 'nightdesk', nodes })
 
-test('what our editor copied comes back as it was', () => {
+test('content that our editor copied is unchanged', () => {
   const blocks = [{ type: 'poll', votes: 3, children: [{ text: 'a', bold: true }] }]
   expect(readOwnClipboard(copied(toLexical(blocks).root.children), 'nightdesk')).toEqual(blocks)
 })
 
-test('unsafe addresses that a page put there are dropped', () => {
+test('unsafe URLs, which any page can put there, are dropped', () => {
   const image = { type: 'image', $: { slate: { url: 'data:image/png;base64,AA==', filename: '../a' } } }
   const link = { type: 'link', url: 'javascript:alert(1)', children: [{ type: 'text', text: 'a' }] }
   expect(readOwnClipboard(copied([image, { type: 'paragraph', children: [link] }]), 'nightdesk')).toEqual([
@@ -22,6 +22,6 @@ test('unsafe addresses that a page put there are dropped', () => {
 })
 
 test.each(['', '{', '[]', '{"namespace":"nightdesk","nodes":[1]}', '{"namespace":"other","nodes":[]}'])(
-  'anything else is left to the other types on the clipboard: %s',
+  'other JSON is left to the other types on the clipboard: %s',
   (json) => expect(readOwnClipboard(json, 'nightdesk')).toBeUndefined(),
 )

@@ -11,13 +11,13 @@ import type { LexicalJson } from '../../blocks/block.ts'
 import { blocksOf } from '../../convert.ts'
 
 /**
- * Blocks of what an editor of ours put on the clipboard, as they were. Any page can put it there too, so that
- * addresses are looked at again; undefined if it is not what an editor of ours would write.
+ * The blocks that this editor put on the clipboard. Any page can write the same type, so URLs are validated again;
+ * undefined if the JSON does not have the form that this editor writes.
  */
 export function readOwnClipboard(json: string, namespace: string): Block[] | undefined {
   const payload = parse(json)
   if (!isPayload(payload) || payload.namespace !== namespace) return undefined
-  // Walked without recursion, before anything recurses into it.
+  // Without recursion; limits the depth for the recursive functions below.
   if (findUnstorable(payload.nodes)) return undefined
   const blocks = blocksOf(payload.nodes)
   for (const block of blocks) dropUnsafeUrls(block)
@@ -48,7 +48,7 @@ const isNode = (value: unknown): boolean =>
   typeof value.type === 'string' &&
   (value.children === undefined || (Array.isArray(value.children) && value.children.every(isNode)))
 
-/** An address that may not be stored counts as none. */
+/** A URL or filename that may not be stored is dropped. */
 function dropUnsafeUrls(node: Node): void {
   if (isText(node)) return
   const { type, url, filename } = node

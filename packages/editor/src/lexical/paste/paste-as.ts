@@ -5,7 +5,7 @@ import { $insertBlocks } from './insert-blocks.ts'
 import type { PasteForm, ReceiptPaste } from './receipt-extension.ts'
 import { $showReceipt } from './show-receipt.ts'
 
-/** Puts the paste into the text in another form, as one step of undo. */
+/** Replaces the paste by another form of it, as one step of undo. */
 export async function pasteAs(
   editor: LexicalEditor,
   form: PasteForm,
@@ -13,7 +13,7 @@ export async function pasteAs(
 ): Promise<void> {
   const { blocks, blanks } = blocksFromText(plain)
   const pasted = form === 'markdown' ? await readMarkdown(plain) : blocks
-  // History goes on from the paste, so that undo leads back to it.
+  // Records the paste in history first, so that undo restores it.
   editor.setEditorState(before, { tag: HISTORIC_TAG })
   editor.update(
     () => {

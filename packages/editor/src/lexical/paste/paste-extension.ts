@@ -15,7 +15,7 @@ type PastedType = keyof Conversion['$insertPasted']
 
 let conversion: Conversion | undefined
 
-/** What reads a clipboard is much code, and nothing that typing needs. A failed try is followed by another. */
+/** The conversion is large and not needed for typing, so it is loaded later. After a failure, the next call retries. */
 async function loadConversion(): Promise<void> {
   conversion ??= await import('./insert-pasted.ts')
 }
@@ -24,13 +24,13 @@ const $take =
   (type: PastedType): ImportMimeTypeFunction =>
   (text, selection, next, data) => {
     if (conversion) return conversion.$insertPasted[type](text, selection, next, data)
-    // A drop brings a selection of its own.
+    // A drop has its own selection.
     if (selection !== $getSelection()) $setSelection(selection)
     $insertWhenLoaded(data)
     return true
   }
 
-/** A clipboard can be read during its event only, so that what is on it is copied first. */
+/** A clipboard can be read during its event only, so its data is copied first. */
 function $insertWhenLoaded(data: DataTransfer): void {
   const editor = $getEditor()
   const copy = new DataTransfer()
@@ -44,8 +44,8 @@ function $insertWhenLoaded(data: DataTransfer): void {
 }
 
 /**
- * Content of our own as it was, HTML and plain text by our own rules: none of it goes on to Lexical’s own reading.
- * Each paste is one step of undo.
+ * Replaces Lexical’s import for all types: copied content of this editor is unchanged, HTML and plain text are converted by
+ * `paste.ts`. Each paste is one step of undo.
  */
 export const PasteExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/paste',
@@ -60,6 +60,6 @@ export const PasteExtension = /* @__PURE__ */ defineExtension({
       },
     }),
   ],
-  // Without a connection the next paste tries again.
+  // If this fails, the next paste retries.
   register: () => whenIdle(() => void loadConversion().catch(() => undefined)),
 })

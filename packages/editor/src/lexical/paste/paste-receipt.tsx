@@ -16,13 +16,13 @@ const LABELS: Readonly<Record<PasteForm, string>> = {
   markdown: 'As Markdown',
 }
 
-/** Says over the lower edge of the text what became of a paste, and offers other ways. Takes no room of its own. */
+/** Tells what a paste became, with buttons for its other forms. It covers the lower edge of the text and takes no space. */
 export function PasteReceipt() {
   const receipt = useExtensionSignalValue(PasteReceiptExtension, 'receipt')
   return (
     <div className="paste-receipt">
       <div className="paste-receipt-card" data-open={receipt !== null || undefined}>
-        {/* Always there, or a screen reader would not hear it change. */}
+        {/* Always rendered: screen readers announce changes of existing live regions only. */}
         <p role="status">{receipt?.message}</p>
         {receipt && <ReceiptActions paste={receipt.paste} />}
       </div>
@@ -71,7 +71,7 @@ function ReceiptActions({ paste }: { paste: ReceiptPaste | undefined }) {
   )
 }
 
-/** The forms that a paste can take besides the one it has. */
+/** The other forms that a paste can take. */
 const otherForms = ({ form, plain }: ReceiptPaste): PasteForm[] => [
   ...(form === 'plain' ? [] : ['plain' as const]),
   ...(form === 'markdown' || !looksLikeMarkdown(plain) ? [] : ['markdown' as const]),

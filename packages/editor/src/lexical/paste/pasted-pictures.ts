@@ -7,18 +7,18 @@ import { slateState } from '../state.ts'
 import { UploadQueueExtension } from '../uploads/upload-queue-extension.ts'
 import { $createUploadingImageNode } from '../uploads/uploading-image-node.tsx'
 
-/** Tells, within one update, which image block waits for which file. */
+/** A temporary key, within one update, with the index of the file of an image block. */
 const MARK = 'pasted_picture'
 
 export interface PastedPictures {
-  /** Those of the paste; images that have their file are marked. */
+  /** The pasted blocks; images with a file have the temporary key. */
   blocks: Block[]
   files: File[]
 }
 
 /**
- * The images that HTML names without an address which a page could open, with the pictures of the RTF beside it. They
- * are matched in order, and so only where there are as many of both. Their descriptions go with them.
+ * Matches images of HTML that have no URL which a page can open with the pictures of the RTF on the same clipboard. They
+ * are matched by order, so only if there are equally many. The descriptions of the pictures are used, too.
  */
 export function withPictures(blocks: Block[], rtf: string): PastedPictures {
   const wanted = countAddressless(blocks)
@@ -37,7 +37,7 @@ export function withPictures(blocks: Block[], rtf: string): PastedPictures {
 const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> }, index: number) =>
   new File([bytes], `picture-${index + 1}.${type === 'image/png' ? 'png' : 'jpg'}`, { type })
 
-/** Puts uploads in the place of the marked images that were just inserted. */
+/** Replaces the inserted images that have a file by uploads. */
 export function $uploadPictures(files: readonly File[]): void {
   const queue = getExtensionDependencyFromEditor($getEditor(), UploadQueueExtension).output
   for (const node of $getRoot().getChildren()) {

@@ -17,32 +17,32 @@ import {
 export type PasteForm = 'html' | 'plain' | 'markdown'
 
 export interface Paste {
-  /** What became of it, for the person who pasted. */
+  /** Tells the writer what the paste became. */
   message: string
   form: PasteForm
-  /** The same as plain text. */
+  /** The paste as plain text. */
   plain: string
 }
 
-/** What the line below the text says about the last paste, and the forms that it can still take. */
+/** The message about the last paste, and the data to change its form. */
 export interface Receipt {
   message: string
-  /** Absent where nothing was pasted, or where what was pasted has been written in since. */
+  /** Absent if nothing was pasted, or if the text has changed since the paste. */
   paste?: ReceiptPaste
 }
 
 export interface ReceiptPaste extends Paste {
-  /** The text without it. */
+  /** The state before the paste. */
   before: EditorState
 }
 
 /** Replaces the receipt; null closes it. */
 export const SHOW_RECEIPT: LexicalCommand<Receipt | null> = /* @__PURE__ */ createCommand('SHOW_RECEIPT')
 
-/** Changes of the text after which a receipt has been seen. */
+/** The receipt closes after this many changes of the text. */
 const ENOUGH_CHANGES = 30
 
-/** Keeps the receipt of the last paste until it was used, closed, undone or written on from for a while. */
+/** Holds the receipt of the last paste until it is used or closed, the paste is undone, or writing has continued. */
 export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/paste-receipt',
   build: () => ({ receipt: signal<Receipt | null>(null) }),
@@ -66,14 +66,14 @@ export const PasteReceiptExtension = /* @__PURE__ */ defineExtension({
         if (!current || dirtyElements.size + dirtyLeaves.size === 0) return
         changes++
         if (tags.has(HISTORIC_TAG) || changes > ENOUGH_CHANGES) show(null)
-        // Taking the paste back now would take back what was written since.
+        // Undoing the paste now would also undo what was written since.
         else if (current.paste) receipt.value = { message: current.message }
       }),
     )
   },
 })
 
-/** Lists and code do something with Tab: there Escape leaves the text, and Tab leads to the receipt. */
+/** Lists and code handle Tab themselves: there Escape must not close the receipt, so that Tab can reach it afterwards. */
 function $takesTab(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false

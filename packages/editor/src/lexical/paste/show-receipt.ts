@@ -4,7 +4,7 @@ import { blocksOf } from '../../convert.ts'
 import { sizeProblem } from '../../paste/content-size.ts'
 import { type Paste, SHOW_RECEIPT } from './receipt-extension.ts'
 
-/** Shows the receipt of what was just inserted, as soon as it stands in the text. */
+/** Shows the receipt of a paste after the current update. */
 export function $showReceipt(paste: Paste): void {
   const editor = $getEditor()
   const before = editor.getEditorState()
@@ -13,7 +13,7 @@ export function $showReceipt(paste: Paste): void {
   )
 }
 
-/** Whether there is room for blocks in the text. If not, that is said and the clipboard keeps them. */
+/** Whether the text with the blocks is within the limits of content. If not, a receipt says so. */
 export function $canHold(blocks: readonly Block[]): boolean {
   const editor = $getEditor()
   const content = blocksOf(editor.getEditorState().toJSON().root.children)

@@ -15,10 +15,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../toolbar/icon.tsx'
 import { TEMPORARY_SLASH_TAG } from './slash-query.ts'
 
-/** Pixels from the button’s edge to the text. */
+/** Pixels from the left edge of the button to the text. */
 const BUTTON_OFFSET = 46
 
-/** Beside an empty paragraph: types the slash that opens the menu, for hands without one and for those who look for it. */
+/** A button beside an empty paragraph that types the slash which opens the menu, for touch and for newcomers. */
 export function InsertButton() {
   const [editor] = useLexicalComposerContext()
   const key = useLexicalSubscription(subscribeToEmptyParagraph)
@@ -56,13 +56,13 @@ export function InsertButton() {
   )
 }
 
-/** In the margin; where that is too narrow, at the end of the line, where the style has it. */
+/** In the margin; if that is too narrow, at the end of the line, which is the position in the style sheet. */
 function place({ style }: HTMLElement, { offsetTop, offsetLeft }: HTMLElement): void {
   style.top = `${offsetTop}px`
   style.left = offsetLeft >= BUTTON_OFFSET ? `${offsetLeft - BUTTON_OFFSET}px` : ''
 }
 
-/** For `useLexicalSubscription`: the empty paragraph that the caret stands in. */
+/** For `useLexicalSubscription`: the key of the empty paragraph with the caret. */
 function subscribeToEmptyParagraph(editor: LexicalEditor) {
   let last: NodeKey | null = null
   return {

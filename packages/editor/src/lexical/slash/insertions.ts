@@ -1,6 +1,6 @@
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from '../blocks/block-kinds.ts'
 
-/** The columns of `BLOCK_KINDS` that only the slash menu reads: they are loaded with it, after the first letter. */
+/** More columns of `BLOCK_KINDS`, for the slash menu only. They are loaded with it, because the first chunk is small. */
 interface MenuColumns {
   group: (typeof GROUPS)[number]
   /** The Markdown that makes the block while typing. */

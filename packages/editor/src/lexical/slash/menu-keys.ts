@@ -16,7 +16,7 @@ interface MenuKeys {
   onDismiss(): void
 }
 
-/** While the menu is open, its keys and a loss of focus are the menu’s. `takesEnter`: whether Enter is, too. */
+/** Handles the keys of the open menu, and a loss of focus. */
 export function useMenuKeys(editor: LexicalEditor, isOn: boolean, takesEnter: boolean, keys: MenuKeys): void {
   const press = useEffectEvent((key: keyof MenuKeys, event: Event | null, by: 1 | -1 = 1) => {
     event?.preventDefault()
@@ -47,7 +47,7 @@ export function useMenuKeys(editor: LexicalEditor, isOn: boolean, takesEnter: bo
   }, [editor, isOn, takesEnter])
 }
 
-/** Makes the text field the combobox of the menu while that is open, and says which option is the active one. */
+/** Makes the text field a combobox with an active option while the menu is open. */
 export function describeTextField(editor: LexicalEditor, menu: { id: string; active: number } | null) {
   const field = editor.getRootElement()
   if (!field || !menu) return
@@ -57,7 +57,7 @@ export function describeTextField(editor: LexicalEditor, menu: { id: string; act
     'aria-controls': menu.id,
     'aria-activedescendant': `${menu.id}-${menu.active}`,
   }
-  // A combobox may have none, and the field is not empty now.
+  // ARIA allows no aria-placeholder on a combobox, and the field is not empty now.
   const placeholder = field.getAttribute('aria-placeholder') ?? ''
   field.removeAttribute('aria-placeholder')
   field.setAttribute('role', 'combobox')

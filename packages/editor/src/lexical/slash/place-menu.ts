@@ -4,8 +4,8 @@ import type { Slash } from './slash-query.ts'
 const GAP = 6
 
 /**
- * Puts the menu below the slash, or above it where there is more room, and no higher than that room. Both stand in the
- * canvas and scroll with it.
+ * Positions the menu below the slash, or above it if there is more space, and limits its height to that space. Slash and
+ * menu scroll together, in the canvas.
  */
 export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start }: Slash): void {
   const text = editor.getElementByKey(key)?.firstChild
@@ -27,7 +27,7 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start
   menu.style.left = `${Math.max(0, Math.min(letter.left - frame.left, frame.width - menu.offsetWidth))}px`
 }
 
-/** Of the window, what a keyboard on the screen and the toolbar that stands on it leave. */
+/** The part of the window that is not covered by an on-screen keyboard and the toolbar above it. */
 function visibleArea(canvas: Element) {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
   const controls = canvas.closest('.editor[data-keyboard]')?.querySelector('.editor-controls')

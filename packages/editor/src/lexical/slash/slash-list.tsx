@@ -4,10 +4,10 @@ import type { Insertion, InsertionGroup } from './insertions.ts'
 
 interface SlashListProps {
   ref: Ref<HTMLDivElement>
-  /** Id of the list; those of its options are made from it. */
+  /** Id of the list, from which the ids of its options are derived. */
   id: string
   groups: readonly InsertionGroup[]
-  /** The one that Enter inserts. */
+  /** The row that Enter inserts. */
   active: Insertion | undefined
   onChoose(insertion: Insertion): void
   onHover(insertion: Insertion): void

@@ -7,12 +7,12 @@ import { placeMenu } from './place-menu.ts'
 import { SlashList } from './slash-list.tsx'
 import { $removeSlash, removeTemporarySlash, type Slash, subscribeToSlash } from './slash-query.ts'
 
-/** Blocks to insert, opened by a slash and narrowed by what is typed after it. The focus stays in the text. */
+/** A menu of blocks. A slash opens it, and the text after the slash filters it. The focus stays in the text. */
 export function SlashMenu() {
   const slash = useLexicalSubscription(subscribeToSlash)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const place = slash && `${slash.key} ${slash.start}`
-  // A slash that is typed there again is another one.
+  // A new slash at the same position opens the menu again.
   if (!place && dismissed) setDismissed(null)
   if (!slash || place === dismissed) return null
   return <OpenMenu key={place} slash={slash} onDismiss={() => setDismissed(place)} />
@@ -30,7 +30,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
 
   const choose = (insertion: Insertion | undefined) => {
     if (!insertion) return
-    // Before the insertion, so that undo leads to the empty block and not to a slash that nobody typed.
+    // Before the insertion, so that undo restores the empty block without the slash of the button.
     if (slash.isTemporary) removeTemporarySlash(editor, slash)
     editor.update(() => {
       $removeSlash(slash)
@@ -40,7 +40,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   const step = (by: 1 | -1) =>
     setActive({ query: slash.query, index: (active + by + insertions.length) % insertions.length })
 
-  // Within a line, a slash may be just that: Enter ends the line unless the menu was meant.
+  // Within a line, the slash may be meant as text: then Enter ends the line.
   const isMeant = slash.isTemporary || slash.start === 0 || slash.query.length > 1 || active > 0
   useMenuKeys(editor, !isEmpty, isMeant, {
     onStep: step,

@@ -11,27 +11,27 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
 
-/** Of the update in which the button at an empty block types a slash. */
+/** Tag of the update in which the insert button types a slash. */
 export const TEMPORARY_SLASH_TAG = 'nightdesk-temporary-slash'
 
-/** A slash that was typed, and what followed it up to the caret. */
+/** A typed slash, and the text from there to the caret. */
 export interface Slash {
-  /** The text it stands in, and where. */
+  /** The text node, and the offset of the slash in it. */
   key: NodeKey
   start: number
   query: string
-  /** The button typed it, for the menu’s sake: it goes when the menu does. */
+  /** Typed by the insert button: it is removed when the menu closes. */
   isTemporary: boolean
 }
 
-/** At the beginning of a block or after a space; one space within a name is part of it. */
+/** At the start of a block or after a space. The query may contain single spaces. */
 const SLASH = /(?:^|\s)\/((?:[\p{L}\p{N}]+ ?)*)$/u
-/** No name of a block is longer. */
+/** Maximum characters of slash and query; no name of a block is longer. */
 const MAX_QUERY = 24
 
 /**
- * For `useLexicalSubscription`: the slash the caret stands behind, from the moment it is typed. One that is come
- * upon later opens nothing, but for one that was typed into an empty block while the menu was being fetched.
+ * For `useLexicalSubscription`: the slash before the caret, if it has just been typed. Moving the caret to an older slash
+ * opens nothing, except for a slash that was typed into an empty block while the menu was loading.
  */
 export function subscribeToSlash(editor: LexicalEditor) {
   let open: Slash | null = null
@@ -74,7 +74,7 @@ function $findSlash(): SlashPosition | null {
   return start === 0 && node.getPreviousSibling() ? null : { key: node.getKey(), start, query }
 }
 
-/** In a block that holds nothing but what would be typed to find an insertion. */
+/** The slash of a block that contains only a slash and a query. */
 function $findSlashAlone(): Slash | null {
   const found = $findSlash()
   const block = found && $getNodeByKey(found.key)?.getParent()
@@ -82,18 +82,18 @@ function $findSlashAlone(): Slash | null {
   return found && isAlone ? { ...found, isTemporary: false } : null
 }
 
-/** Takes the slash and what follows it out of the text; the caret stays there. */
+/** Removes the slash and the query; the caret stays at their position. */
 export function $removeSlash({ key, start, query }: Slash): void {
   const node = $getNodeByKey(key)
   if ($isTextNode(node)) node.select(start, start + query.length + 1).removeText()
 }
 
 /**
- * Takes back a slash that the button typed; what the writer has typed after it stays. Like its coming, that is no step
- * to undo.
+ * Removes a slash that the button typed, but not the text that the writer typed after it. Neither typing nor removing the
+ * slash is a step of undo.
  */
 export function removeTemporarySlash(editor: LexicalEditor, { key, start }: Slash): void {
-  // Who has gone elsewhere is not called back by a selection.
+  // If the focus is elsewhere, setting the DOM selection would move it back.
   const isAway = document.activeElement !== editor.getRootElement()
   editor.update(
     () => {

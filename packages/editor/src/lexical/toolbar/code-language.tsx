@@ -7,7 +7,7 @@ import { CODE_LANGUAGES } from '../../render/code-languages.ts'
 
 const LANGUAGES = [['', 'Plain text'], ...Object.entries(CODE_LANGUAGES)]
 
-/** Names the language of the code block around the selection. */
+/** Selects the language of the code block around the selection. */
 export function CodeLanguage({ language }: { language: string }) {
   const [editor] = useLexicalComposerContext()
   const id = useId()

@@ -14,7 +14,7 @@ interface ControlBarProps extends ImageUploadsProps {
   searchArticles: SearchArticles | undefined
 }
 
-/** The toolbar, and below it what the selection or a press of a control asks for. */
+/** The toolbar, and below it the panels for the selection or a pressed control. */
 export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
   const selection = useLexicalSubscription(subscribeToSelection)
@@ -43,7 +43,7 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
           onLinkClose={() => setLinkOpen(false)}
         />
       </Suspense>
-      {/* From the start: a press of Image must open the browser’s window at once, or it never will. */}
+      {/* Not lazy: browsers open a file chooser only during the event of a press. */}
       <ImageUploads {...uploads} />
     </div>
   )

@@ -10,7 +10,7 @@ interface ControlPanelsProps {
   onLinkClose: () => void
 }
 
-/** What the controls ask for: the URL of a link, the language of a code block. */
+/** Panels below the toolbar: the URL of a link, the language of a code block. */
 export function ControlPanels({ selection, searchArticles, isLinkOpen, onLinkClose }: ControlPanelsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Direction } from '../arrange/move-blocks.ts'
 import { BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS } from '../blocks/block-kinds.ts'
 import type { IconName } from './icon.tsx'
 
-/** Every control of the toolbar: what it is called, what it shows and what it does. */
+/** A control of the toolbar: its name, its sign and its action. */
 export type Control = { name: string; sign: Sign } & (
   | { kind: 'history'; action: 'undo' | 'redo' }
   | { kind: 'block'; block: BlockKind }

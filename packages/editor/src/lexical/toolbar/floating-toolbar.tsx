@@ -22,8 +22,8 @@ const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFlo
 const GAP = 8
 
 /**
- * Over selected text, for a pointer. Keys and screen readers have the same controls in the toolbar, so to them it is
- * not there. On a narrow screen the system has its own menu at the selection.
+ * Controls above selected text, for pointers. The toolbar has the same controls for keyboards and screen readers, so it is
+ * hidden from them; on narrow screens it is hidden, because the system shows its own menu at the selection.
  */
 export function FloatingToolbar() {
   const [editor] = useLexicalComposerContext()
@@ -69,7 +69,7 @@ function run(editor: LexicalEditor, control: Control, selection: SelectionState)
   else apply(editor, control, selection)
 }
 
-/** Above the selection, or below its end where the window ends. */
+/** Above the selection, or below it if the toolbar or the edge of the window would cover it. */
 function place(bar: HTMLElement): void {
   const selected = getSelection()
   const frame = bar.offsetParent?.getBoundingClientRect()

@@ -10,7 +10,7 @@ import { trackKeyboard } from './above-keyboard.ts'
 import { FloatingToolbar } from './floating-toolbar.tsx'
 import { quietControls } from './quiet-controls.ts'
 
-/** What stands over the text, and what follows it. */
+/** Menus and toolbars over the text, and listeners that can be loaded late. */
 export function Overlays() {
   const [editor] = useLexicalComposerContext()
   useEffect(

@@ -3,8 +3,8 @@ import { COMMAND_PRIORITY_HIGH, KEY_DOWN_COMMAND, type LexicalEditor, mergeRegis
 const QUIET_AFTER_MS = 3000
 
 /**
- * Marks the editor as quiet after three seconds of typing, until a pointer moves or Tab is pressed. What that means
- * is up to the app. @returns an end to that
+ * Sets `data-quiet` after three seconds of typing, until a pointer moves or Tab is pressed. The app styles it. @returns a
+ * function that stops it
  */
 export function quietControls(editor: LexicalEditor): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

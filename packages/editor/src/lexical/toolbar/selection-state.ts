@@ -13,7 +13,7 @@ import {
 import { $listLevel } from '../arrange/indent-items.ts'
 import { $kindOf, type BlockKind } from '../blocks/block-kinds.ts'
 
-/** What the selection stands in, for the controls to show. */
+/** The state of the selection that the controls show. */
 export interface SelectionState {
   block: BlockKind
   align: ElementFormatType
@@ -35,7 +35,7 @@ const NO_SELECTION: SelectionState = {
   listLevel: 0,
 }
 
-/** For `useLexicalSubscription`: tells the controls only what changes them, not every keystroke. */
+/** For `useLexicalSubscription`: calls back only when the state changes, not at every key. */
 export function subscribeToSelection(editor: LexicalEditor) {
   let last = NO_SELECTION
   return {

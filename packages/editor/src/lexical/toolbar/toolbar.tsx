@@ -25,7 +25,7 @@ interface ToolbarProps {
 
 const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls)
 
-/** One tab stop; the arrow keys, Home and End move between the controls. */
+/** A single tab stop; the arrow keys, Home and End move between the controls. */
 export function Toolbar({ selection, isLinkOpen, onLink, onImage }: ToolbarProps) {
   const [editor] = useLexicalComposerContext()
   const canUndo = useExtensionSignalValue(HistoryExtension, 'canUndo')
@@ -87,7 +87,7 @@ export function Sign({ of: { sign } }: { of: Control }) {
   return 'icon' in sign ? <Icon name={sign.icon} /> : <span aria-hidden="true">{sign.letters}</span>
 }
 
-/** Does what a control does to the text; links and images ask something first and are not among them. */
+/** Applies a control to the text, except links and images, which open a form or a file chooser first. */
 export function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
   if (control.kind === 'history') {
     editor.dispatchCommand(control.action === 'undo' ? UNDO_COMMAND : REDO_COMMAND, undefined)
@@ -99,7 +99,7 @@ export function apply(editor: LexicalEditor, control: Control, selection: Select
   else if (control.kind === 'move') moveBlocks(editor, control.direction)
 }
 
-/** Undefined for controls that are not switches. */
+/** Undefined for controls that are not toggles. */
 export function pressed(
   control: Control,
   { block, marks, align, link }: SelectionState,

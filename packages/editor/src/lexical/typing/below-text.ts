@@ -9,9 +9,9 @@ import {
   stopLexicalPropagation,
 } from 'lexical'
 
-/** A click below an image or code that ends the text begins a paragraph there: nothing else can be clicked on. */
+/** A click below an image or code block at the end of the text adds a paragraph there: the caret has no other place. */
 export function writeBelowText(editor: LexicalEditor): () => void {
-  // Before the browser moves the caret, which would be seen.
+  // On mousedown, before the browser moves the caret visibly.
   const stay = (event: MouseEvent) => {
     if (isBelowText(editor, event)) event.preventDefault()
   }
@@ -35,7 +35,7 @@ function isBelowText(editor: LexicalEditor, { target, clientY }: MouseEvent): bo
   return element ? clientY > element.getBoundingClientRect().bottom : false
 }
 
-/** What ends the text, if no caret can be put below it. */
+/** The last block, if it is an image or a code block. */
 function $lastBlock(): LexicalNode | undefined {
   const last = $getRoot().getLastChild()
   return last && ($isDecoratorNode(last) || $isCodeNode(last)) ? last : undefined

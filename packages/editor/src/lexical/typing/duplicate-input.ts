@@ -1,11 +1,11 @@
 import { COMMAND_PRIORITY_CRITICAL, INPUT_COMMAND, type LexicalEditor, mergeRegister } from 'lexical'
 
-/** Milliseconds after which Lexical no longer waits for the event of a letter, and reads the page itself. */
+/** Milliseconds after which Lexical no longer waits for an input event, and reads the DOM itself. */
 const LEXICAL_TIMEOUT_MS = 100
 
 /**
- * Keeps a slow browser from typing twice. What Lexical has read from the page may be set otherwise by the time the
- * event comes, as a letter that closes a mark is: the event would type it once more.
+ * Prevents that a slow browser types a letter twice. After Lexical has read a letter from the DOM, a rule such as Markdown
+ * may have changed the text before the input event arrives: the event would insert the letter again.
  */
 export function ignoreDuplicateInput(editor: LexicalEditor): () => void {
   let typedAt = Number.POSITIVE_INFINITY

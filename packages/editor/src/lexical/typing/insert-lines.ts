@@ -21,8 +21,8 @@ import {
 const TYPES = ['insertText', 'insertReplacementText', 'insertFromYank']
 
 /**
- * Keeps all lines of a text that arrives as if it were typed, from dictation, the clipboard of a keyboard on the screen or
- * an extension. Lexical keeps the first.
+ * Inserts all lines of a text that arrives as typed input, from dictation, the clipboard of an on-screen keyboard or a
+ * browser extension. Lexical inserts only the first line.
  */
 export function insertLines(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -44,14 +44,14 @@ export function insertLines(editor: LexicalEditor): () => void {
   )
 }
 
-/** What a script inserts by `execCommand`: one event for each line and each break, after the page has changed already. */
+/** Text that a script inserts by `execCommand`: an input event for each line and break, after the DOM has changed. */
 interface Run {
   before: EditorState
   steps: number
   lines: string[]
 }
 
-/** Such a run is put in again as a whole when it is over: what the browser made of it breaks the tree. */
+/** Inserts such a run again as a whole when it ends, because the browser’s DOM changes break the tree. */
 function insertFromScripts(editor: LexicalEditor): () => void {
   const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState
   let announced: string | null | undefined
@@ -79,7 +79,7 @@ function insertFromScripts(editor: LexicalEditor): () => void {
         const isAnnounced = announced === data
         announced = undefined
         if (inputType !== 'insertText' || isAnnounced) return false
-        // When the script that inserts has come to its end.
+        // After the inserting script has ended.
         if (!run) queueMicrotask(end)
         run ??= { before: editor.getEditorState(), steps: history.peek().undoStack.length, lines: [''] }
         if (data === null) run.lines.push('')
@@ -91,7 +91,7 @@ function insertFromScripts(editor: LexicalEditor): () => void {
   )
 }
 
-/** @returns whether the text had several lines; a lone end of a line is a key */
+/** @returns whether the text had several lines; a single line end is the Enter key */
 function $insertLines(text: string | null): boolean {
   const selection = $getSelection()
   if (!text || !$isRangeSelection(selection) || !/[^\r\n]/.test(text) || !/[\r\n]/.test(text)) return false

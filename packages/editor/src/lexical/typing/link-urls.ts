@@ -17,11 +17,11 @@ import {
 import { readUrl } from '../link/read-url.ts'
 import { onTyped } from './on-typed.ts'
 
-/** With a scheme or "www.": `end.Then` of a hurried sentence is no address. What ends a sentence is no part of it. */
+/** With a scheme or "www.", because `end.Then` may be two sentences. Without the punctuation at its end. */
 const URL = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]}…]$/iu
 const LONGEST = 2_000
 
-/** A URL becomes a link with the space or Enter behind it, as a step of its own: undo gives back the text. */
+/** Links a URL when a space or Enter is typed after it, as a separate step: undo restores the text. */
 export function linkUrls(editor: LexicalEditor): () => void {
   return mergeRegister(
     onTyped(editor, /\s/, ({ node, offset, typed }) => $linkBefore(node, offset - typed.length)),
@@ -31,7 +31,7 @@ export function linkUrls(editor: LexicalEditor): () => void {
         const selection = $getSelection()
         if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
         const { key, offset } = selection.anchor
-        // Before the line ends, so that undo gives back the text and then the line.
+        // Before the line ends, so that the line and the link are separate steps of undo.
         editor.update(() => {
           const node = $getNodeByKey(key)
           if ($isTextNode(node)) $linkBefore(node, offset)
@@ -43,7 +43,7 @@ export function linkUrls(editor: LexicalEditor): () => void {
   )
 }
 
-/** @returns whether a URL ended there and is a link now */
+/** @returns whether a URL before the offset was linked */
 function $linkBefore(node: TextNode, end: number): boolean {
   if (node.hasFormat('code') || $findMatchingParent(node, (one) => $isCodeNode(one) || $isLinkNode(one)))
     return false

@@ -19,7 +19,7 @@ import {
 } from '@lexical/markdown'
 import { isSafeUrl } from '@nightdesk/contracts'
 
-/** ``` and perhaps a language, then a space or Enter. */
+/** ``` and an optional language, then a space or Enter. */
 const CODE_FENCE: ElementTransformer = {
   type: 'element',
   dependencies: [CodeNode],
@@ -34,10 +34,10 @@ const CODE_FENCE: ElementTransformer = {
   },
 }
 
-/** Up to two digits: a year that begins a sentence is no item of a list. */
+/** At most two digits, because a year may begin a sentence. */
 const SHORT_ORDERED_LIST: ElementTransformer = { ...ORDERED_LIST, regExp: /^(\s*)(\d{1,2})\.\s/ }
 
-/** Lexical’s rule, but for URLs that may not be linked to: they stay what they are, text. */
+/** Lexical’s rule, but an unsafe URL stays text. */
 const SAFE_LINK: TextMatchTransformer = {
   ...LINK,
   replace(node, match) {
@@ -45,7 +45,7 @@ const SAFE_LINK: TextMatchTransformer = {
   },
 }
 
-/** In this order: a longer mark before the shorter one that it begins with. */
+/** The order matters: `***` and `**` come before their prefix `*`. */
 export const MARKDOWN_TRANSFORMERS: Transformer[] = [
   HEADING,
   QUOTE,

@@ -9,24 +9,24 @@ import {
   type TextNode,
 } from 'lexical'
 
-/** Of an update that leads the caret once more behind a character that was typed earlier. */
+/** Tag of an update that replays a character that was typed earlier. */
 export const REPLAY_TAG = 'nightdesk-seen-again'
 
-/** Of an update that gives back what was typed: it is not set once more. */
+/** Tag of an update that restores typed text, which must not be replaced again. */
 export const REVERT_TAG = 'nightdesk-taken-back'
 
 /** A character that was typed. */
 export interface Typed {
-  /** The text that it is in. */
+  /** The text node that contains it. */
   node: TextNode
-  /** Behind it. */
+  /** The offset after it. */
   offset: number
   typed: string
 }
 
 const IGNORED = [HISTORIC_TAG, PASTE_TAG, REVERT_TAG]
 
-/** Calls back, in an update of its own, when a character was typed that `characters` matches. */
+/** Calls back, in a separate update, when a typed character matches. */
 export function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed: Typed) => void): () => void {
   return editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
     if (IGNORED.some((tag) => tags.has(tag)) || editor.isComposing()) return
@@ -40,7 +40,7 @@ export function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed:
     const typed = text[offset - 1] ?? ''
     if (!characters.test(typed)) return
     const known = prevEditorState._nodeMap.get(key)
-    // A text that grew by other means than a key is somebody else’s.
+    // Text that grew by more than one character was not typed.
     const grown = text.length - ($isTextNode(known) ? known.__text.length : 0)
     if (grown !== 1 && before.isCollapsed() && !tags.has(REPLAY_TAG)) return
     editor.update(() => {

@@ -1,4 +1,4 @@
-/** How a language sets what is typed with straight signs. */
+/** The typographic punctuation of a language. */
 interface Marks {
   double: readonly [open: string, close: string]
   single: readonly [open: string, close: string]
@@ -9,7 +9,7 @@ interface Marks {
   elided: RegExp
 }
 
-/** By the primary language of a text; English until texts have another. */
+/** By primary language subtag. Only English, because texts have no language yet. */
 const MARKS = {
   en: {
     double: ['“', '”'],
@@ -21,19 +21,19 @@ const MARKS = {
   },
 } as const satisfies Record<string, Marks>
 
-/** Takes away `length` characters in front of the caret and puts `text` there. */
+/** Replaces `length` characters before the caret by `text`. */
 export interface Replacement {
   length: number
   text: string
 }
 
 /**
- * What the end of a line becomes with the character that was just typed, or undefined if it stays.
+ * The replacement for the end of a line after a character was typed, or undefined.
  * @param line the text of the block up to the caret
  */
 export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'): Replacement | undefined {
   const marks: Marks = MARKS[language]
-  // Behind a lone backtick, code is being typed.
+  // After an unmatched backtick, code is being typed.
   if (line.replace(/[^`]/g, '').length % 2 === 1) return undefined
   const before = line.slice(0, -1)
   if (line.endsWith('"')) return { length: 1, text: quote(before, marks.double) }
@@ -43,7 +43,7 @@ export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'
   return setElided(line, marks)
 }
 
-/** Opens a quotation where a word may begin. Behind a dash it closes the one that is open: "I don’t—" breaks off. */
+/** An opening quote where a word may begin. After a dash, a closing quote if a quotation is open, as in "I don’t—". */
 function quote(before: string, [open, close]: readonly [string, string]): string {
   if (/[—–-]$/.test(before)) return isOpen(before, open, close) ? close : open
   return /(?:^|[\s([{<“‘«/])$/.test(before) ? open : close
@@ -51,14 +51,14 @@ function quote(before: string, [open, close]: readonly [string, string]): string
 
 function setSingle(before: string, { single, apostrophe, elided }: Marks): Replacement {
   const [open] = single
-  // `'n'`: what looks like a quotation of one of those words is two apostrophes.
+  // `'n'`: here, an opening quote and the typed one are two apostrophes.
   const word = new RegExp(`${open}(\\p{L}+)$`, 'u').exec(before)?.[1]
   if (word === 'n' && elided.test(word))
     return { length: word.length + 2, text: apostrophe + word + apostrophe }
   return { length: 1, text: /[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quote(before, single) }
 }
 
-/** `'tis` and `'90s`, known by what ends the word. */
+/** `'tis` and `'90s`, which are recognised when the word ends. */
 function setElided(line: string, { single, apostrophe, elided }: Marks): Replacement | undefined {
   const [, word, end] = new RegExp(`${single[0]}([\\p{L}\\p{N}]+)([^\\p{L}\\p{N}])$`, 'u').exec(line) ?? []
   if (!word || !end || !elided.test(word)) return undefined

@@ -11,8 +11,8 @@ import {
 } from 'lexical'
 
 /**
- * What takes the place of a word takes its marks. Lexical takes those of the text in front when the selection begins
- * where that ends, which is where browsers begin it.
+ * Text that replaces a word gets the marks of that word. Browsers begin the selection of a word at the end of the text
+ * before it, whose marks Lexical would use.
  */
 export function keepReplacedFormat(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -36,7 +36,7 @@ function $moveStart(): boolean {
   return false
 }
 
-/** For the same reason at the other end: an empty part of the text behind is none of the selection. */
+/** For the same reason at the other end: excludes the empty part of the text after the selection. */
 function $moveEnd(start: PointType, end: PointType): void {
   const before = end.getNode().getPreviousSibling()
   if (end.type !== 'text' || end.offset > 0 || end.key === start.key || !$isTextNode(before)) return

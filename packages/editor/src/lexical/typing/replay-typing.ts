@@ -5,28 +5,28 @@ import { $getRoot, $getSelection, $isElementNode, $isRangeSelection, type Lexica
 import { REPLAY_TAG } from './on-typed.ts'
 import { $selectFromEnd, commonPrefixLength, commonSuffixLength } from './text-offsets.ts'
 
-/** Characters of a block that are looked at again: nobody types more in the time that the code takes. */
+/** Maximum characters of a block that are replayed: nobody types more while the code loads. */
 const MAX_LENGTH = 1_000
 
-/** Without one of these, nothing becomes of letters; words alone stay one step of undo. */
+/** Text without one of these triggers nothing, so it is not replayed and stays one step of undo. */
 const TRIGGERS = /[#>*+_~`"')]|--|\.\.\.|[-.]\s|:\/\/|www\./
 
-/** A place as it is told from the end of the text, which stays the same while what stands before it is changed. */
+/** A position counted from the end of the text, which changes before it do not move. */
 interface Position {
-  /** Blocks behind the one with the place. */
+  /** Blocks after the block with the position. */
   blocks: number
-  /** Characters behind it within its block. */
+  /** Characters after it within the block. */
   characters: number
 }
 
-/** What was typed. */
+/** Text that was typed; the position is its end. */
 interface TypedRange extends Position {
   length: number
 }
 
 /**
- * Leads the caret once more, letter by letter, through what was typed while this code was on its way, so that all that
- * looks at typed letters sees them, and back to where it was.
+ * Replays text that was typed before this code was loaded: moves the caret through it letter by letter, so that all
+ * listeners for typed text see it, and then back.
  */
 export function replayTyping(editor: LexicalEditor): void {
   const [first] = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
@@ -48,14 +48,14 @@ export function replayTyping(editor: LexicalEditor): void {
         discrete: true,
         tag: REPLAY_TAG,
       })
-      // What the letter led to is done before the next.
+      // Commits the updates of the listeners before the next letter.
       editor.update(() => undefined, { discrete: true })
     }
   }
   if (caret) editor.update(() => $moveCaret(caret, false), { discrete: true })
 }
 
-/** The blocks of text that are another than before, and which part of each is. */
+/** The changed part of each changed block of text. */
 function $typedSince(before: ReadonlyMap<string, string>): TypedRange[] {
   const blocks = $getRoot().getChildren()
   return blocks.flatMap((block, index) => {
@@ -86,7 +86,7 @@ function $caretPosition(): Position | null {
   return { blocks: block.getNextSiblings().length, characters: characters + rest }
 }
 
-/** @param isTyped whether the text there is to be looked at as if it had just been typed */
+/** @param isTyped whether to mark the text as just typed */
 function $moveCaret({ blocks, characters }: Position, isTyped: boolean): void {
   const block = $getRoot()
     .getChildren()

@@ -12,12 +12,12 @@ import {
 } from 'lexical'
 import { $createSceneBreak } from '../blocks/scene-break-node.ts'
 
-/** What writers type alone on a line between two scenes. The first two of three hyphens have become a dash by then. */
+/** Signs that writers type on a line between two scenes. Of three hyphens, the first two have already become a dash. */
 const TYPED = /^(?:---|—-|\*\*\*|\* \* \*|- - -|#|⁂)$/
-/** The rest of `* * *` or `- - -`, whose beginning has made the line a list. */
+/** The rest of `* * *` or `- - -`, whose first sign has made the line a list. */
 const TYPED_IN_LIST = /^(?:\* \*|- -)$/
 
-/** Enter behind the sign of a scene break draws it, and writing goes on below. */
+/** Enter after the sign of a scene break replaces it by a scene break, and moves the caret below. */
 export function typeSceneBreaks(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_ENTER_COMMAND,
@@ -34,7 +34,7 @@ export function typeSceneBreaks(editor: LexicalEditor): () => void {
   )
 }
 
-/** The block that holds the sign and nothing else, with the caret at its end. */
+/** The block that contains only the sign, with the caret at its end. */
 function $blockOfSign(): ElementNode | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null

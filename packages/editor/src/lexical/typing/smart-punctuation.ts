@@ -19,21 +19,21 @@ import {
 import { onTyped, REVERT_TAG, type Typed } from './on-typed.ts'
 import { setPunctuation } from './punctuation.ts'
 
-/** Characters in front of the caret that tell what a sign is. */
+/** Characters before the caret that determine the replacement. */
 const CONTEXT = 500
 
-/** What can be taken back with Backspace while nothing else has happened. */
+/** A replacement that Backspace reverts if nothing else has been done since. */
 interface Reversible {
   key: NodeKey
-  /** Behind the sign that was set. */
+  /** The offset after the replacement. */
   offset: number
   set: string
   typed: string
 }
 
 /**
- * Sets quotes, dashes and ellipses while they are typed, never in code. Each is a step of its own: undo gives back what
- * was typed, and so does Backspace right behind a dash or an ellipsis.
+ * Replaces straight quotes, hyphens and dots while typing, but not in code. Each replacement is a separate step: undo
+ * restores the typed text, and so does Backspace directly after a dash or an ellipsis.
  */
 export function punctuate(editor: LexicalEditor): () => void {
   let reversible: Reversible | undefined
@@ -72,7 +72,7 @@ function $splice(node: TextNode, start: number, length: number, text: string): v
   node.spliceText(start, length, text).select(start + text.length, start + text.length)
 }
 
-/** The text of the line up to a place, over links and changes of marks. */
+/** The text of the line up to an offset, across links and marks. */
 function $lineBefore(node: TextNode, offset: number): string {
   let text = node.getTextContent().slice(Math.max(0, offset - CONTEXT), offset)
   for (let one = $before(node); one && text.length < CONTEXT; one = $before(one)) {
@@ -82,7 +82,7 @@ function $lineBefore(node: TextNode, offset: number): string {
   return text
 }
 
-/** What stands in front within the same block. */
+/** The previous node within the same block. */
 function $before(node: LexicalNode): LexicalNode | null {
   const parent = node.getParent()
   return node.getPreviousSibling() ?? (parent?.isInline() ? $before(parent) : null)

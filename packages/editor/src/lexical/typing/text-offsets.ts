@@ -1,8 +1,8 @@
 import type { ElementNode, TextNode } from 'lexical'
 
 /**
- * Puts the caret so many characters in front of the end of a block. Between two texts it goes into the second, unless it
- * `isBehind` what is in the first. @returns the text that it is in
+ * Moves the caret to a number of characters before the end of a block. Between two text nodes it goes into the second,
+ * or with `prefersEnd` into the first. @returns the text node with the caret
  */
 export function $selectFromEnd(
   block: ElementNode,
@@ -21,14 +21,14 @@ export function $selectFromEnd(
   block.selectStart()
 }
 
-/** How many characters two texts have in common at their beginning. */
+/** The length of the common prefix of two texts. */
 export function commonPrefixLength(a: string, b: string): number {
   let same = 0
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++
   return same
 }
 
-/** How many they have in common at their end. */
+/** The length of their common suffix. */
 export function commonSuffixLength(a: string, b: string): number {
   let same = 0
   while (same < Math.min(a.length, b.length) && a.at(-1 - same) === b.at(-1 - same)) same++

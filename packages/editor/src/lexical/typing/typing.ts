@@ -18,12 +18,12 @@ import { replayTyping } from './replay-typing.ts'
 import { typeSceneBreaks } from './scene-breaks.ts'
 import { punctuate } from './smart-punctuation.ts'
 
-/** Editors whose text has been looked at. */
+/** Editors whose earlier text has been replayed. */
 const known = new WeakSet<LexicalEditor>()
 
 /**
- * What becomes of letters and keys beyond letters: a chunk of its own, the first that follows the editor. With
- * `isPunctuationSmart`, quotes, dashes and ellipses are set. @returns ends it
+ * Handles typed text and keys; the first chunk that is loaded after the editor. With `isPunctuationSmart`, straight quotes,
+ * hyphens and dots are replaced. @returns a function that stops it
  */
 export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean): () => void {
   const stop = mergeRegister(

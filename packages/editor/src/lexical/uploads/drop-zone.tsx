@@ -4,12 +4,12 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { INSERT_IMAGES_COMMAND } from './commands.ts'
 import { transferredFiles } from './transferred-files.ts'
 
-/** Takes files that are dropped anywhere on it into the text, and shows beforehand where they will stand. */
+/** Inserts dropped files into the text, and shows the position while they are dragged. */
 export function DropZone({ children, className }: { children: ReactNode; className: string }) {
   const [editor] = useLexicalComposerContext()
   const [line, setLine] = useState<number>()
 
-  // Before the text, and what stands in it, sees any of it.
+  // In the capture phase, before the text and its fields get the events.
   const over = (event: DragEvent<HTMLElement>) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -41,7 +41,7 @@ export function DropZone({ children, className }: { children: ReactNode; classNa
   )
 }
 
-/** The gap between top-level blocks that is nearest to a height in the window: which one, and where it is. */
+/** The index and position of the gap between top-level blocks that is nearest to a vertical position in the window. */
 function placeAt(editor: LexicalEditor, height: number): { index: number; y: number } {
   const blocks = editor
     .read(() => $getRoot().getChildrenKeys())

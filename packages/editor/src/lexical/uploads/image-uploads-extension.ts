@@ -16,7 +16,7 @@ import type { Upload } from './upload-queue.ts'
 import { UploadQueueExtension } from './upload-queue-extension.ts'
 import { $createUploadingImageNode, UploadingImageNode } from './uploading-image-node.tsx'
 
-/** Images from files: placeholders in the text that become images when the files are stored. */
+/** Uploads of images: placeholders in the text are replaced by images when the files are stored. */
 export const ImageUploadsExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/image-uploads',
   nodes: [UploadingImageNode],
@@ -63,5 +63,5 @@ function insertPlaceholders(editor: LexicalEditor, uploads: readonly Upload[], i
 const describeStart = (uploads: readonly Upload[]) =>
   uploads.length === 1 ? `Uploading ${uploads[0]?.file.name}` : `Uploading ${uploads.length} images`
 
-/** Fields that stand in the text, such as the description of an image, take what is pasted into them. */
+/** Fields within the text, such as the description of an image, handle their own paste. */
 const isField = (target: EventTarget | null) => target instanceof HTMLInputElement

@@ -9,11 +9,11 @@ import { UploadQueueExtension } from './upload-queue-extension.ts'
 
 export interface ImageUploadsProps {
   uploadImage: UploadImage
-  /** Told how many images in the text are not stored yet, those included whose upload failed. */
+  /** Called with the number of images in the text that are not stored, including failed uploads. */
   onPendingUploads?: (count: number) => void
 }
 
-/** Connects the editor’s uploads with where files come from and go to, and says which are not taken. */
+/** Connects the upload queue with the file chooser and the store, and shows which files were refused. */
 export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProps) {
   const queue = useExtensionDependency(UploadQueueExtension).output
   const refusals = useSignalValue(queue.refusals)
@@ -39,7 +39,7 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
   )
 }
 
-/** The browser’s own window for choosing files. */
+/** The file chooser of the browser. */
 function FileChooser() {
   const [editor] = useLexicalComposerContext()
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +61,7 @@ function FileChooser() {
       onChange={({ target }) => {
         editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files: [...(target.files ?? [])] })
         editor.focus()
-        // So that the same files can be chosen again.
+        // So that choosing the same files again is a change.
         target.value = ''
       }}
     />

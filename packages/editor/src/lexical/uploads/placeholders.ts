@@ -16,8 +16,8 @@ import type { StoredImage, UploadQueue } from './upload-queue.ts'
 import { $altOf, $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 
 /**
- * Keeps placeholders and uploads in step. A placeholder becomes its image when that is stored, and so do those
- * that undo and redo bring back; one whose upload has ended goes; and with a placeholder, its upload ends.
+ * Synchronises placeholders and uploads. When an upload is stored, its image replaces the placeholder, also one that undo
+ * restores. A placeholder without an upload is removed, and removing a placeholder cancels its upload.
  */
 export function trackPlaceholders(editor: LexicalEditor, queue: UploadQueue): () => void {
   const uploadsByKey = new Map<NodeKey, string>()
@@ -52,7 +52,7 @@ function $uploadAt(key: NodeKey): string {
   return $isUploadingImageNode(node) ? $uploadOf(node) : ''
 }
 
-/** Neither a step to undo, nor anything that a writer who is elsewhere should notice. */
+/** Not a step of undo. Does not scroll, or move the focus of a writer who is elsewhere. */
 function replacePlaceholder(editor: LexicalEditor, key: NodeKey, stored?: StoredImage): void {
   const hadFocus = editor.getElementByKey(key)?.contains(document.activeElement)
   const isElsewhere = editor.getRootElement() !== document.activeElement

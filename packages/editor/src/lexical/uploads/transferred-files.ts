@@ -1,8 +1,8 @@
 import { parseHtml } from '../parse-html.ts'
 
 /**
- * The files of a clipboard or a drop, if they are what it is about: beside text that can be seen they only
- * picture that text, as office programs do. The name of a file, as file managers add it, is no such text.
+ * The files of a clipboard or a drop, unless it also has visible text: office programs add a picture of the copied text.
+ * The names of the files, which file managers add, do not count as text.
  */
 export function transferredFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]

@@ -2,7 +2,7 @@ import { AriaLiveRegionExtension } from '@lexical/a11y'
 import { defineExtension, effect } from '@lexical/extension'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
-/** The editor’s queue of uploads, which tells people who cannot see the text how each ends. */
+/** The upload queue of the editor. Announces the end of each upload to screen readers. */
 export const UploadQueueExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/upload-queue',
   dependencies: [AriaLiveRegionExtension],

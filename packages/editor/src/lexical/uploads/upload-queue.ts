@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@lexical/extension'
 import { refuseImage } from '@nightdesk/contracts'
 
-/** What of a stored image its block keeps: `width` and `height` in pixels. */
+/** The keys of a stored image in its block; `width` and `height` in pixels. */
 export interface StoredImage {
   filename: string
   width: number
@@ -9,8 +9,8 @@ export interface StoredImage {
 }
 
 /**
- * Stores a file. `onProgress` is told the part that is sent, 0 to 1. Rejects with an error whose message is for
- * a person, or when `signal` is aborted.
+ * Stores a file. Calls `onProgress` with the sent part, 0 to 1. Rejects with an error whose message is shown to the writer,
+ * or when `signal` is aborted.
  */
 export type UploadImage = (
   file: File,
@@ -36,10 +36,10 @@ interface Entry extends Upload {
   abort?: AbortController
 }
 
-/** More at once would only make each slower; the server decodes no more than two. */
+/** The server decodes at most two images at a time, so more uploads would only be slower. */
 const IN_FLIGHT = 2
 
-/** Files on their way to the store, two at a time. */
+/** Uploads files, two at a time. */
 export class UploadQueue {
   readonly #uploads = new Map<string, Entry>()
   readonly #settled = signal<Upload | undefined>(undefined)

@@ -10,12 +10,12 @@ import {
 import type { ReactNode } from 'react'
 import { UploadingImage } from './uploading-image.tsx'
 
-/** Which upload of the queue a placeholder stands for; one that came by the clipboard stands for none. */
+/** The id of the upload; empty in a placeholder from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
-/** What is known of the image beforehand: the description that a document had of it. */
+/** The description of the image in the pasted document. */
 const altState = /* @__PURE__ */ createState('alt', { parse: () => '' })
 
-/** Holds the place of an image while it is uploaded. No block of content answers for it: it is never saved. */
+/** The placeholder of an image during its upload. It has no block rule, so it is never saved. */
 export class UploadingImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('uploading-image', {
@@ -47,10 +47,10 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
   }
 }
 
-/** The id of the upload that a placeholder stands for. */
+/** The id of the upload of a placeholder. */
 export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
 
-/** The description that its image is to have, or empty. */
+/** The description for its image, or empty. */
 export const $altOf = (node: UploadingImageNode): string => $getState(node, altState)
 
 export const $createUploadingImageNode = (upload: string, alt = ''): UploadingImageNode =>

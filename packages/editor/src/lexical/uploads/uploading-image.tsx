@@ -7,12 +7,12 @@ import type { Progress, Upload } from './upload-queue.ts'
 import { UploadQueueExtension } from './upload-queue-extension.ts'
 
 interface UploadingImageProps {
-  /** Of the upload. */
+  /** Id of the upload. */
   id: string
   nodeKey: NodeKey
 }
 
-/** A file at the place where its image will stand, with how far its upload is. */
+/** The preview of a file that is being uploaded, with its progress. */
 export function UploadingImage({ id, nodeKey }: UploadingImageProps) {
   const queue = useExtensionDependency(UploadQueueExtension).output
   const upload = queue.get(id)
@@ -26,7 +26,7 @@ function Placeholder({ upload, nodeKey }: { upload: Upload; nodeKey: NodeKey }) 
   const end = useRef<HTMLButtonElement>(null)
   const { name } = upload.file
 
-  // What was never stored is no step to undo.
+  // Not a step of undo, because the image was never stored.
   const remove = () => {
     editor.update(() => $getNodeByKey(nodeKey)?.remove(), { tag: HISTORY_MERGE_TAG })
     editor.focus()
@@ -70,7 +70,7 @@ function percentOf(progress: Progress): number {
 function describe(progress: Progress, name: string): string {
   if (progress.state === 'failed') return progress.message
   if (progress.state === 'waiting') return `Waiting to upload ${name}`
-  // All is sent, and the server still looks at it.
+  // Everything is sent, and the server is processing it.
   if (percentOf(progress) === 100) return `Storing ${name}…`
   return `Uploading ${name}… ${percentOf(progress)} %`
 }
