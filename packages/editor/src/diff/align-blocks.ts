@@ -67,14 +67,14 @@ function alignMiddle(before: readonly string[], after: readonly string[]): Block
     now.map(({ key }) => key),
     { maxEditLength: MOST_EDITS },
   )
-  const kept: BlockPair[] = []
+  const pairs: BlockPair[] = []
   let [row, column] = [0, 0]
   for (const { added, removed, count } of changes ?? []) {
-    if (!added && !removed) kept.push(...run(row, column, count))
+    if (!added && !removed) pairs.push(...run(row, column, count))
     if (!added) row += count
     if (!removed) column += count
   }
-  return kept.flatMap((pair) => {
+  return pairs.flatMap((pair) => {
     const [before, after] = [old[pair.before]?.index, now[pair.after]?.index]
     return before === undefined || after === undefined ? [] : [{ before, after }]
   })

@@ -30,7 +30,7 @@ export function diffWords(before: string, after: string): WordChange[] {
     row += gone.length
     column += come.length
     if (change.added || change.removed) return [removed(textOf(gone)), added(textOf(come))]
-    return gone.flatMap((word, index) => keep(word, come[index] ?? word))
+    return gone.flatMap((word, index) => unchangedWord(word, come[index] ?? word))
   })
   return mergeRuns(runs)
 }
@@ -58,7 +58,7 @@ const removed = (text: string): WordChange => ({ kind: 'removed', text })
 const added = (text: string): WordChange => ({ kind: 'added', text })
 const same = (text: string): WordChange => ({ kind: 'same', text })
 
-function keep(before: Word, after: Word): WordChange[] {
+function unchangedWord(before: Word, after: Word): WordChange[] {
   if (before.space === after.space) return [same(after.word + after.space)]
   return [same(after.word), removed(before.space), added(after.space)]
 }

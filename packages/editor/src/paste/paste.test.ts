@@ -1,7 +1,7 @@
 import { findUnstorable } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { setAsideStyles } from './html/hidden-elements.ts'
+import { renameStyles } from './html/hidden-elements.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { blocksFromHtml, blocksFromText } from './paste.ts'
 import { describePaste } from './receipt-text.ts'
@@ -127,9 +127,9 @@ describe('plain text', () => {
   })
 
   test('has a scene break at two blank lines if one is usual', () => {
-    const kept = ['a', 'b', '***', 'c'].map(paragraph)
-    expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(kept)
-    expect(blocksFromText('a\r\nb\r\n\r\n \r\n\r\nc').blocks).toEqual(kept)
+    const expected = ['a', 'b', '***', 'c'].map(paragraph)
+    expect(blocksFromText('a\n\nb\n\n\nc\n').blocks).toEqual(expected)
+    expect(blocksFromText('a\r\nb\r\n\r\n \r\n\r\nc').blocks).toEqual(expected)
     expect(blocksFromText('a\n\n\nb').blocks).toEqual(['a', '***', 'b'].map(paragraph))
   })
 
@@ -182,9 +182,9 @@ test.each([
 
 test('styles and handlers are renamed before a browser parses them, text is not', () => {
   const html = '<p style="font-weight:700" onclick=\'a\'>style="b" &lt;p style=c> <style>p{}</style></p>'
-  const aside = setAsideStyles(html)
-  expect(aside).not.toMatch(/<[^>]* (style|onclick)=|<style/)
-  expect(pasted(aside)).toEqual(pasted(html))
+  const renamed = renameStyles(html)
+  expect(renamed).not.toMatch(/<[^>]* (style|onclick)=|<style/)
+  expect(pasted(renamed)).toEqual(pasted(html))
 })
 
 test('lines of code in an item of a list stay separate, also around an image', () => {

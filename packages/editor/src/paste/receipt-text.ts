@@ -15,13 +15,13 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
     counts.set(noun, (counts.get(noun) ?? 0) + 1)
     if (node.url === '') addressless.set(noun, (addressless.get(noun) ?? 0) + 1)
   }
-  const kept = NOUNS.flatMap((noun) => (counts.has(noun) ? [quantity(counts.get(noun) ?? 0, noun)] : []))
+  const counted = NOUNS.flatMap((noun) => (counts.has(noun) ? [quantity(counts.get(noun) ?? 0, noun)] : []))
   const turned = [
     ...namedLosses(losses),
     ...[...addressless].map(([noun, count]) => `${quantity(count, noun)} had no usable address`),
   ]
   return [
-    `Pasted ${kept.join(', ') || plainly(blocks)}.`,
+    `Pasted ${counted.join(', ') || plainly(blocks)}.`,
     ...(turned.length > 0 ? [sentence(turned)] : []),
   ].join(' ')
 }

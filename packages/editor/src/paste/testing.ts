@@ -35,12 +35,12 @@ export function pasteProblems(document: Document): PasteProblems {
 /** Compares words, so that joined words are found; other differences of white space are allowed. */
 function textProblems(document: Document, blocks: readonly Block[]): string[] {
   const seen = wordsOf(visibleText(document))
-  const kept = wordsOf(plainText(blocks))
-  const index = seen.findIndex((word, at) => word !== kept[at])
-  if (index === -1 && seen.length === kept.length) return []
+  const converted = wordsOf(plainText(blocks))
+  const index = seen.findIndex((word, at) => word !== converted[at])
+  if (index === -1 && seen.length === converted.length) return []
   const at = index === -1 ? seen.length : index
   const near = (words: string[]) => words.slice(Math.max(0, at - 2), at + 4).join(' ')
-  return [`word ${at}: “${near(seen)}” was seen, “${near(kept)}” was kept`]
+  return [`word ${at}: “${near(seen)}” was seen, “${near(converted)}” was kept`]
 }
 
 /** Without the signs of scene breaks, which are all converted to one sign. */

@@ -40,7 +40,7 @@ test.each([
     '<ol dir="auto" start="3"><li>a</li></ol>',
   ],
   [
-    'a numbered list that begins with what is no number',
+    'a numbered list whose start is not a number',
     { ...block('numbered-list', [block('list-item', 'a')]), start: 'x"' },
     '<ol dir="auto"><li>a</li></ol>',
   ],
@@ -71,7 +71,7 @@ test.each([
   expect(html(value)).toBe(expected)
 })
 
-test('all marks can stand on one text', () => {
+test('one text can have all marks', () => {
   const marked = { text: 'a', bold: true, italic: true, underline: true, strikethrough: true, code: true }
   expect(html(block('paragraph', [marked]))).toBe(
     '<p dir="auto"><strong><em><u><s><code>a</code></s></u></em></strong></p>',

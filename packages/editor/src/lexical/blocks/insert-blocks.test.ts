@@ -35,7 +35,7 @@ test.each([
   expect(content()).toEqual(expected)
 })
 
-test('writing goes on after what was put in', () => {
+test('the caret moves after the inserted blocks', () => {
   const { editor, content } = openEditor(['one', 'two'], 0)
   insertBlocks(editor, [heading, paragraph('three')])
   editor.update(() => $getSelection()?.insertText(' and on'), { discrete: true })

@@ -19,15 +19,16 @@ import { $imagesAt } from './outside-urls.ts'
 export function replaceImages(editor: LexicalEditor, copies: ReadonlyMap<string, StoredImage>): void {
   if (copies.size === 0) return
   const root = editor.getRootElement()
-  const offer = document.activeElement?.closest('.editor-copy')
-  const isWaitedAt = (image: ImageNode) => editor.getElementByKey(image.getKey())?.contains(offer ?? null)
-  const waitedAt = editor.read(() => [...copies.keys()].flatMap($imagesAt).find(isWaitedAt))
-  if (waitedAt) root?.focus({ preventScroll: true })
+  const controls = document.activeElement?.closest('.editor-copy')
+  const hasFocusedControls = (image: ImageNode) =>
+    editor.getElementByKey(image.getKey())?.contains(controls ?? null)
+  const focusedImage = editor.read(() => [...copies.keys()].flatMap($imagesAt).find(hasFocusedControls))
+  if (focusedImage) root?.focus({ preventScroll: true })
   const isElsewhere = document.activeElement !== root
   editor.update(
     () => {
       for (const [url, copy] of copies) for (const image of $imagesAt(url)) $show(image, copy)
-      if (waitedAt) $selectNode(waitedAt)
+      if (focusedImage) $selectNode(focusedImage)
     },
     { tag: [HISTORY_PUSH_TAG, SKIP_SCROLL_INTO_VIEW_TAG, ...(isElsewhere ? [SKIP_DOM_SELECTION_TAG] : [])] },
   )

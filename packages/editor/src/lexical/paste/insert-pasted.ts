@@ -11,7 +11,7 @@ import {
   $setSelection,
   type BaseSelection,
 } from 'lexical'
-import { setAsideStyles } from '../../paste/html/hidden-elements.ts'
+import { renameStyles } from '../../paste/html/hidden-elements.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
 import { blocksFromHtml, blocksFromText } from '../../paste/paste.ts'
@@ -112,7 +112,7 @@ export const $insertPasted = {
   'text/uri-list': $pasteText,
 } satisfies Record<string, ImportMimeTypeFunction>
 
-const parse = (html: string) => parseHtml(setAsideStyles(html))
+const parse = (html: string) => parseHtml(renameStyles(html))
 
 /** A drop has its own selection. */
 function $select(selection: BaseSelection): void {

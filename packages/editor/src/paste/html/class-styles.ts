@@ -1,6 +1,6 @@
 const CLASS = /^([a-z][a-z0-9]*)?\.([\w-]{1,60})$/i
 /** The declarations that blocks can represent; others are dropped to save time. */
-const KEPT =
+const REPRESENTABLE =
   /^\s*(?:font-weight|font-style|text-decoration(?:-line)?|text-align|vertical-align)\s*:\s*[\w\s-]{1,60}$/i
 const MAX_CLASSES = 5_000
 
@@ -23,13 +23,13 @@ export function readClassStyles(sheet: Element, styles: ClassStyles): void {
     const at = rule.lastIndexOf('{')
     const selectors = rule.slice(0, Math.max(0, at)).split(/[{;]/).at(-1) ?? ''
     const declarations = at === -1 ? '' : rule.slice(at + 1)
-    const kept = declarations.split(';').filter((declaration) => KEPT.test(declaration))
-    if (kept.length === 0) continue
+    const representable = declarations.split(';').filter((declaration) => REPRESENTABLE.test(declaration))
+    if (representable.length === 0) continue
     for (const selector of selectors.split(',')) {
       const [, tag, name] = CLASS.exec(selector.trim()) ?? []
       if (!name || styles.size >= MAX_CLASSES) continue
       const key = tag ? `${tag.toLowerCase()}.${name}` : name
-      const style = `${kept.join(';')};${styles.get(key)?.style ?? ''}`
+      const style = `${representable.join(';')};${styles.get(key)?.style ?? ''}`
       styles.set(key, { order: order++, style })
     }
   }

@@ -11,7 +11,7 @@ const ATTRIBUTES = /\s(style|on[a-z]+)(?=\s*=)/gi
  * each one that it parses, even in a document that is never displayed: for a few megabytes from an office program that
  * takes more than ten seconds.
  */
-export const setAsideStyles = (html: string): string =>
+export const renameStyles = (html: string): string =>
   html.replace(TAG, (tag) => tag.replace(SHEET_TAG, `$1${SHEET}`).replace(ATTRIBUTES, ` ${PREFIX}$1`))
 
 /** The style attribute of an element, renamed or not. */
