@@ -47,13 +47,13 @@ test('a slash typed while the code of the menu loads opens the menu afterwards',
   const typed = Promise.withResolvers<void>()
   let asked = 0
   // Holds every request for it until the letters are typed.
-  await page.route('**/assets/later-parts-*.js', async (route) => {
+  await page.route('**/assets/deferred-components-*.js', async (route) => {
     asked++
     await typed.promise
     await route.continue()
   })
   // The first request fails, and is retried.
-  await page.route('**/assets/later-parts-*.js', (route) => route.abort(), { times: 1 })
+  await page.route('**/assets/deferred-components-*.js', (route) => route.abort(), { times: 1 })
   const { text } = await write([], { isWhole: false })
   await page.keyboard.type('/quo')
   await expect(text).toHaveText('/quo')

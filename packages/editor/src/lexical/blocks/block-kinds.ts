@@ -19,11 +19,20 @@ type PartType = 'list-item' | 'code-line' | 'link' | 'code'
 /** What a writer can make: a block type, or a scene break, which is stored as a paragraph. */
 export type BlockKind = Exclude<BlockType, PartType> | 'scene-break'
 
+/** In the order of the slash menu. */
+export const BLOCK_GROUPS = ['Basic', 'Media', 'Code'] as const
+
 /** How a kind of block is shown, made and recognised. */
 export interface BlockDefinition {
   /** On the toolbar, in the slash menu and in announcements to screen readers. */
   name: string
   icon: IconName
+  /** Its group in the slash menu. */
+  group: (typeof BLOCK_GROUPS)[number]
+  /** The Markdown that makes it while typing, shown in the slash menu. */
+  hint?: string
+  /** Words that find it in the slash menu, besides those of its name. */
+  keywords: string
   /** Turns the selected blocks into this kind, or inserts one at the caret. */
   make(editor: LexicalEditor): void
   /** Recognises the block around the caret. Blocks with it are on the toolbar; without it, they have no own text. */
@@ -36,55 +45,77 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   paragraph: {
     name: 'Text',
     icon: 'text',
+    group: 'Basic',
+    keywords: 'paragraph plain',
     make: (editor) => makeBlocks(editor, $createParagraphNode),
   },
-  'heading-one': heading(1, 'heading-one'),
-  'heading-two': heading(2, 'heading-two'),
-  'heading-three': heading(3, 'heading-three'),
-  'heading-four': heading(4, 'heading-four'),
-  'heading-five': heading(5, 'heading-five'),
-  'heading-six': heading(6, 'heading-six'),
+  'heading-one': heading(1, 'heading-one', 'title h1'),
+  'heading-two': heading(2, 'heading-two', 'section h2'),
+  'heading-three': heading(3, 'heading-three', 'h3'),
+  'heading-four': heading(4, 'heading-four', 'h4'),
+  'heading-five': heading(5, 'heading-five', 'h5'),
+  'heading-six': heading(6, 'heading-six', 'h6'),
   'block-quote': {
     name: 'Quote',
     icon: 'quote',
+    group: 'Basic',
+    hint: '>',
+    keywords: 'citation',
     make: (editor) => makeBlocks(editor, $createQuoteNode),
     $is: $isQuoteNode,
   },
   'bulleted-list': {
     name: 'Bulleted list',
     icon: 'bulleted-list',
+    group: 'Basic',
+    hint: '-',
+    keywords: 'unordered points ul',
     make: (editor) => editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined),
     $is: (node) => $isListNode(node) && node.getListType() !== 'number',
   },
   'numbered-list': {
     name: 'Numbered list',
     icon: 'numbered-list',
+    group: 'Basic',
+    hint: '1.',
+    keywords: 'ordered ol',
     make: (editor) => editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined),
     $is: (node) => $isListNode(node) && node.getListType() === 'number',
   },
   'scene-break': {
     name: 'Scene break',
     icon: 'scene-break',
+    group: 'Basic',
+    hint: '***',
+    keywords: 'divider line stars rule',
     make: (editor) => editor.update($insertSceneBreak),
   },
   image: {
     name: 'Image',
     icon: 'image',
+    group: 'Media',
+    keywords: 'picture photo upload',
     make: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
   },
   'code-block': {
     name: 'Code block',
     icon: 'code-block',
+    group: 'Code',
+    hint: '```',
+    keywords: 'program snippet pre',
     make: (editor) => editor.update($makeCode),
     $is: $isCodeNode,
   },
 }
 
-function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading): BlockDefinition {
+function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading, keywords: string): BlockDefinition {
   const tag: HeadingTagType = `h${level}`
   return {
     name: `Heading ${level}`,
     icon,
+    group: 'Basic',
+    hint: '#'.repeat(level),
+    keywords,
     make: (editor) => makeBlocks(editor, () => $createHeadingNode(tag)),
     $is: (node) => $isHeadingNode(node) && node.getTag() === tag,
   }

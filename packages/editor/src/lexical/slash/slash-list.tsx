@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
+import type { BlockDefinition } from '../blocks/block-kinds.ts'
 import { Icon } from '../toolbar/icon.tsx'
-import type { Insertion, InsertionGroup } from './insertions.ts'
+import type { InsertionGroup } from './insertions.ts'
 
 interface SlashListProps {
   ref: Ref<HTMLDivElement>
@@ -8,9 +9,9 @@ interface SlashListProps {
   id: string
   groups: readonly InsertionGroup[]
   /** The row that Enter inserts. */
-  active: Insertion | undefined
-  onChoose(insertion: Insertion): void
-  onHover(insertion: Insertion): void
+  active: BlockDefinition | undefined
+  onChoose(insertion: BlockDefinition): void
+  onHover(insertion: BlockDefinition): void
 }
 
 export function SlashList({ ref, id, groups, active, onChoose, onHover }: SlashListProps) {
@@ -49,7 +50,7 @@ export function SlashList({ ref, id, groups, active, onChoose, onHover }: SlashL
 
 interface RowProps {
   id: string
-  insertion: Insertion
+  insertion: BlockDefinition
   isActive: boolean
   onChoose(): void
   onHover(): void

@@ -1,7 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { findInsertions, type Insertion } from './insertions.ts'
+import type { BlockDefinition } from '../blocks/block-kinds.ts'
+import { findInsertions } from './insertions.ts'
 import { describeTextField, useMenuKeys } from './menu-keys.ts'
 import { placeMenu } from './place-menu.ts'
 import { SlashList } from './slash-list.tsx'
@@ -28,7 +29,7 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
   const active = query === slash.query ? index : 0
   const isEmpty = insertions.length === 0
 
-  const choose = (insertion: Insertion | undefined) => {
+  const choose = (insertion: BlockDefinition | undefined) => {
     if (!insertion) return
     // Before the insertion, so that undo restores the empty block without the slash of the button.
     if (slash.isTemporary) removeTemporarySlash(editor, slash)
