@@ -15,7 +15,7 @@ const read = (id: number, token = {}) =>
   })
 
 describe('the figures of a period', () => {
-  test('are live: a view is in them when it is answered', async () => {
+  test('include a view as soon as it is answered', async () => {
     const { id } = await createPublished(author)
     await read(id)
     await read(id, bearer(await signIn(author)))
@@ -46,26 +46,26 @@ describe('the figures of a period', () => {
     expect(wrong.statusCode).toBe(422)
   })
 
-  test('are those of the last five minutes too, for who asks how many are here now', async () => {
+  test('include the visitors of the last five minutes', async () => {
     const answer = await app.inject({ url: '/admin/analytics/current', headers })
 
     expect(answer.json()).toMatchObject({ success: true, data: { visitors: 1 } })
   })
 
-  test('are of seven days unless others are asked for', async () => {
+  test('cover seven days by default', async () => {
     expect((await app.inject({ url: '/admin/analytics', headers })).json()).toMatchObject({
       data: { period: '7' },
     })
   })
 
-  test.each(['31', '-7', 'week', '', 'today&period=7'])('are of no period %j', async (period) => {
+  test.each(['31', '-7', 'week', '', 'today&period=7'])('refuse the period %j', async (period) => {
     const answer = await app.inject({ url: `/admin/analytics?period=${period}`, headers })
 
     expect(answer.statusCode).toBe(422)
     expect(answer.json().fields).toMatchObject([{ path: 'period' }])
   })
 
-  test('know that a summary is on its way', async () => {
+  test('say that a summary is queued', async () => {
     const editor = as(await createUser())
     expect((await editor.analytics.overview({})).is_summarising).toBe(false)
 
@@ -77,7 +77,7 @@ describe('the figures of a period', () => {
   })
 })
 
-test('what another author has withdrawn keeps its title to them', async () => {
+test('an article that another author unpublished hides its title', async () => {
   const owner = await createUser({ role: 'author' })
   const { id } = await createPublished(owner)
   await read(id)
@@ -94,7 +94,7 @@ test('what another author has withdrawn keeps its title to them', async () => {
   expect((await as(await createUser()).analytics.article({ id })).views.value).toBe(1)
 })
 
-test('an article that is not there has no figures', async () => {
+test('a missing article has no figures', async () => {
   for (const id of ['999999', 'one', '-1'])
     expect((await app.inject({ url: `/admin/analytics/articles/${id}`, headers })).statusCode).toBe(404)
 })

@@ -40,7 +40,7 @@ async function outcomes(): Promise<Record<string, number>> {
 }
 
 describe('a view', () => {
-  test('is counted, with a hash, an origin and a family in place of who it was', async () => {
+  test('is counted with a hash, an origin and a browser family, and nothing personal', async () => {
     const { id, version_id } = await createPublished(editor)
     const referrer = 'https://news.example/story?reader=ada'
 
@@ -60,7 +60,7 @@ describe('a view', () => {
     ['opted_out', { headers: { 'sec-gpc': '1' } }],
     ['opted_out', { headers: { dnt: '1' }, user_agent: 'Googlebot/2.1' }],
     ['limited', { view_limiter: { allows: () => false } }],
-  ] as const)('is left out for the reason %s, which is counted instead', async (reason, overrides) => {
+  ] as const)('is not counted for the reason %s, and the reason is', async (reason, overrides) => {
     const { id } = await createPublished(editor)
     const before = await outcomes()
 
@@ -71,7 +71,7 @@ describe('a view', () => {
     expect(await outcomes()).toEqual({ ...before, [reason]: (before[reason] ?? 0) + 1 })
   })
 
-  test('beyond the limit of a network is left out', async () => {
+  test('beyond the limit of a network is not counted', async () => {
     const { id } = await createPublished(editor)
     const { view } = reader({ view_limiter: createMinuteLimiter(2, () => 0) })
 
@@ -84,7 +84,7 @@ describe('a view', () => {
     expect(results.map(({ reason }) => reason)).toEqual([null, null, 'limited'])
   })
 
-  test.each(['counted', 'left out'])('of what is no published article finds nothing (%s)', async (how) => {
+  test.each(['counted', 'left out'])('of an unpublished or missing article is 404 (%s)', async (how) => {
     const { id } = await createArticle(editor)
     const { view } = reader(how === 'counted' ? {} : { user_agent: '' })
     const before = await outcomes()
@@ -100,7 +100,7 @@ describe('a view', () => {
     ['somebody who is signed in', true],
     ['somebody whose token is none', false],
     ['a reader', false],
-  ])('by %s is marked so: %s', async (who, staff) => {
+  ])('by %s has the staff mark %s', async (who, staff) => {
     const { id } = await createPublished(editor)
     const app = await testApp()
     const token = who.startsWith('a ')
@@ -118,7 +118,7 @@ describe('a view', () => {
     expect(await viewsOf(id)).toMatchObject([{ staff, device: 'Desktop' }])
   })
 
-  test('that names a version of another article is counted without it', async () => {
+  test('with a version of another article is counted without the version', async () => {
     const [mine, other] = [await createPublished(editor), await createPublished(editor)]
 
     await reader().view({ id: mine.id, session_id, version_id: other.version_id })
@@ -126,7 +126,7 @@ describe('a view', () => {
     expect(await viewsOf(mine.id)).toMatchObject([{ version_id: null }])
   })
 
-  test('leaves the date of the last change', async () => {
+  test('does not change the date of the last change', async () => {
     const before = await createPublished(editor)
 
     await reader().view({ id: before.id, session_id })
@@ -134,7 +134,7 @@ describe('a view', () => {
     expect((await as(null).published.get({ id: before.id })).date_updated).toBe(before.date_updated)
   })
 
-  test('over HTTP is judged by the header, not by the body', async () => {
+  test('over HTTP uses the User-Agent header, not the body', async () => {
     const { id } = await createPublished(editor)
     const app = await testApp()
     const payload = { session_id, user_agent: 'Googlebot/2.1', referrer: null, version_id: null }
@@ -161,7 +161,7 @@ describe('many views of many readers at once, through two servers', () => {
     await Promise.all(attempts)
   })
 
-  test('make figures that equal a recount', async () => {
+  test('give figures that equal a recount', async () => {
     const days = await recountableDays(db)
     if (!days) throw new Error('There are days to recount')
 
@@ -173,7 +173,7 @@ describe('many views of many readers at once, through two servers', () => {
     expect([total_views.all_time, visitor_metrics.unique_visitors]).toEqual([views, 21])
   })
 
-  test('leave nothing of an address or a session id in the database', async () => {
+  test('leave no address and no session id in the database', async () => {
     const { rows } = await sql<{ row: string }>`
       select concat(views, encode(visitor_hash, 'escape')) as row from views
       union all select concat(visitors, encode(visitor_hash, 'escape')) from visitors`.execute(db)

@@ -6,7 +6,7 @@ const editor = await createUser()
 const api = as(editor).articles
 
 describe('create', () => {
-  test('makes a draft of the caller’s, at version 1', async () => {
+  test('makes a draft by the caller, at version 1', async () => {
     const article = await api.create({ title: '  A story ', content: [paragraph('Once')] })
 
     expect(article).toMatchObject({
@@ -43,7 +43,7 @@ describe('create', () => {
     expect(article.excerpt).toBe('')
   })
 
-  test('stores a text whose first letter carries thousands of accents', async () => {
+  test('stores a text whose first letter has thousands of accents', async () => {
     const content = [paragraph(`a${'\u0301'.repeat(5000)}`)]
 
     const article = await api.create({ title: 'Accents', content })
@@ -60,7 +60,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test('writes a new version and moves date_updated', async () => {
+  test('writes a new version and sets date_updated', async () => {
     const before = await createArticle(editor)
 
     const after = await api.update({ id: before.id, title: 'Another title' })
@@ -69,7 +69,7 @@ describe('update', () => {
     expect(after.date_updated > before.date_updated).toBe(true)
   })
 
-  test('without a difference makes no version and leaves date_updated', async () => {
+  test('without a difference makes no version and keeps date_updated', async () => {
     const before = await createArticle(editor)
 
     const { title, content, excerpt, poster_image_id } = before
@@ -78,7 +78,7 @@ describe('update', () => {
     expect(after).toEqual(before)
   })
 
-  test('takes the order of keys, which jsonb changes, for no difference', async () => {
+  test('ignores the order of keys, which jsonb changes', async () => {
     const [first, reordered] = [
       { zebra: 1, a: { y: 1, x: 2 }, type: 'poll', children: [{ text: 'x', bold: true }] },
       { children: [{ bold: true, text: 'x' }], type: 'poll', a: { x: 2, y: 1 }, zebra: 1 },
@@ -90,7 +90,7 @@ describe('update', () => {
     expect(after).toEqual(before)
   })
 
-  test('derives the excerpt anew while it is a derived one', async () => {
+  test('derives the excerpt again while it is derived', async () => {
     const { id } = await createArticle(editor)
 
     const article = await api.update({ id, content: [paragraph('A new beginning.')] })
@@ -98,14 +98,14 @@ describe('update', () => {
     expect(article.excerpt).toBe('A new beginning.')
   })
 
-  test('gives up an excerpt that somebody wrote for one made from the text, which follows it', async () => {
+  test('replaces a written excerpt by a derived one, which then follows the text', async () => {
     const { id } = await api.create({ title: 'A', content: [paragraph('Once.')], excerpt: 'Read this.' })
 
     expect((await api.update({ id, excerpt: null })).excerpt).toBe('Once.')
     expect((await api.update({ id, content: [paragraph('Twice.')] })).excerpt).toBe('Twice.')
   })
 
-  test('keeps an excerpt that somebody wrote', async () => {
+  test('keeps a written excerpt', async () => {
     const { id } = await createArticle(editor)
     await api.update({ id, excerpt: 'Read this.' })
 
@@ -141,7 +141,7 @@ describe('pictures', () => {
   const picture = (filename: string) => ({ type: 'image', filename, children: [{ text: '' }] })
   const missing = `${'a'.repeat(26)}.png`
 
-  test('that exist may stand in a text, any number of times', async () => {
+  test('that exist may be in a text, any number of times', async () => {
     const { filename } = await createImage()
     const quote = { type: 'block-quote', children: [picture(filename)] }
 

@@ -8,7 +8,7 @@ const before = await createArticle(editor)
 
 const read = () => app.inject({ url: `/admin/articles/${before.id}`, headers })
 
-/** JSON text, as no program of ours could write it: so many blocks in each other, and a text in the last. */
+/** JSON text with deeply nested blocks and a text in the innermost. `JSON.stringify` could not write it. */
 const nested = (depth: number) =>
   `${'{"type":"x","children":['.repeat(depth)}{"text":""}${']}'.repeat(depth)}`
 const nestedLists = (depth: number) =>
@@ -67,7 +67,7 @@ test.each([
   ['more than a mebibyte', many(12, text(99_999)), 413],
   ['more bytes than letters', many(12, text(49_999).replaceAll('x', 'ß')), 413],
   ['a passage of 100,001 characters', text(100_001), 422],
-])('%s, as blocks or as JSON text, is answered so', async (_what, blocks, status) => {
+])('%s, as blocks or as JSON text, has its status', async (_what, blocks, status) => {
   const url = `/admin/articles/${before.id}`
   const payloads = [`{"content":[${blocks}]}`, JSON.stringify({ content: `[${blocks}]` })]
 
@@ -79,7 +79,7 @@ test.each([
   expect(answers[0]?.json().code).toBe(status === 413 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_FAILED')
 })
 
-test('a mebibyte of content is taken, also where its JSON stands in JSON and is twice as long', async () => {
+test('a mebibyte of content is accepted, also as JSON inside JSON of twice the length', async () => {
   const quotes = `{"type":"paragraph","children":[{"text":"${'\\"'.repeat(50_000)}"}]}`
   const content = `[${many(10, quotes)}]`
 

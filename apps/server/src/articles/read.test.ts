@@ -15,7 +15,7 @@ describe('the list', () => {
     await api.delete({ id })
   })
 
-  test('begins with the newest change, holds no content and leaves out the trash', async () => {
+  test('begins with the newest change, without content and without the trash', async () => {
     const rows = await api.list({})
 
     expect(titles(rows)).toEqual(['gamma_1', 'Alpha', 'beta 100%'])
@@ -40,7 +40,7 @@ describe('the list', () => {
     ['_', ['gamma_1']],
     ['\\', []],
     ["' or 1=1 --", []],
-  ])('finds %j as it stands, whatever its case', async (q, expected) => {
+  ])('finds the exact text %j in any case', async (q, expected) => {
     expect(titles(await api.list({ q }))).toEqual(expected)
   })
 
@@ -64,7 +64,7 @@ describe('the list', () => {
 })
 
 describe('an author', () => {
-  test('lists own articles only', async () => {
+  test('lists only own articles', async () => {
     const { id } = await createArticle(ada)
     await createArticle(ben)
 
@@ -73,7 +73,7 @@ describe('an author', () => {
     expect(rows.map((row) => row.id)).toEqual([id])
   })
 
-  test('finds those of others nowhere, and changes nothing', async () => {
+  test('finds no article of others, and changes none', async () => {
     const before = await createArticle(ben)
     const { articles, versions } = as(ada)
     const { id, version_id } = before
@@ -103,7 +103,7 @@ describe('an author', () => {
   })
 })
 
-test('an editor’s save leaves the author of an article', async () => {
+test('an editor’s save does not change the author', async () => {
   const { id } = await createArticle(ben)
 
   const saved = await as(editor).articles.update({ id, title: 'Edited' })

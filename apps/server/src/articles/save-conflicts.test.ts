@@ -40,7 +40,7 @@ test('publishing and unpublishing in between are no conflict', async () => {
   expect(saved).toMatchObject({ title: 'Mine', version_number: 4 })
 })
 
-test('a version that never was is a conflict', async () => {
+test('an unknown version is a conflict', async () => {
   const { id } = await createArticle(editor)
 
   const saving = api.update({ id, title: 'Mine', base_version: 7 })
@@ -58,7 +58,7 @@ test('without a base version the last one wins, and the overwritten text stays i
   expect(history.map(({ title }) => title)).toEqual(['Mine', 'Theirs', 'A story'])
 })
 
-test('of many saves from one version at the same moment exactly one wins', async () => {
+test('of many concurrent saves from one version exactly one succeeds', async () => {
   const { id } = await createArticle(editor)
   const titles = Array.from({ length: 12 }, (_, index) => `Writer ${index}`)
 
@@ -71,7 +71,7 @@ test('of many saves from one version at the same moment exactly one wins', async
   expect(await api.get({ id })).toEqual(won)
 })
 
-test('saves of several writers at once each make their own version', async () => {
+test('concurrent saves of several writers each make a version', async () => {
   const { id } = await createArticle(editor)
   const titles = Array.from({ length: 8 }, (_, index) => `Writer ${index}`)
 
@@ -82,7 +82,7 @@ test('saves of several writers at once each make their own version', async () =>
   expect(new Set(history.map(({ title }) => title))).toEqual(new Set(['A story', ...titles]))
 })
 
-test('a save is answered with what it wrote, not with what others wrote a moment later', async () => {
+test('a save is answered with its own text, not with a later one', async () => {
   const { id } = await createArticle(editor)
   const titles = Array.from({ length: 8 }, (_, index) => `Writer ${index}`)
 
@@ -94,7 +94,7 @@ test('a save is answered with what it wrote, not with what others wrote a moment
   expect(answers.map(({ version_number }) => written.get(version_number))).toEqual(titles)
 })
 
-test('a save that is sent again because its answer was lost is no conflict and no second version', async () => {
+test('a repeated save whose answer was lost makes no conflict and no second version', async () => {
   const { id } = await createArticle(editor)
   const save = { id, title: 'Mine', base_version: 1 }
   const first = await api.update(save)

@@ -9,12 +9,12 @@ const reader = as(null).published
 const get = (url: string) => app.inject({ url })
 const names = ({ tags }: { tags: { name: string }[] }) => tags.map(({ name }) => name)
 
-/** A word that no other test files anything under. */
+/** A tag that no other test uses. */
 let last = 0
 const newTag = () => `Subject ${++last}`
 
 describe('an article', () => {
-  test('is created under tags, and shows them in their order', async () => {
+  test('is created with tags, and shows them in their order', async () => {
     const [first, second] = [newTag(), newTag()]
 
     const { id, tags } = await articles.create({ title: 'A', content: [], tags: [second, `  ${first} `] })
@@ -38,7 +38,7 @@ describe('an article', () => {
     expect([kept.tags.length, cleared.tags.length]).toEqual([2, 0])
   })
 
-  test('takes the spelling that a tag already has', async () => {
+  test('takes the existing spelling of a tag', async () => {
     const tag = newTag()
     await articles.create({ title: 'A', content: [], tags: [tag] })
 
@@ -47,7 +47,7 @@ describe('an article', () => {
     expect(names(created)).toEqual([tag])
   })
 
-  test('is no new version for its tags, nor updated', async () => {
+  test('gets no new version for its tags, and no new date', async () => {
     const before = await createArticle(editor)
 
     const after = await articles.update({ id: before.id, tags: [newTag()] })
@@ -56,7 +56,7 @@ describe('an article', () => {
     expect(await articles.update({ id: before.id, tags: names(after) })).toEqual(after)
   })
 
-  test('keeps what another person filed it under meanwhile', async () => {
+  test('keeps tags that another person added meanwhile', async () => {
     const [old, mine, theirs] = [newTag(), newTag(), newTag()]
     const { id } = await articles.create({ title: 'A', content: [], tags: [old] })
     await articles.update({ id, tags: [old, theirs], base_tags: [old] })
@@ -66,7 +66,7 @@ describe('an article', () => {
     expect(names(merged)).toEqual([theirs, mine])
   })
 
-  test('keeps its tags when its text is taken back to an older version', async () => {
+  test('keeps its tags when its text is reverted', async () => {
     const { id, version_id } = await createArticle(editor)
     const tag = newTag()
     await articles.update({ id, title: 'B', tags: [tag] })
@@ -91,7 +91,7 @@ describe('an article', () => {
   })
 })
 
-test('the audit log says which tags an article was filed under', async () => {
+test('the audit log names the tags of an article', async () => {
   const { id } = await createArticle(editor)
   const tag = newTag()
   await articles.update({ id, tags: [tag] })
@@ -105,7 +105,7 @@ test('the audit log says which tags an article was filed under', async () => {
   expect(line.detail).toEqual({ tags: [tag] })
 })
 
-test('many who use the same new tags at once all succeed', async () => {
+test('concurrent saves with the same new tags all succeed', async () => {
   const tags = [newTag(), newTag(), newTag()]
 
   const made = await Promise.all(
@@ -118,7 +118,7 @@ test('many who use the same new tags at once all succeed', async () => {
 })
 
 describe('the tags that there are', () => {
-  test('come with how many articles have them, for writers all and for readers the published', async () => {
+  test('have the number of their articles: all for writers, published ones for readers', async () => {
     const [used, draft] = [newTag(), newTag()]
     const { id } = await createPublished(editor)
     await articles.update({ id, tags: [used, draft] })
@@ -132,7 +132,7 @@ describe('the tags that there are', () => {
     ])
   })
 
-  test('are for an author those of own articles, which count, and those that readers see', async () => {
+  test('are, for an author, those of own articles with counts, and public ones', async () => {
     const author = await createUser({ role: 'author' })
     const [own, secret, open] = [newTag(), newTag(), newTag()]
     const { id } = await createPublished(editor)

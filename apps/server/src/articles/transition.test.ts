@@ -68,7 +68,7 @@ test.each(table)('$move, from $state: $outcome', async ({ state, move, outcome }
 })
 
 test.each(table.filter(({ state, outcome }) => state === outcome))(
-  '$move of what is $state already changes nothing',
+  '$move of a $state article changes nothing',
   async ({ state, move }) => {
     const before = await articleIn(state)
 
@@ -102,7 +102,7 @@ describe('publishing', () => {
   })
 })
 
-test.each(['draft', 'archived', 'deleted'] as const)('readers do not find what is %s', async (state) => {
+test.each(['draft', 'archived', 'deleted'] as const)('readers do not find a %s article', async (state) => {
   const { id } = await articleIn('published')
 
   await api[state === 'draft' ? 'unpublish' : state === 'archived' ? 'archive' : 'delete']({ id })
@@ -110,14 +110,14 @@ test.each(['draft', 'archived', 'deleted'] as const)('readers do not find what i
   await expect(as(null).published.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what is in the trash cannot be edited or reverted', async () => {
+test('an article in the trash cannot be edited or reverted', async () => {
   const { id, version_id } = await articleIn('deleted')
 
   await expect(api.update({ id, title: 'B' })).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(versions.revert({ id, version_id })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('of two who publish at the same moment both succeed, and one version is made', async () => {
+test('two concurrent publishes both succeed, and make one version', async () => {
   const { id } = await articleIn('draft')
 
   const both = await Promise.all([api.publish({ id }), api.publish({ id })])

@@ -41,7 +41,7 @@ test('pictures that content shows by their address on this site are known too', 
   expect(images).toEqual(Object.fromEntries(urls.map((url) => [url, { width: 1, height: 1, variants: [] }])))
 })
 
-/** Files that nobody will open. @returns them as the API shows them */
+/** Stored files without bytes. @returns them as the API shows them */
 async function addVariants(image_id: number) {
   const variants = [
     { format: 'avif' as const, width: 480 },

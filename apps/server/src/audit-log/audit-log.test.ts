@@ -19,7 +19,7 @@ const refused = async () => {
   return db.selectFrom('audit_log').where('action', '=', 'refused').selectAll().orderBy('id').execute()
 }
 
-test('a sign-in that failed can be found by the address that was tried, and tells none', async () => {
+test('a failed sign-in is found by the tried address, and reveals no address', async () => {
   const tried = `${crypto.randomUUID()}@Example.org`
   for (const username of [tried, tried.toLowerCase(), 'another@example.org'])
     await expect(as(null).auth.login({ username, password: 'wrong horse' })).rejects.toThrow()
@@ -31,7 +31,7 @@ test('a sign-in that failed can be found by the address that was tried, and tell
   expect(JSON.stringify(await audit.list({}))).not.toMatch(/example\.org/i)
 })
 
-test('a role that may not leaves one line a minute for each route, with a count, by tRPC and REST', async () => {
+test('a forbidden role leaves one line per minute and route, with a count, on tRPC and REST', async () => {
   const headers = bearer(await signIn(author))
   for (let count = 0; count < 3; count++) {
     await app.inject({ url: '/admin/users', headers })
@@ -45,7 +45,7 @@ test('a role that may not leaves one line a minute for each route, with a count,
   ])
 })
 
-test('too many attempts leave one as well', async () => {
+test('too many attempts leave one, too', async () => {
   const payload = { username: `${crypto.randomUUID()}@example.org`, password: 'wrong horse' }
   for (let count = 0; count < 14; count++) await app.inject({ method: 'POST', url: '/admin/login', payload })
 
@@ -54,7 +54,7 @@ test('too many attempts leave one as well', async () => {
   ])
 })
 
-test('nobody fills the log by being refused from many networks', async () => {
+test('refusals from many networks do not flood the log', async () => {
   const { refusals } = dependencies
   for (let network = 0; network < 500; network++)
     refusals.note({
@@ -71,7 +71,7 @@ test('nobody fills the log by being refused from many networks', async () => {
   expect(lines.at(-1)).toMatchObject({ ip_prefix: null, target: 'others', detail: { count: 450 } })
 })
 
-test('the log is read in pages, by action and by who did it', async () => {
+test('the log is read in pages, by action and by actor', async () => {
   for (let count = 0; count < 3; count++) await as(author).articles.create({ title: 'A', content: [] })
   await as(admin).articles.create({ title: 'B', content: [] })
 
@@ -85,7 +85,7 @@ test('the log is read in pages, by action and by who did it', async () => {
   expect(idsOf(first.lines)).toEqual(idsOf(first.lines).sort((a, b) => b - a))
 })
 
-test('an export is a line itself', async () => {
+test('an export leaves a line', async () => {
   await as(author).articles.create({ title: 'A', content: [] })
 
   const { lines, has_more } = await audit.export({})

@@ -17,7 +17,7 @@ const TO_COME = '2199-01-01T00:00:00Z'
 
 type Act = () => Promise<unknown>
 
-/** Somebody new, and the token of their invitation. */
+/** A new user, and the token of their invitation. */
 async function invited() {
   const { id, username, full_name, role, invite } = await users.create({
     ...account(),
@@ -123,7 +123,7 @@ const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute
 test('every endpoint that changes something is tried here', () => {
   const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
   const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below
-  const reads = ['auth.readSetup', 'auth.readLink'] // whose tokens stand in no address
+  const reads = ['auth.readSetup', 'auth.readLink'] // reads by POST, since their tokens must be in no address
   // Unsaved work concerns nobody but the writer.
   const unsaved = ['newArticles', 'workingCopies'].flatMap((feature) =>
     ['put', 'patch', 'delete'].map((name) => `${feature}.${name}`),
@@ -153,7 +153,7 @@ test('the first setup leaves one too', async () => {
   expect(first).toMatchObject({ action: 'setup', target: `user:${first?.actor_id}` })
 })
 
-test('an invitation that is accepted leaves one of whoever accepts it', async () => {
+test('an accepted invitation leaves one of the user who accepts it', async () => {
   const { user, token } = await invited()
   const before = await lines()
 
@@ -163,7 +163,7 @@ test('an invitation that is accepted leaves one of whoever accepts it', async ()
   expect((await lines()).slice(before.length)).toMatchObject([line])
 })
 
-test('a reset by a link leaves one of whose password it is', async () => {
+test('a reset by a link leaves one of the password’s owner', async () => {
   const { id } = await createUser({ password_hash })
   const { url } = await users.resetLink({ id })
   const before = await lines()
@@ -176,8 +176,8 @@ test('a reset by a link leaves one of whose password it is', async () => {
 
 test.each([
   ['an account', admin.username, `user:${admin.id}`],
-  ['nobody’s', 'nobody@example.org', 'session'],
-])('a password said to be forgotten of %s leaves one', async (_whose, username, target) => {
+  ['an unknown account', 'nobody@example.org', 'session'],
+])('a forgotten password of %s leaves one', async (_whose, username, target) => {
   const before = await lines()
 
   await as(null).auth.forgotPassword({ username })
@@ -194,7 +194,7 @@ test.each([
     'password.refused',
     () => profile.changePassword({ current_password: 'wrong horse', new_password: password }),
   ],
-])('a refused %s leaves one as well', async (_what, action, act) => {
+])('a refused %s leaves one, too', async (_what, action, act) => {
   const before = await lines()
 
   await expect(act()).rejects.toThrow()
@@ -202,7 +202,7 @@ test.each([
   expect((await lines()).slice(before.length)).toMatchObject([{ action }])
 })
 
-test('what was refused or changed nothing leaves none', async () => {
+test('a refused or unchanging call leaves none', async () => {
   const { id, title } = await createArticle(admin)
   const before = await lines()
 

@@ -7,7 +7,7 @@ import { contextOf, createUser, db, dependencies } from '../testing.ts'
 const password = 'correct horse'
 const wrong = 'wrong horse'
 let checks = 0
-/** Every hash is this one: these tests count how many passwords are checked. */
+/** Every account has this hash: these tests count checked passwords. */
 const passwords: Context['passwords'] = {
   ...dependencies.passwords,
   verify: async (hash, tried) => {
@@ -38,7 +38,7 @@ async function attack(username: string, networks: number, times = 10) {
 }
 
 describe('guesses at an account', () => {
-  test('51 from one network lock the owner out nowhere else', async () => {
+  test('51 from one network do not lock the owner out elsewhere', async () => {
     const { username } = await createOwner()
 
     await attack(username, 1, 51)
@@ -61,7 +61,7 @@ describe('guesses at an account', () => {
     ['a known account', async () => (await createOwner()).username],
     ['nobody', async () => 'somebody.unknown@example.org'],
   ])(
-    'are checked at most 50 times for %s, familiar networks and strange ones together',
+    'are checked at most 50 times for %s, from familiar and strange networks together',
     async (_who, find) => {
       const username = await find()
       for (let number = 0; number < 6; number++) await login(username, password, network(number))
@@ -75,7 +75,7 @@ describe('guesses at an account', () => {
     },
   )
 
-  test('are checked as often for an account as for nobody, from one network and from many', async () => {
+  test('are checked as often for an existing account as for a missing one', async () => {
     const { username } = await createOwner()
     await attack(username, 6, 11)
     const known = checks
@@ -87,7 +87,7 @@ describe('guesses at an account', () => {
     expect(checks).toBe(known)
   })
 
-  test('of one person behind a network leave the others their own', async () => {
+  test('of one person do not use up the guesses of others on the network', async () => {
     const [{ username: victim }, { username: other }] = [await createOwner(), await createOwner()]
 
     await attack(victim, 1, 60)
@@ -102,7 +102,7 @@ describe('a network is familiar', () => {
     return rows.length
   }
 
-  test('once for each account, and nobody can read which it is', async () => {
+  test('is stored per account, as a hash', async () => {
     const owner = await createOwner()
     await login(owner.username, password, HOME)
     await login(owner.username, password, HOME)
@@ -118,7 +118,7 @@ describe('a network is familiar', () => {
     expect(rows[0]?.network.toString('latin1')).not.toContain('203')
   })
 
-  test('no more after a month', async () => {
+  test('until a month has passed', async () => {
     const { id, username } = await createOwner()
     await login(username, password, HOME)
     await db
@@ -132,7 +132,7 @@ describe('a network is familiar', () => {
     expect(await login(username, password, HOME)).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('of all of them only the one where the password was changed', async () => {
+  test('only where the password was changed, after a change', async () => {
     const owner = await createUser({ password_hash: await dependencies.passwords.hash(password) })
     for (const from of [HOME, network(1)]) await login(owner.username, password, from)
     const before = await isFamiliar(owner)

@@ -7,12 +7,12 @@ const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)
 const refused = { code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' }
 
-/** Signs in from a network of its own, unless told. */
+/** Signs in, by default from a new network. */
 let networks = 0
 const from = (ip_prefix = `198.51.100.${networks++}`) => createCaller(contextOf(null, { ip_prefix })).auth
 
 describe('signing in', () => {
-  test('gives a token and tells who it is', async () => {
+  test('gives a token and the profile', async () => {
     const { username } = await createUser({ password_hash, role: 'author' })
 
     const signedIn = await from().login({ username, password })
@@ -22,7 +22,7 @@ describe('signing in', () => {
     expect(days).toBeCloseTo(30, 1)
   })
 
-  test('notes the time', async () => {
+  test('records the time', async () => {
     const { id, username } = await createUser({ password_hash })
 
     await from().login({ username, password })
@@ -33,7 +33,7 @@ describe('signing in', () => {
   })
 
   test.each(['ADA.Lovelace@Example.org', 'ΣΊΣΥΦΟΣ@example.org', 'İpek@example.org'])(
-    'takes %s as it was given',
+    'accepts %s as it was given',
     async (username) => {
       await createUser({ username, password_hash })
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
   )
 
   test.each(['disabled', 'suspended', 'deleted'] as const)(
-    'answers a %s account, an unknown one and a wrong password alike',
+    'answers a %s account, an unknown one and a wrong password the same way',
     async (status) => {
       const { username } = await createUser({ status, password_hash })
       const active = await createUser({ password_hash })
@@ -72,7 +72,7 @@ describe('signing in', () => {
 })
 
 describe('while a password is checked', () => {
-  /** The check takes a while: what happens in it, on another server. */
+  /** A slow check, and a change on another server meanwhile. */
   const during = (happens: () => Promise<unknown>) => {
     const verify = async (hash: string | null, tried: string) => {
       const isRight = await dependencies.passwords.verify(hash, tried)
@@ -85,7 +85,7 @@ describe('while a password is checked', () => {
   test.each([
     ['is changed, the old one', { password_hash: 'another' }],
     ['loses its account, it', { status: 'disabled' }],
-  ] as const)('that %s lets nobody in any more', async (_what, change) => {
+  ] as const)('a change that %s refuses the sign-in', async (_what, change) => {
     const { id, username } = await createUser({ password_hash })
     const { login } = during(() => db.updateTable('users').set(change).where('id', '=', id).execute())
 
@@ -94,7 +94,7 @@ describe('while a password is checked', () => {
     expect(await db.selectFrom('sessions').where('user_id', '=', id).selectAll().execute()).toEqual([])
   })
 
-  test('it is checked of nobody too, so that the time tells nothing', async () => {
+  test('an unknown account takes a check too, so that the time reveals nothing', async () => {
     const { username } = await createUser({ status: 'disabled', password_hash })
     let checks = 0
     const { login } = during(async () => checks++)
@@ -113,7 +113,7 @@ describe('guessing', () => {
       .then(() => 'let in')
       .catch(({ code }) => code)
 
-  test('ends after ten wrong passwords for one account from one network; right ones do not count', async () => {
+  test('is limited to ten wrong passwords for one account from one network; right ones do not count', async () => {
     const { username } = await createUser({ password_hash })
     const { username: other } = await createUser({ password_hash })
     for (let count = 0; count < 9; count++) await attempt(username, 'wrong horse')

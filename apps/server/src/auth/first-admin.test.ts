@@ -7,7 +7,7 @@ import { prepareFirstAdmin } from './first-admin.ts'
 const env = (ADMIN_EMAIL: string, ADMIN_PASSWORD: string) =>
   readEnv({ DATABASE_URL: 'postgres://x', ADMIN_EMAIL, ADMIN_PASSWORD })
 
-test('a password of the environment that breaks the rules makes nobody an admin', async () => {
+test('a password of the environment that breaks the rules makes no admin', async () => {
   const strict = { ...dependencies, password_min_length: 20 }
 
   const preparing = prepareFirstAdmin(strict, env('ada@example.org', 'correct horse'))

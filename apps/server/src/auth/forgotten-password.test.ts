@@ -8,14 +8,14 @@ import { as, contextOf, createUser, db, dependencies, testApp } from '../testing
 const mailbox = await startMailbox()
 const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
 
-/** Asks from a network of its own, unless told. */
+/** Asks, by default from a new network. */
 let networks = 0
 const from = (overrides: Partial<Context> = {}) =>
   createCaller(contextOf(null, { ip_prefix: `198.51.100.${networks++}`, mailer, ...overrides })).auth
 
 const mailsTo = (username: string) => mailbox.mails.filter(({ to }) => to.includes(username))
 
-test('a link is mailed that leads to a new password', async () => {
+test('mails a link to choose a new password', async () => {
   const { username } = await createUser({ password_hash: 'a hash' })
 
   await from().forgotPassword({ username: username.toUpperCase() })
@@ -27,19 +27,16 @@ test('a link is mailed that leads to a new password', async () => {
   expect(await as(null).auth.login({ username, password: 'battery staple' })).toMatchObject({ username })
 })
 
-test.each(['disabled', 'suspended', 'deleted'] as const)(
-  'nothing is mailed to a %s account',
-  async (status) => {
-    const { username } = await createUser({ status, password_hash: 'a hash' })
+test.each(['disabled', 'suspended', 'deleted'] as const)('mails nothing to a %s account', async (status) => {
+  const { username } = await createUser({ status, password_hash: 'a hash' })
 
-    await from().forgotPassword({ username })
-    await dependencies.background.settled()
+  await from().forgotPassword({ username })
+  await dependencies.background.settled()
 
-    expect(mailsTo(username)).toEqual([])
-  },
-)
+  expect(mailsTo(username)).toEqual([])
+})
 
-test('the answer is the same for everybody, byte for byte', async () => {
+test('the answer is the same for every address, byte for byte', async () => {
   const app = await testApp({ mailer })
   const { username: known } = await createUser({ password_hash: 'a hash' })
   const { username: disabled } = await createUser({ status: 'disabled' })
@@ -53,7 +50,7 @@ test('the answer is the same for everybody, byte for byte', async () => {
   )
 })
 
-test('the answer waits for nothing that depends on the account', async () => {
+test('the answer does not wait for work that depends on the account', async () => {
   const { id, username } = await createUser({ password_hash: 'a hash' })
   const waiting: (() => Promise<unknown>)[] = []
   const run = (_log: unknown, work: () => Promise<unknown>) => waiting.push(work)
@@ -76,7 +73,7 @@ describe('asking', () => {
   test.each([
     ['an account', async () => (await createUser({ password_hash: 'a hash' })).username],
     ['nobody', async () => 'somebody.unknown@example.org'],
-  ])('ends after five times for %s from one network', async (_who, prepare) => {
+  ])('is limited to five times for %s from one network', async (_who, prepare) => {
     const username = await prepare()
     const network = `203.0.113.${networks++}`
     for (let count = 0; count < 5; count++) await ask(username, network)
@@ -88,7 +85,7 @@ describe('asking', () => {
   })
 })
 
-test('the page learns whether the site can mail', async () => {
+test('the page can read whether the site sends mail', async () => {
   expect(await from().recovery({})).toEqual({ by_mail: true })
   expect(await as(null).auth.recovery({})).toEqual({ by_mail: false })
 })

@@ -25,7 +25,7 @@ async function reset() {
 const expire = () => db.updateTable('one_time_tokens').set({ expires_at: sql`now()` }).execute()
 
 describe('an invitation', () => {
-  test('tells whose it is', async () => {
+  test('names its account', async () => {
     const { username, token } = await invite()
 
     expect(await auth.readLink({ kind: 'invite', token })).toMatchObject({ username, full_name: 'Ben' })
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     expect(row?.is_invited).toBe(false)
   })
 
-  test('is accepted once, by the first of two at the same moment', async () => {
+  test('is accepted by one of two concurrent calls', async () => {
     const { token } = await invite()
     const accept = (full_name: string) => auth.acceptInvite({ token, full_name, password })
 
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     await expect(auth.readLink({ kind: 'invite', token })).rejects.toMatchObject(gone)
   })
 
-  test('is over after its time, and for nobody else’s token', async () => {
+  test('expires, and does not work with another token', async () => {
     const { token } = await invite()
     await expire()
 
@@ -66,13 +66,13 @@ describe('an invitation', () => {
     }
   })
 
-  test('is no way to a new password', async () => {
+  test('cannot reset a password', async () => {
     const { token } = await invite()
 
     await expect(auth.resetPassword({ token, password })).rejects.toMatchObject(gone)
   })
 
-  test.each(['qwertyuiop', 'otieno77'])('does not take %s as password', async (tried) => {
+  test.each(['qwertyuiop', 'otieno77'])('refuses the password %s', async (tried) => {
     const { token } = await invite()
 
     const accepting = auth.acceptInvite({ token, full_name: 'Ben Otieno', password: tried })
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     await expect(accepting).rejects.toMatchObject({ fields: [{ path: 'password' }] })
   })
 
-  test('is still there after a password that was refused', async () => {
+  test('still works after a refused password', async () => {
     const { username, token } = await invite()
 
     const accepting = auth.acceptInvite({ token, full_name: 'Ben', password: username })
@@ -91,7 +91,7 @@ describe('an invitation', () => {
 })
 
 describe('a reset', () => {
-  test('lets the new password in and the old one no more', async () => {
+  test('accepts the new password and no longer the old one', async () => {
     const { user, token } = await reset()
     const { username } = user
 
@@ -101,7 +101,7 @@ describe('a reset', () => {
     await expect(auth.login({ username, password: 'correct horse' })).rejects.toThrow('Invalid username')
   })
 
-  test('takes no password that is easily guessed', async () => {
+  test('refuses a password that is easily guessed', async () => {
     const { token } = await reset()
 
     for (const password of ['iloveyou', 'The Night Desk!']) {
@@ -119,7 +119,7 @@ describe('a reset', () => {
     expect((await app.inject({ url: '/admin/profile', headers })).statusCode).toBe(401)
   })
 
-  test('works once, and only for a while', async () => {
+  test('works once, until it expires', async () => {
     const [used, late] = [await reset(), await reset()]
     await auth.resetPassword({ token: used.token, password })
     await expire()
@@ -129,7 +129,7 @@ describe('a reset', () => {
     }
   })
 
-  test('is not done for who was disabled meanwhile', async () => {
+  test('fails when the account was disabled meanwhile', async () => {
     const { user, token } = await reset()
     await db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
 

@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
 
-test('a password opens its own hash only, to the byte', async () => {
+test('a password matches only its own hash, byte for byte', async () => {
   const hash = await passwords.hash('Grüße ')
 
   const tried = ['Grüße ', 'Grüße', 'grüße ', 'Gru\u0308ße ']
@@ -16,17 +16,17 @@ test('a password opens its own hash only, to the byte', async () => {
   ])
 })
 
-test('nobody’s hash is opened by no password, its own included', async () => {
+test('no password matches the hash of a missing account', async () => {
   expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
 })
 
-test('beyond the queue, callers are asked to come back instead of waiting', async () => {
+test('beyond the queue, callers are refused with a time to retry', async () => {
   const turn = Promise.withResolvers<boolean>()
   const busy = createPasswords({ hash: async () => 'a hash', verify: () => turn.promise })
 
   const guesses = Array.from({ length: 200 }, () => busy.verify(null, 'guess'))
   const answers = Promise.allSettled(guesses)
-  // Nobody has had a turn: only a refusal can come first.
+  // No check has run yet, so the first result is a refusal.
   await expect(Promise.race(guesses)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
   turn.resolve(false)
 

@@ -16,7 +16,7 @@ const profileStatus = async (headers: Record<string, string>) =>
 const sessionsOf = (user: { id: number }) =>
   db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute()
 
-test.each(['bearer', 'BEARER'])('a token counts after %s as well', async (scheme) => {
+test.each(['bearer', 'BEARER'])('a token is valid after %s, too', async (scheme) => {
   const { token } = await signIn(await createUser())
 
   expect(await profileStatus({ authorization: `${scheme} ${token}` })).toBe(200)
@@ -47,7 +47,7 @@ describe('a session ends', () => {
     },
   )
 
-  test('when its user has more than 50: the oldest goes', async () => {
+  test('when its user has more than 50: the oldest ends', async () => {
     const user = await createUser()
     const oldest = bearer(await signIn(user))
     for (let count = 0; count < 49; count++) await signIn(user)
@@ -59,7 +59,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(user)).toHaveLength(50)
   })
 
-  test('and the limit of 50 holds for many who sign in at the same moment', async () => {
+  test('and the limit of 50 holds for concurrent sign-ins', async () => {
     const user = await createUser()
     for (let count = 0; count < 48; count++) await signIn(user)
 
@@ -69,7 +69,7 @@ describe('a session ends', () => {
   })
 })
 
-test('a new role counts from the next request on', async () => {
+test('a new role is valid from the next request on', async () => {
   const user = await createUser({ role: 'admin' })
   const headers = bearer(await signIn(user))
   const before = await app.inject({ url: '/admin/users', headers })
@@ -98,7 +98,7 @@ describe('use of a session', () => {
     expect(isSeen).toBe(!endpoint.background)
   })
 
-  test('is noted at most once a minute', async () => {
+  test('is recorded at most once a minute', async () => {
     const user = await createUser()
     const headers = bearer(await signIn(user))
     const [before] = await sessionsOf(user)
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(await tokens.read(token)).toBe('a session')
   })
 
-  test('of another key, changed, or past its time is none', async () => {
+  test('of another key, changed, or expired is invalid', async () => {
     const token = await tokens.sign(claims)
     const foreign = await createTokens({ current: new Uint8Array(32).fill(2), previous: null }).sign(claims)
     const expired = await tokens.sign({ ...claims, expires_at: '2020-01-01T00:00:00.000Z' })
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect(read).toEqual([null, null, null, null, null])
   })
 
-  test('of the key before is good while keys change, and a new one is of the new key', async () => {
+  test('of the previous key is valid while keys change, and new ones are signed with the new key', async () => {
     const next = new Uint8Array(32).fill(3)
     const changing = createTokens({ current: next, previous: secret })
 

@@ -11,9 +11,9 @@ const gone = { code: 'NOT_FOUND' }
 const page = () => app.inject({ url: '/admin/setup', headers: { 'sec-fetch-dest': 'document' } })
 const env = (values: Record<string, string> = {}) => readEnv({ DATABASE_URL: 'postgres://x', ...values })
 
-// In this order: what happens once there is a user cannot be taken back.
+// In this order: the first user cannot be removed again.
 describe('while there are no users', () => {
-  test('the page is there', async () => {
+  test('the page exists', async () => {
     expect((await page()).statusCode).toBe(200)
   })
 
@@ -23,21 +23,21 @@ describe('while there are no users', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/setup'])
   })
 
-  test('it carries its address to nobody', async () => {
+  test('its address is in no referrer', async () => {
     expect((await page()).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
   })
 
-  test('a link that works is told from one that does not', async () => {
+  test('valid and invalid links are distinguished', async () => {
     const token = (await createSetupToken(db)) ?? ''
 
     await expect(as(null).auth.readSetup({ token })).resolves.toBeUndefined()
     await expect(as(null).auth.readSetup({ token: 'guess' })).rejects.toMatchObject(gone)
   })
 
-  test('a start tells a link', async () => {
+  test('a start prints a link', async () => {
     const notice = await prepareFirstAdmin(dependencies, env())
 
     expect(notice).toMatch(/http:\/\/127\.0\.0\.1:3000\/admin\/setup#[\w-]{43}$/)
@@ -81,7 +81,7 @@ describe('while there are no users', () => {
     },
   )
 
-  test('of two claims at the same moment, even with two links, one makes the admin', async () => {
+  test('of two concurrent claims, even with two links, one makes the admin', async () => {
     const tokens = [await createSetupToken(db), await createSetupToken(db)]
 
     const claims = await Promise.allSettled(
@@ -98,29 +98,29 @@ describe('while there are no users', () => {
 })
 
 describe('once there is a user', () => {
-  test('no token is made, and a start tells nothing', async () => {
+  test('no token is made, and a start prints nothing', async () => {
     expect(await createSetupToken(db)).toBeNull()
     const values = { ADMIN_EMAIL: 'new@example.org', ADMIN_PASSWORD: 'correct horse' }
     expect(await prepareFirstAdmin(dependencies, env(values))).toBeNull()
   })
 
-  test('a link that is left over does not work any more', async () => {
+  test('an unused link no longer works', async () => {
     const { token } = await issueToken(db, 'setup', null)
 
     await expect(as(null).auth.readSetup({ token })).rejects.toMatchObject(gone)
   })
 
-  test('nobody is led to the page', async () => {
+  test('nothing redirects to the page', async () => {
     const answer = await app.inject({ url: '/admin/login', headers: { 'sec-fetch-dest': 'document' } })
 
     expect(answer.statusCode).toBe(200)
   })
 
-  test('the page is gone', async () => {
+  test('the page is 404', async () => {
     expect((await page()).statusCode).toBe(404)
   })
 
-  test('the call is gone, whatever it says, and hashes nothing for strangers', async () => {
+  test('the call is 404 for any input, and hashes nothing for strangers', async () => {
     const passwords = { ...dependencies.passwords, hash: () => Promise.reject(new Error('hashed')) }
     const other = await testApp({ passwords })
 

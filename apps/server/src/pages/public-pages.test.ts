@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { as, createPublished, createUser, testApp } from '../testing.ts'
+import { publicPages } from './public-pages.ts'
 
 const app = await testApp()
 const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
@@ -96,4 +98,14 @@ describe('a search', () => {
       expect((await get(`/search?q=${q}`)).statusCode).toBe(200)
     },
   )
+})
+
+test('every page has a route in the web app, and a row in the table', async () => {
+  const routes = await readFile(new URL('../../../web/src/routes.tsx', import.meta.url), 'utf8')
+
+  const rendered = [...routes.matchAll(/page\(\{ path: '([^']+)'/g)].map(([, path]) => path)
+
+  // The server renders previews by itself, and `*` is the 404 page.
+  const pages = rendered.filter((path) => path !== '*' && path !== '/preview/:token')
+  expect(pages).toEqual(publicPages.map(({ path }) => path))
 })

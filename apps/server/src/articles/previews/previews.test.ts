@@ -35,7 +35,7 @@ describe('a preview link', () => {
     expect(body).toContain('<strong>Preview</strong>')
   })
 
-  test('is kept nowhere, is for no search engine, and its address goes on in no referrer', async () => {
+  test('is not stored, not indexed, and its address is in no referrer', async () => {
     const { id } = await createArticle(editor)
 
     const { headers, body } = await open((await previews.create({ id })).url)
@@ -50,7 +50,7 @@ describe('a preview link', () => {
     expect(body).not.toContain('rel="canonical"')
   })
 
-  test('shows what is newest whenever it is opened, and changes nothing of the public page', async () => {
+  test('shows the newest text at each opening, and does not change the public page', async () => {
     const { id } = await createPublished(editor, [paragraph('Public words.')])
     const { url } = await previews.create({ id })
     await open(url)
@@ -95,7 +95,7 @@ describe('a preview link', () => {
     expect((await open(unsaved.url)).body).toContain('/tag/not-saved')
   })
 
-  test('works for seven days, or as long as it is told', async () => {
+  test('works for seven days, or for the given hours', async () => {
     const { id } = await createArticle(editor)
     const hoursOf = async (hours?: number) => {
       const { created_at, expires_at } = await previews.create({ id, hours })
@@ -138,7 +138,7 @@ const endings: Record<
   'made by somebody who left': ({ makerId }) => admin.users.setStatus({ id: makerId, status: 'deleted' }),
 }
 
-test.each(Object.entries(endings))('a link that is %s answers as one that never was', async (_how, end) => {
+test.each(Object.entries(endings))('a link that is %s answers like an unknown one', async (_how, end) => {
   const { id: articleId } = await createArticle(editor)
   const maker = await createUser()
   const { id, url } = await as(maker).previews.create({ id: articleId })
@@ -155,10 +155,10 @@ test.each(Object.entries(endings))('a link that is %s answers as one that never 
   expect(await previews.list({ id: articleId })).toEqual([])
 })
 
-/** All but the drawing, which is seeded by the address. */
+/** The page without its drawing, which depends on the address. */
 const textOf = (html: string) => html.replace(/<svg.*?<\/svg>/s, '')
 
-test('other addresses that lead nowhere keep their own text', async () => {
+test('other unknown addresses have their own text', async () => {
   for (const path of ['/preview', '/previews/x', '/nowhere']) {
     const { body, statusCode } = await open(`${dependencies.site.url}${path}`)
     expect(statusCode).toBe(404)
@@ -171,14 +171,14 @@ test.each(['', 'x', 'A'.repeat(44), `${'A'.repeat(42)}%00`])('/preview/%s is no 
 })
 
 describe('refused is', () => {
-  test('a link to what lies in the trash', async () => {
+  test('a link to an article in the trash', async () => {
     const { id } = await createArticle(editor)
     await articles.delete({ id })
 
     await expect(previews.create({ id })).rejects.toThrow('This article is in the trash.')
   })
 
-  test('whatever concerns an article of somebody else', async () => {
+  test('every call for another author’s article', async () => {
     const { id } = await createArticle(editor)
     const { id: preview_id, url } = await previews.create({ id })
     const stranger = as(await createUser({ role: 'author' })).previews

@@ -16,7 +16,7 @@ async function jobs() {
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
 
 describe('a schedule', () => {
-  test('tells when the draft goes out, with the newest version, and wakes the worker then', async () => {
+  test('shows the time and the newest version, and queues a job for that time', async () => {
     const { id } = await createArticle(editor)
     const publish_at = inMinutes(90)
 
@@ -29,7 +29,7 @@ describe('a schedule', () => {
     expect(await jobs()).toEqual([{ key: `publish-article:${id}`, run_at: publish_at }])
   })
 
-  test('that is frozen stays with its version when the text is edited, until it is scheduled anew', async () => {
+  test('of one version keeps it when the text is edited, until it is set again', async () => {
     const { id } = await createArticle(editor)
     const publish_at = inMinutes(90)
     await schedules.set({ id, publish_at, version_number: 1 })
@@ -131,7 +131,7 @@ describe('an article that is restored', () => {
     expect(await articles.get({ id })).toMatchObject({ state: 'archived' })
   })
 
-  test('is not scheduled by who restores what is public already', async () => {
+  test('is not scheduled when it is public again', async () => {
     const { id } = await createPublished(editor)
 
     const schedule = { publish_at: inMinutes(10), version_number: 1 }
@@ -172,7 +172,7 @@ describe('refused is', () => {
     await expect(schedules.set({ id, publish_at: inMinutes(10) })).rejects.toThrow('Restore it first.')
   })
 
-  test('what another author wrote, as if it were not there', async () => {
+  test('another author’s article, with 404', async () => {
     const { id } = await createArticle(editor)
     const stranger = as(await createUser({ role: 'author' }))
 
@@ -193,7 +193,7 @@ describe('of a published article whose newer text is not public', () => {
     return articles.get({ id })
   }
 
-  test('both versions are told apart', async () => {
+  test('the answer names both versions', async () => {
     expect(await publishedBehind()).toMatchObject({ version_number: 2, published_version_number: 1 })
   })
 

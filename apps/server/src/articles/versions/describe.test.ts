@@ -28,7 +28,7 @@ test.each([
   expect(describeEdit(before, { ...before, ...change })).toBe(description)
 })
 
-test('an excerpt that follows the text goes without saying', () => {
+test('an excerpt that follows the text is not mentioned', () => {
   const after = { ...before, content: [block('four')], excerpt: 'four' }
   expect(describeEdit({ ...before, excerpt: 'one two three' }, after)).toBe('Edited 2 blocks, −2 words')
 })

@@ -5,7 +5,7 @@ import { as, createArticle, createUser, paragraph } from '../../testing.ts'
 const editor = await createUser({ full_name: 'Edith' })
 const { articles, versions } = as(editor)
 
-/** An article that had each of these texts in turn; every list is one version. */
+/** An article with one version for each of these texts. */
 async function createHistory(...texts: string[][]) {
   const [first = [], ...others] = texts.map((list) => list.map(paragraph))
   const { id } = await createArticle(editor, first)
@@ -20,7 +20,7 @@ const lives = async (q: string) =>
   }))
 
 describe('the search of old versions', () => {
-  test('finds each paragraph once, and says in which versions it lived', async () => {
+  test('finds each paragraph once, and names its first and last version', async () => {
     await createHistory(['Amber waits.'], ['Amber waits.', 'Amber left.'], ['Amber left.'], ['Other.'])
 
     expect(await lives('amber')).toEqual([
@@ -29,7 +29,7 @@ describe('the search of old versions', () => {
     ])
   })
 
-  test('puts what was cut before what still stands', async () => {
+  test('lists cut paragraphs before current ones', async () => {
     await createHistory(['Basalt cut.', 'Basalt stays.'], ['Basalt stays.'])
 
     expect(await lives('basalt')).toEqual([
@@ -38,7 +38,7 @@ describe('the search of old versions', () => {
     ])
   })
 
-  test('takes a paragraph that came back for one', async () => {
+  test('counts a paragraph that came back once', async () => {
     const id = await createHistory(['Cobalt.'], ['Other.'])
     const first = (await versions.list({ id })).at(-1)
     await versions.revert({ id, version_id: first?.id ?? 0 })
@@ -46,7 +46,7 @@ describe('the search of old versions', () => {
     expect(await lives('cobalt')).toEqual([{ text: 'Cobalt.', life: '1–now' }])
   })
 
-  test('goes by the beginnings of all the words, in any order, across marks and items', async () => {
+  test('matches the beginnings of all words, in any order, across marks and list items', async () => {
     const list: Block = {
       type: 'bulleted-list',
       children: [
@@ -79,7 +79,7 @@ describe('the search of old versions', () => {
     })
   })
 
-  test('can be kept to one article, and to a number of answers', async () => {
+  test('can be limited to one article, and to a number of results', async () => {
     const id = await createHistory(['Garnet one.', 'Garnet two.'])
     await createHistory(['Garnet three.'])
 
@@ -98,14 +98,14 @@ describe('the search of old versions', () => {
     expect(found.map(({ text }) => text)).toEqual(['Hematite of mine.'])
   })
 
-  test('looks into the trash, as everyone may who can open it', async () => {
+  test('includes the trash, which its users can open', async () => {
     const id = await createHistory(['Iolite.'])
     await articles.delete({ id })
 
     expect(await versions.search({ q: 'iolite' })).toMatchObject([{ article_state: 'deleted' }])
   })
 
-  test('finds nothing for signs', async () => {
+  test('finds nothing for punctuation', async () => {
     expect(await versions.search({ q: `' & | ! <-> :*` })).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('the search of old versions', () => {
   })
 })
 
-test('a save with the most and the strangest words is searchable', async () => {
+test('a save with very many unusual words is searchable', async () => {
   const words = Array.from({ length: 120_000 }, (_, index) => index.toString(36).padStart(4, 'q')).join(' ')
   await createHistory([words.slice(0, 99_000), '𠮷'.repeat(40_000), `${'x'.repeat(5_000)} jasper`])
 

@@ -4,7 +4,7 @@ import { as, createArticle, createImage, createPublished, createUser, db, paragr
 const editor = await createUser({ full_name: 'Edith' })
 const { articles, versions } = as(editor)
 
-test('the history begins with the newest and tells who wrote what', async () => {
+test('the history begins with the newest version and names its writers and changes', async () => {
   const { id } = await createArticle(editor)
   await articles.update({ id, title: 'Second' })
 
@@ -16,7 +16,7 @@ test('the history begins with the newest and tells who wrote what', async () => 
   ])
 })
 
-test('a version whose writer is gone says so', async () => {
+test('a version of a deleted writer says so', async () => {
   const { id } = await createArticle(editor)
   await db.updateTable('article_versions').set({ created_by: null }).where('article_id', '=', id).execute()
 
@@ -42,7 +42,7 @@ describe('of a long history', () => {
     expect(newest.at(-1)?.content).toEqual([paragraph('Text 3')])
   })
 
-  test('the contents end before they are half a megabyte, and the newest always comes', async () => {
+  test('the contents stay below half a megabyte, and always include the newest', async () => {
     const id = await saveMany(6, (number) => `${number} ${long}`.slice(0, 90_000))
     await articles.update({
       id,
@@ -54,7 +54,7 @@ describe('of a long history', () => {
     expect(numbers(await versions.list({ id }))).toEqual([8])
   })
 
-  test('pages follow each other down to the first version, and hold no content', async () => {
+  test('pages lead to the first version, without content', async () => {
     const id = await saveMany(5, (number) => `Text ${number}`)
 
     const first = await versions.list({ id, limit: 2 })
@@ -66,7 +66,7 @@ describe('of a long history', () => {
     expect(last[0]).not.toHaveProperty('content')
   })
 
-  test('one version is read by itself, with its content', async () => {
+  test('a single version has its content', async () => {
     const { id, version_id } = await createArticle(editor)
     await articles.update({ id, title: 'Second' })
 
@@ -77,7 +77,7 @@ describe('of a long history', () => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('the versions of somebody else’s article are there for no author', async () => {
+  test('an author cannot read the versions of another author’s article', async () => {
     const { id, version_id } = await createArticle(editor)
     const author = as(await createUser({ role: 'author' })).versions
 
@@ -116,7 +116,7 @@ describe('reverting', () => {
     expect(undone).toMatchObject({ title: 'Second', version_number: 4 })
   })
 
-  test('to the text there is changes nothing', async () => {
+  test('to the same text changes nothing', async () => {
     const before = await createArticle(editor)
 
     const after = await versions.revert({ id: before.id, version_id: before.version_id })

@@ -16,14 +16,14 @@ const put = (changes: object = {}) => newArticles.put({ key, title: '', content,
 const refusal = (code: string) => ({ code })
 const listed = async () => (await newArticles.list({})).find((one) => one.key === key)
 
-test('a new article is kept from its first words, and listed', async () => {
+test('a new article is stored from its first words, and listed', async () => {
   const written = await put({ revision: 0, tags: ['Ferries'] })
 
   expect(await newArticles.get({ key })).toEqual(written)
   expect(await listed()).toMatchObject({ title: '', excerpt: 'The ferry leaves.' })
 })
 
-test('an empty one leaves nothing, also when there were words before', async () => {
+test('an emptied one is deleted', async () => {
   const { revision } = await put({ revision: 0 })
   const emptied = await put({ revision, content: [paragraph(' ')], title: ' ' })
 
@@ -32,7 +32,7 @@ test('an empty one leaves nothing, also when there were words before', async () 
   expect(await listed()).toBeUndefined()
 })
 
-test('an excerpt of somebody’s own is kept with it, alone too, until it is emptied', async () => {
+test('a written excerpt is stored with it, also alone, until it is emptied', async () => {
   const { revision } = await put({ revision: 0, content: [], excerpt: 'Nobody comes.' })
   await put({ revision, title: 'The Ferry' })
   expect(await listed()).toMatchObject({ title: 'The Ferry', excerpt: 'Nobody comes.' })
@@ -41,7 +41,7 @@ test('an excerpt of somebody’s own is kept with it, alone too, until it is emp
   expect(await listed()).toMatchObject({ excerpt: 'The ferry leaves.' })
 })
 
-test('a part of it is changed, also before the first write has been answered', async () => {
+test('a part of it can be changed, also before the first write is answered', async () => {
   const patch = { key, title: 'The Ferry', head: 0, tail: 0, insert: content }
   const { revision } = await newArticles.patch({ ...patch, revisions: [0, 7], first_revision: 7 })
   await newArticles.patch({ ...patch, revisions: [revision], head: 1, insert: [paragraph('At dusk.')] })
@@ -53,7 +53,7 @@ test('a part of it is changed, also before the first write has been answered', a
   )
 })
 
-test('a save makes the article of it, and it is gone', async () => {
+test('a save makes an article of it and deletes it', async () => {
   const { id: poster_image_id } = await createImage()
   await put({ title: 'The Ferry', poster_image_id })
 
@@ -74,7 +74,7 @@ describe('a create that is sent again, since its answer was lost,', () => {
     expect((await newArticles.article({ key }))?.id).toBe(first.id)
   })
 
-  test('saves to it what was written since', async () => {
+  test('saves later changes to it', async () => {
     const { id } = await save()
     const { revision } = await put({ revision: 0 })
 
@@ -101,7 +101,7 @@ describe('a create that is sent again, since its answer was lost,', () => {
   })
 })
 
-test('a save that does not know the newest of it leaves that in the list', async () => {
+test('a save with an old revision leaves the newer copy in the list', async () => {
   const { revision } = await put({ revision: 0 })
   await put({ revision, content: [paragraph('Of another device.')] })
 
@@ -111,7 +111,7 @@ test('a save that does not know the newest of it leaves that in the list', async
   expect((await newArticles.get({ key })).content).toEqual([paragraph('Of another device.')])
 })
 
-test('nobody else reads, changes, lists or ends it', async () => {
+test('nobody else can read, change, list or delete it', async () => {
   const written = await put()
   const other = as(await createUser({ role: 'admin' }))
 
@@ -123,13 +123,13 @@ test('nobody else reads, changes, lists or ends it', async () => {
   expect(await newArticles.get({ key })).toEqual(written)
 })
 
-test('of two windows that write at the same moment exactly one wins', async () => {
+test('of two windows that write concurrently exactly one succeeds', async () => {
   const writes = await Promise.allSettled(['One', 'Two'].map((title) => put({ title, revision: 0 })))
 
   expect(writes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('an account begins so many articles, and no more', async () => {
+test('an account can begin only a limited number of articles', async () => {
   const hoarder = await createUser()
   const rows = Array.from({ length: MAX_NEW_ARTICLES }, () => ({
     key: randomUUID(),

@@ -51,7 +51,7 @@ test('a part of unsaved work is changed in that version also when others have sa
   expect(await stored()).toEqual([paragraph('One.'), paragraph('2.'), paragraph('Three.')])
 })
 
-test('a part of unsaved work fits whether the write before has arrived or not', async () => {
+test('a part of unsaved work fits with or without the previous write', async () => {
   const { revision } = await put({ content: blocks })
   await put({ revision, content: [paragraph('One.'), paragraph('Between.'), paragraph('Three.')] })
   await patch({ revisions: [revision, revision + 1] })

@@ -16,7 +16,7 @@ const put = (changes: object = {}) =>
 describe('an article says since when there is unsaved work', () => {
   const unsaved_at = async () => (await articles.get({ id })).unsaved_at
 
-  test('to whoever wrote it, until it is saved', async () => {
+  test('to its writer, until it is saved', async () => {
     const other = as(await createUser())
     const copy = await put()
 
@@ -26,7 +26,7 @@ describe('an article says since when there is unsaved work', () => {
     expect((await articles.update({ id, title: 'Unsaved', content })).unsaved_at).toBeNull()
   })
 
-  test('or until it is given up', async () => {
+  test('or until it is deleted', async () => {
     expect(await unsaved_at()).toBeNull()
     const { revision } = await put()
     expect(await unsaved_at()).not.toBeNull()
@@ -47,7 +47,7 @@ describe('an article says since when there is unsaved work', () => {
     expect(await unsaved_at()).not.toBeNull()
   })
 
-  test('but not of a text that is as the editor shows the newest version', async () => {
+  test('but not for the same text as the newest version', async () => {
     const { id: poster_image_id } = await createImage()
     const { title } = await articles.update({ id, poster_image_id })
     const content = [{ type: 'paragraph', children: [{ text: 'Once upon ' }, { text: 'a time.' }] }]
@@ -58,7 +58,7 @@ describe('an article says since when there is unsaved work', () => {
   })
 })
 
-test('the list of articles says it too, to whoever wrote, and not of a copy with nothing new', async () => {
+test('the list of articles says so too, to its writer, and not for an unchanged copy', async () => {
   const { title, content } = await articles.get({ id })
   const listed = async () => (await articles.list({ limit: 100 })).find((one) => one.id === id)?.unsaved_at
   await put({ title, content })

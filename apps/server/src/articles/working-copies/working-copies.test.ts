@@ -14,7 +14,7 @@ const put = (changes: object = {}) =>
   workingCopies.put({ id, base_version: 1, title: 'Unsaved', content, ...changes })
 const refusal = (code: string) => ({ code })
 
-test('unsaved work is read back as it was kept, under a revision that rises', async () => {
+test('unsaved work is read back as it was written, with a rising revision', async () => {
   const poster = await createImage()
   const { revision } = await put({ revision: 0 })
 
@@ -26,7 +26,7 @@ test('unsaved work is read back as it was kept, under a revision that rises', as
   expect(await workingCopies.get({ id })).toEqual(written)
 })
 
-test('what is left out stays as it was: in the copy, else in the article', async () => {
+test('absent fields stay as in the copy, else as in the article', async () => {
   await articles.update({ id, excerpt: 'Read this.' })
   const { id: poster_image_id } = await createImage()
 
@@ -35,13 +35,13 @@ test('what is left out stays as it was: in the copy, else in the article', async
   expect(await put()).toMatchObject({ excerpt: 'Cut', poster_image_id })
 })
 
-test('an excerpt that is made from the text follows what is written; one of somebody’s own is given up by null', async () => {
+test('a derived excerpt follows the text; null replaces a written one by a derived one', async () => {
   expect(await put()).toMatchObject({ excerpt: 'Not yet.' })
   await put({ excerpt: 'Cut' })
   expect(await put({ excerpt: null })).toMatchObject({ excerpt: 'Not yet.' })
 })
 
-test('the tags that the work began from are kept with it: those of the article, unless it says others', async () => {
+test('the tags that the work began with are stored: those of the article by default', async () => {
   await articles.update({ id, tags: ['Sea'] })
 
   expect(await put({ tags: ['Sky'] })).toMatchObject({ base_tags: ['Sea'] })
@@ -50,7 +50,7 @@ test('the tags that the work began from are kept with it: those of the article, 
   expect(await put({ base_tags: ['Moon'] })).toMatchObject({ base_tags: ['Moon'] })
 })
 
-test('a stale revision overwrites nothing and removes nothing', async () => {
+test('a stale revision overwrites and deletes nothing', async () => {
   const newest = await put({ title: 'The other window' })
 
   await expect(put({ revision: 0 })).rejects.toMatchObject(refusal('CONFLICT'))
@@ -58,13 +58,13 @@ test('a stale revision overwrites nothing and removes nothing', async () => {
   expect(await workingCopies.get({ id })).toEqual(newest)
 })
 
-test('of two windows that write at the same moment exactly one wins', async () => {
+test('of two windows that write concurrently exactly one succeeds', async () => {
   const writes = await Promise.allSettled(['One', 'Two'].map((title) => put({ title, revision: 0 })))
 
   expect(writes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a new copy begins to count where its window says, and rises from there', async () => {
+test('a new copy begins with the revision that its window chose', async () => {
   const { revision } = await put({ revision: 0, first_revision: 4_711 })
   const next = await put({ revision, first_revision: 9 })
 
@@ -72,7 +72,7 @@ test('a new copy begins to count where its window says, and rises from there', a
   await expect(put({ first_revision: 2_000_000_000 })).rejects.toMatchObject(refusal('VALIDATION_FAILED'))
 })
 
-test('a window that knows a copy which was given up does not overwrite the next one', async () => {
+test('a window with a deleted copy does not overwrite the next one', async () => {
   const { revision } = await put({ revision: 0 })
   await workingCopies.delete({ id, revision })
   const next = await put({ revision: 0, title: 'The other window' })
@@ -81,7 +81,7 @@ test('a window that knows a copy which was given up does not overwrite the next 
   expect(await workingCopies.get({ id })).toEqual(next)
 })
 
-test('it is seen by nobody else: no reader, no version, no other editor', async () => {
+test('nobody else sees it: no reader, no version, no other editor', async () => {
   const { id } = await createPublished(editor, [paragraph('Published.')])
   await put({ id })
 
@@ -93,7 +93,7 @@ test('it is seen by nobody else: no reader, no version, no other editor', async 
   expect(await other.workingCopies.get({ id })).toBeNull()
 })
 
-test('on the article of somebody else an author has none, and can make none', async () => {
+test('an author has none on another author’s article, and can make none', async () => {
   const author = as(await createUser({ role: 'author' })).workingCopies
 
   const calls = [
@@ -105,7 +105,7 @@ test('on the article of somebody else an author has none, and can make none', as
   for (const call of calls) await expect(call()).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('giving it up twice is giving it up', async () => {
+test('deleting it twice succeeds', async () => {
   const { revision } = await put()
   await workingCopies.delete({ id, revision })
 
@@ -115,7 +115,7 @@ test('giving it up twice is giving it up', async () => {
 })
 
 describe('a save', () => {
-  test('turns it into a version and removes it', async () => {
+  test('makes a version of it and deletes it', async () => {
     const { revision } = await put()
 
     await articles.update({
@@ -129,7 +129,7 @@ describe('a save', () => {
     expect(await workingCopies.get({ id })).toBeNull()
   })
 
-  test('removes it also when the text is saved already, and when no revision is named', async () => {
+  test('deletes it also when the text is saved already, and without a revision', async () => {
     await put()
 
     await articles.update({ id, title: 'A story' })
@@ -137,7 +137,7 @@ describe('a save', () => {
     expect(await workingCopies.get({ id })).toBeNull()
   })
 
-  test('leaves what another window kept meanwhile', async () => {
+  test('keeps what another window wrote meanwhile', async () => {
     const theirs = await put()
 
     await articles.update({ id, title: 'Saved', base_version: 1, working_copy_revision: 0 })
@@ -145,7 +145,7 @@ describe('a save', () => {
     expect(await workingCopies.get({ id })).toEqual(theirs)
   })
 
-  test('that is refused leaves it', async () => {
+  test('keeps it when the save is refused', async () => {
     await articles.update({ id, title: 'Theirs' })
     const copy = await put()
 
@@ -156,8 +156,8 @@ describe('a save', () => {
   })
 })
 
-describe('what cannot be kept', () => {
-  test('a text for a version that is yet to come', async () => {
+describe('refused unsaved work is', () => {
+  test('a text for a future version', async () => {
     await expect(put({ base_version: 2 })).rejects.toMatchObject(refusal('CONFLICT'))
   })
 
@@ -177,7 +177,7 @@ describe('what cannot be kept', () => {
   })
 })
 
-test('an archived article takes unsaved work; one in the trash does not, but keeps what there is', async () => {
+test('an archived article accepts unsaved work; one in the trash does not, but keeps the existing copy', async () => {
   await articles.archive({ id })
   const copy = await put()
   await articles.delete({ id })
@@ -186,7 +186,7 @@ test('an archived article takes unsaved work; one in the trash does not, but kee
   expect(await workingCopies.get({ id })).toEqual(copy)
 })
 
-test('unsaved work keeps the time it began at, and begins anew when there was nothing in it', async () => {
+test('unsaved work keeps its first time, and gets a new one after it was empty', async () => {
   const { title, content } = await articles.get({ id })
   const first = await put()
   const second = await put({ title: 'Longer' })
