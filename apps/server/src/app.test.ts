@@ -9,10 +9,10 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const app = await testApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo // it listens on a port
-// Without anybody the admin leads to its setup.
+// Without users, the admin redirects to its setup.
 await createUser()
 
-/** Sends what no client would send, and returns the whole answer. */
+/** Sends a raw request that no client sends, and returns the whole answer. */
 async function send(...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -43,7 +43,7 @@ test.each([
     `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`,
     '431 Request Header Fields Too Large',
   ],
-])('%s is answered with the one error body and the headers that protect', async (_what, line, status) => {
+])('%s is answered with the one error body and the security headers', async (_what, line, status) => {
   const [head = '', body = ''] = (await send(line)).split('\r\n\r\n')
 
   expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
@@ -54,7 +54,7 @@ test.each([
 
 const CLOSED = ['cache-control: no-store', "frame-ancestors 'none'"]
 
-/** Ways to write an address that a route is found for: its rules have to be found too. */
+/** Spellings of an address that find a route; its header rules must match them too. */
 test.each([
   ['/%61dmin/profile', [...CLOSED, 'vary: Accept, Authorization']],
   ['/admin/profil%65#top', [...CLOSED, 'vary: Accept, Authorization']],
@@ -87,13 +87,13 @@ test.each([
   '/admin;x/profile',
   '/%6%31dmin/profile',
   '/%%36%31dmin/profile',
-])('%s is no address of anything', async (address) => {
+])('%s is an unknown address', async (address) => {
   const answer = await send(`GET ${address} HTTP/1.1`, 'Accept: application/json')
 
   expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
 })
 
-test('a page has one address however its letters are written, and so one place in the page store', async () => {
+test('a page has one address in every spelling, and so one entry in the page store', async () => {
   const keys: string[] = []
   const pages: PageStore = {
     ...dependencies.pages,
@@ -109,14 +109,14 @@ test('a page has one address however its letters are written, and so one place i
   expect(new Set(keys)).toEqual(new Set(['/tag/lamp']))
 })
 
-test('a call that names the whole address is stored nowhere', async () => {
+test('a call with an absolute address is not stored', async () => {
   const answer = await send('GET http://evil.example/admin/articles HTTP/1.1')
 
   expect(answer).toContain('HTTP/1.1 401 Unauthorized\r\n')
   expect(answer).toContain('cache-control: no-store\r\n')
 })
 
-test('a request that has begun when the server is stopped is finished', async () => {
+test('a request in progress is finished when the server stops', async () => {
   const [arrived, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()]
   const record = () => {
     arrived.resolve()

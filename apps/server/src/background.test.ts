@@ -5,7 +5,7 @@ import { createLog } from './log.ts'
 
 const log = createLog('silent')
 
-test('work goes on after it was handed over, and can be waited for', async () => {
+test('work continues after it was handed over, and can be waited for', async () => {
   const background = createBackground()
   const { promise, resolve } = Promise.withResolvers<void>()
   let isDone = false

@@ -14,7 +14,7 @@ test('what is empty is not set', () => {
   expect(readEnv({ DATABASE_URL, PORT: '', SITE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
-test('every problem is told at once, in plain words and without the value', () => {
+test('every problem is listed at once, without its value', () => {
   const read = () =>
     readEnv({ PORT: '99999', SITE_TIMEZONE: 'Mars/Base', JWT_SECRET: 'hunter2', SITE_URL: 'ftp://x' })
 
@@ -30,7 +30,7 @@ test('every problem is told at once, in plain words and without the value', () =
   expect(read).not.toThrow('hunter2')
 })
 
-test('what two settings say together is told with the rest', () => {
+test('problems of two settings together are listed with the others', () => {
   const read = () =>
     readEnv({
       DATABASE_URL,
@@ -57,7 +57,7 @@ test('the email of a first admin goes with a password, and must be one', () => {
   )
 })
 
-test('mails are from the host of the site, or from who is named', () => {
+test('mails are from the host of the site, or from the set sender', () => {
   const SITE_URL = 'https://desk.example.org:8443'
 
   expect(mailSender(readEnv({ DATABASE_URL, SITE_URL }))).toEqual({
@@ -96,7 +96,7 @@ test.each([
   expect(() => readEnv({ DATABASE_URL, [name]: value })).toThrow(new RegExp(`^  ${name} must be`, 'm'))
 })
 
-test('proxies to believe are networks between commas', () => {
+test('trusted proxies are networks between commas', () => {
   const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::/32,'
 
   expect(readEnv({ DATABASE_URL, TRUST_PROXY }).TRUST_PROXY).toEqual([

@@ -50,7 +50,7 @@ const SHOWN_ELSEWHERE = {
   'cross-origin-resource-policy': expect.stringMatching(/^(cross|same)-origin$/), // a card that is missing is not shown
 }
 
-test.each([...answers, ...privateAnswers])('%s carries the headers that protect', async (_what, request) => {
+test.each([...answers, ...privateAnswers])('%s has the security headers', async (_what, request) => {
   const { headers } = await app.inject(request)
 
   expect(headers).toMatchObject(PROTECTING)
@@ -83,7 +83,7 @@ test.each(['/api/nowhere', '/api/articles/%E0%A4%A'])(
   },
 )
 
-test('every route there is answers with the headers that protect, also when it answers 404, 405 or 304', async () => {
+test('every route answers with the security headers, also with 404, 405 or 304', async () => {
   const routes = routesIn(app.printRoutes({ commonPrefix: false }))
   expect(routes.length).toBeGreaterThan(100)
   for (const { method, path } of routes) {
@@ -98,7 +98,7 @@ test('every route there is answers with the headers that protect, also when it a
 
 test('HEAD answers as GET does at every address, and sends no body', async () => {
   const routes = routesIn(app.printRoutes({ commonPrefix: false }))
-    // tRPC answers HEAD by itself, as a sign of life.
+    // tRPC answers HEAD by itself, as a health check.
     .filter(({ method, path }) => method === 'GET' && !path.startsWith('/trpc'))
   expect(routes.length).toBeGreaterThan(50)
   for (const { path } of routes) {
@@ -129,14 +129,14 @@ function routesIn(tree: string): { method: 'GET'; path: string }[] {
   })
 }
 
-test.each(privateAnswers)('%s is stored nowhere', async (_what, request) => {
+test.each(privateAnswers)('%s is not stored', async (_what, request) => {
   const { headers } = await app.inject(request)
 
   expect(headers['cache-control']).toBe('no-store')
   expect(headers.vary).toMatch(/accept/i)
 })
 
-test('only a site with https asks browsers to insist on it', async () => {
+test('only a site with https sends Strict-Transport-Security', async () => {
   const secure = await testApp({ site: { ...dependencies.site, url: 'https://example.org' } })
 
   const [http, https] = [await app.inject('/'), await secure.inject('/')]

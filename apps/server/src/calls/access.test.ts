@@ -44,7 +44,7 @@ async function disabled() {
   return headers
 }
 
-/** Ids that name nothing: whoever is let in changes nothing. */
+/** Unknown ids, so that authorized calls change nothing. */
 const input = { id: 999_999_999, version_id: 1, status: 'active' }
 
 function rest({ endpoint }: { endpoint: Endpoint }, headers: Record<string, string>) {
@@ -60,7 +60,7 @@ function trpc({ path, endpoint }: { path: string; endpoint: Endpoint }, headers:
   return app.inject({ method: isQuery ? 'GET' : 'POST', url: `/trpc/${path}${query}`, headers, payload })
 }
 
-/** What is answered to the head of a request whose body, said to be of this many bytes, never comes. */
+/** The status for the head of a request that announces this many bytes and sends none. */
 async function answerToHead(method: string, path: string, headers: Record<string, string>, bytes: number) {
   const socket = connect(port, '127.0.0.1')
   const sent = { host: 'localhost', 'content-type': 'application/json', 'content-length': bytes, ...headers }
@@ -76,7 +76,7 @@ const taking = guarded.filter(({ endpoint }) => !endpoint.route.startsWith('GET'
 const upload = { path: 'upload', endpoint: { route: 'POST /admin/upload' } }
 
 test.each([...taking, upload])(
-  '$endpoint.route refuses before any of a body is read',
+  '$endpoint.route refuses before the body is read',
   async ({ path, endpoint }) => {
     const [method = '', address = ''] = endpoint.route.split(' ')
     const url = address.replace(/:\w+/g, String(input.id))
@@ -86,7 +86,7 @@ test.each([...taking, upload])(
   },
 )
 
-test('what may do nothing of a batch is refused before its body is read, and what may do some only small', async () => {
+test('a forbidden batch is refused before its body is read, and a partly allowed one may only be small', async () => {
   const { author = {} } = members
   const admin = 'users.create,users.update?batch=1'
 
@@ -98,7 +98,7 @@ test('what may do nothing of a batch is refused before its body is read, and wha
   )
 })
 
-test('a body of strangers ends at 64 KiB also when it does not say how long it is', async () => {
+test('a stranger’s body ends at 64 KiB also without a content-length', async () => {
   const body = new ReadableStream({
     pull(controller) {
       controller.enqueue(Buffer.alloc(16 * 1024, ' '))
@@ -116,7 +116,7 @@ test('a body of strangers ends at 64 KiB also when it does not say how long it i
 })
 
 describe.each(guarded)('$endpoint.route', (row) => {
-  test('turns strangers away on tRPC and REST', async () => {
+  test('refuses strangers on tRPC and REST', async () => {
     for (const [who, headers] of Object.entries(strangers)) {
       const [viaRest, viaTrpc] = [await rest(row, headers), await trpc(row, headers)]
 
@@ -127,7 +127,7 @@ describe.each(guarded)('$endpoint.route', (row) => {
     }
   })
 
-  test('lets in the roles that may, and 403 means a role and nothing else', async () => {
+  test('authorizes the allowed roles, and 403 means a role and nothing else', async () => {
     const needed = roles.indexOf(row.endpoint.access as (typeof roles)[number]) // not public: it is guarded
     for (const [rank, role] of roles.entries()) {
       if (row.path === 'auth.logout') continue
@@ -141,13 +141,13 @@ describe.each(guarded)('$endpoint.route', (row) => {
   })
 })
 
-test.each(open)('$endpoint.route needs no token, and a dead one does no harm', async (row) => {
+test.each(open)('$endpoint.route needs no token, and ignores an invalid one', async (row) => {
   const answers = [await rest(row, {}), await rest(row, strangers['a revoked session'] ?? {})]
 
   for (const { statusCode } of answers) expect([200, 201, 404, 422]).toContain(statusCode)
 })
 
-test('a token ends with its session on the very next request', async () => {
+test('a token is invalid on the first request after its session ends', async () => {
   const headers = bearer(await signIn(await createUser()))
 
   const before = await app.inject({ url: '/admin/profile', headers })

@@ -59,7 +59,7 @@ describe('an error has one shape', () => {
     expect(answer.json()).toMatchObject({ request_id: uuid })
   })
 
-  test('and tells at most 20 fields, without their values', async () => {
+  test('with at most 20 fields, without their values', async () => {
     const content = Array.from({ length: 40 }, () => ({
       type: 'link',
       url: 'javascript:secret',

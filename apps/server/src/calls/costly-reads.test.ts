@@ -14,16 +14,16 @@ const trpc = (path: string, ...inputs: object[]) => {
   return app.inject(`/trpc/${names}?batch=1&input=${input}`)
 }
 
-test('of ten whole lists in one batch none is read', async () => {
+test('a batch of ten whole lists is refused', async () => {
   const answer = await trpc('published.list', ...Array.from({ length: 10 }, () => ({})))
 
   expect([answer.statusCode, answer.json().error.data.code]).toEqual([400, 'BAD_REQUEST'])
 })
 
 describe('tRPC and REST', () => {
-  test('answer a list from the page store, in the words of tRPC where that is asked', async () => {
+  test('answer a list from the page store, each in its own form', async () => {
     const first = await app.inject('/api/articles?limit=1')
-    // Nothing announces this, so what is read anew would show it.
+    // No invalidation follows, so only a new read shows it.
     await sql`update article_versions set title = 'Unseen' where article_id = ${id}`.execute(db)
 
     const [list] = (await trpc('published.list', { limit: 1 })).json()
@@ -35,7 +35,7 @@ describe('tRPC and REST', () => {
     expect(single.json().result.data).toMatchObject({ id, title: 'Unseen' })
   })
 
-  test('tell the same of what is missing, beside what is there', async () => {
+  test('answer the same for a missing article in a batch', async () => {
     const answer = await trpc('published.get', { id }, { id: 999_999_999 })
 
     expect(answer.statusCode).toBe(207)
@@ -61,19 +61,19 @@ describe('a list of more than a hundred', () => {
     await Promise.all(Array.from({ length: 101 }, () => inTurn(() => createPublished(editor))))
   })
 
-  test.each([`author=${editor.id}`, 'q=story', 'page=1'])('ends at a hundred by ?%s', async (query) => {
+  test.each([`author=${editor.id}`, 'q=story', 'page=1'])('has a hundred rows by ?%s', async (query) => {
     const list = await app.inject(`/api/articles?${query}`)
 
     expect(list.json()).toHaveLength(100)
   })
 
-  test('is whole for who asks for nothing else', async () => {
+  test('is whole without parameters', async () => {
     expect((await app.inject('/api/articles')).json()).toHaveLength(102)
     expect(await as(null).published.list({})).toHaveLength(102)
   })
 })
 
-test('two costly reads run at once and some wait; more are told to come back, and others are not kept waiting', async () => {
+test('two costly reads run at once and twenty wait; more are refused, and other reads do not wait', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const costly_reads = createCostlyReads()
   const slow = costly_reads.run('published.search', () => held)

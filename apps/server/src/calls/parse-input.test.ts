@@ -38,7 +38,7 @@ describe('an id in a path', () => {
     ['POST', '/api/articles/:id/view'],
   ] as const
 
-  test.each(routes)('that is none is 404 on %s %s', async (method, url) => {
+  test.each(routes)('that is invalid is 404 on %s %s', async (method, url) => {
     for (const text of bad) {
       const payload = method === 'GET' ? undefined : { session_id: 'abcdefgh' }
       const answer = await rest({ method, url: url.replace(':id', text), payload })
@@ -47,7 +47,7 @@ describe('an id in a path', () => {
     }
   })
 
-  test('that is none is 404 on tRPC', async () => {
+  test('that is invalid is 404 on tRPC', async () => {
     for (const text of [
       '1e3',
       '-1',

@@ -15,7 +15,7 @@ const editor = await createUser({ role: 'admin' })
 const headers = bearer(await signIn(editor))
 const { articles } = as(editor)
 
-/** Notes what is asked of the store. */
+/** Records the keys that the store is asked for. */
 const keys: string[] = []
 const pages: PageStore = {
   ...dependencies.pages,
@@ -35,7 +35,7 @@ async function keysOf(...urls: string[]) {
 }
 
 describe('a public read', () => {
-  test('shows the new text right after a save, and nothing right after the end of publication', async () => {
+  test('shows the new text right after a save, and nothing right after unpublishing', async () => {
     const { id } = await createPublished(editor, [paragraph('Before.')])
     const urls = [`/api/articles/${id}`, '/api/articles', '/api/articles?limit=1']
     const bodies = () => Promise.all(urls.map(async (url) => (await get(url)).body))
@@ -50,7 +50,7 @@ describe('a public read', () => {
     for (const body of gone) expect(body).not.toContain('After.')
   })
 
-  test('is 404 for what is not there, and found once it is', async () => {
+  test('is 404 for a missing article, and found once it is published', async () => {
     const { id } = await articles.create({ title: 'A story', content: [] })
     const before = await get(`/api/articles/${id}`)
     await articles.publish({ id })
@@ -60,7 +60,7 @@ describe('a public read', () => {
     expect([before.statusCode, before.json().code, after.statusCode]).toEqual([404, 'NOT_FOUND', 200])
   })
 
-  test('is sent once to who has it already', async () => {
+  test('is 304 for a client that has it already', async () => {
     const packed = { 'accept-encoding': 'br' }
     const first = await get('/api/articles', packed)
 
@@ -70,7 +70,7 @@ describe('a public read', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('is cached once, whatever unknown is asked for', async () => {
+  test('is cached once for any unknown parameters', async () => {
     const { id } = await createPublished(editor)
     const urls = [`/api/articles/${id}`, `/api/articles/${id}?a=1`, `/api/articles/${id}?id=7&page=2`]
 
@@ -78,7 +78,7 @@ describe('a public read', () => {
     expect(await keysOf('/api/articles', '/api/articles?a=1', '/api/articles?state=draft')).toHaveLength(1)
   })
 
-  test('that searches or leafs through is not cached: anybody could fill the store with such', async () => {
+  test('with a search or a page number is not cached: anybody could fill the store with them', async () => {
     const pagesOfList = Array.from({ length: 5 }, (_, index) => `/api/articles?page=${index + 1}`)
 
     expect(await keysOf(...pagesOfList, '/api/articles?page=1&limit=1', '/api/articles?q=a')).toEqual([])
@@ -119,7 +119,7 @@ describe('a successful answer', () => {
     ])
   })
 
-  test('of what returns nothing is empty', async () => {
+  test('of a call without output is empty', async () => {
     const own = bearer(await signIn(editor))
 
     const answer = await app.inject({ method: 'POST', url: '/admin/logout', headers: own })

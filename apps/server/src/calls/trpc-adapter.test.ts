@@ -32,7 +32,7 @@ describe('tRPC in batches', () => {
     })
   })
 
-  test('answers each call on its own', async () => {
+  test('answers each call by itself', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: { id }, 1: { id: 999_999 } }))
 
     const answer = await app.inject({
@@ -48,7 +48,7 @@ describe('tRPC in batches', () => {
   })
 })
 
-test('an article without unsaved work is no failure to the editor that asks, and not found by REST', async () => {
+test('no unsaved work is null on tRPC, and 404 on REST', async () => {
   const viaTrpc = await app.inject({ url: `/trpc/workingCopies.get?input={"id":${id}}`, headers })
   const viaRest = await app.inject({ url: `/admin/articles/${id}/working-copy`, headers })
 

@@ -28,7 +28,7 @@ async function colourAt(png: Buffer, left: number, top: number) {
   return [...(await pixel.toBuffer())]
 }
 
-test('a published article has a card, cached for whoever asks next', async () => {
+test('a published article has a card, cached for the next request', async () => {
   const article = await createPublished(editor)
 
   const { statusCode, headers, rawPayload } = await get(cardPath(article))
@@ -46,7 +46,7 @@ test('a published article has a card, cached for whoever asks next', async () =>
   expect((await get(cardPath(article), { 'if-none-match': headers.etag })).statusCode).toBe(304)
 })
 
-test('a card that is cached comes as it was drawn, with its length', async () => {
+test('a cached card has the same bytes, and its length', async () => {
   const article = await createPublished(editor)
   const [drawn, cached] = [await get(cardPath(article)), await get(cardPath(article))]
 
@@ -54,7 +54,7 @@ test('a card that is cached comes as it was drawn, with its length', async () =>
   expect(cached.headers['content-length']).toBe(String(drawn.rawPayload.length))
 })
 
-test('for who has it already a card is neither read nor drawn', async () => {
+test('a client that has a card already causes no read and no drawing', async () => {
   const article = await createPublished(editor)
   const { headers } = await get(cardPath(article))
   const files = await filesOf(article.id)
@@ -66,7 +66,7 @@ test('for who has it already a card is neither read nor drawn', async () => {
   expect(await filesOf(article.id)).toEqual(files)
 })
 
-test('however many ask at once, a card is drawn and cached once', async () => {
+test('concurrent requests draw and cache a card once', async () => {
   const put = vi.spyOn(dependencies.storage, 'put')
   const article = await createPublished(editor)
 
@@ -78,7 +78,7 @@ test('however many ask at once, a card is drawn and cached once', async () => {
   expect(await filesOf(article.id)).toHaveLength(1)
 })
 
-test('a new title makes a new card at a new address; the old one leads there, and its file is gone', async () => {
+test('a new title makes a new card at a new address; the old one redirects there, and its file is deleted', async () => {
   const article = await createPublished(editor)
   const before = await get(cardPath(article))
   const [old = ''] = await filesOf(article.id)
@@ -93,7 +93,7 @@ test('a new title makes a new card at a new address; the old one leads there, an
   await expect(dependencies.storage.head(old)).rejects.toThrow('There is no object')
 })
 
-test('an edit that the card does not show leaves it as it is', async () => {
+test('an edit that the card does not show keeps the file', async () => {
   const article = await createPublished(editor)
   const before = await get(cardPath(article))
   const [file] = await filesOf(article.id)
@@ -104,7 +104,7 @@ test('an edit that the card does not show leaves it as it is', async () => {
   expect(await filesOf(article.id)).toEqual([file])
 })
 
-test('the poster is on the card, and without its file the drawing that stands for it', async () => {
+test('the poster is on the card, and the drawing when its file is missing', async () => {
   const image = await createImage()
   await dependencies.storage.put(image.filename, await flat(400, 300, '#00a000').png().toBuffer())
   const lost = await createImage()
@@ -138,7 +138,7 @@ test.each([
   expect(await colourAt(rawPayload, 5, 5)).toEqual([255, 210, 26])
 })
 
-test('in place of a title that no font of ours can draw stands the name of the site, not a row of boxes', async () => {
+test('a title without a font is replaced by the name of the site, not by a row of boxes', async () => {
   const { id } = await createPublished(editor)
   const card = async (title: string) => {
     const article = await as(editor).articles.update({ id, title })
@@ -150,7 +150,7 @@ test('in place of a title that no font of ours can draw stands the name of the s
   expect(chinese.equals(russian)).toBe(false)
 })
 
-test('what is not published has no card', async () => {
+test('an unpublished article has no card', async () => {
   const draft = await createArticle(editor)
   const article = await createPublished(editor)
   await get(cardPath(article))
@@ -166,7 +166,7 @@ test('what is not published has no card', async () => {
     expect((await get(url)).statusCode).toBe(404)
 })
 
-test('a card whose file was lost is drawn anew', async () => {
+test('a card whose file was lost is drawn again', async () => {
   const article = await createPublished(editor)
   await get(cardPath(article))
   const [file = newKey('png')] = await filesOf(article.id)

@@ -26,7 +26,7 @@ const locations = (xml: string) =>
 const get = (url: string, server = app) => server.inject({ url })
 const library = pathToFileURL(findPackageJSON('sitemap', import.meta.url) ?? '')
 const SCHEMAS = {
-  // The protocol’s own, which the library brings.
+  // The schema of the protocol, which the library contains.
   'http://www.sitemaps.org/schemas/sitemap/0.9': new URL('schema/sitemap.xsd', library),
   'http://www.google.com/schemas/sitemap-image/1.1': new URL('fixtures/sitemap-image.xsd', import.meta.url),
 }
@@ -53,7 +53,7 @@ test('the sitemap is valid and lists every public page, with its last change and
   )
 })
 
-test('the sitemap names no article that is not public', async () => {
+test('the sitemap names no unpublished article', async () => {
   const draft = await createArticle(editor)
   const { id } = await createPublished(editor)
   await get('/sitemap.xml')
@@ -64,7 +64,7 @@ test('the sitemap names no article that is not public', async () => {
   for (const hidden of [draft.id, id]) expect(body).not.toContain(`/post/${hidden}<`)
 })
 
-test('a sitemap of very many pages comes in parts', async () => {
+test('a sitemap of very many pages is split', async () => {
   await createPublished(editor)
   await createPublished(editor)
   const server = Fastify()
@@ -86,7 +86,7 @@ test('a sitemap of very many pages comes in parts', async () => {
   expect((await get('/sitemap-999.xml')).statusCode).toBe(404)
 })
 
-test('robots are told where not to go, and where the sitemap is', async () => {
+test('robots.txt names the disallowed paths and the sitemap', async () => {
   const { headers, body } = await get('/robots.txt')
 
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -95,7 +95,7 @@ test('robots are told where not to go, and where the sitemap is', async () => {
   )
 })
 
-test('who finds a hole is told where to report it, until a day that lies ahead', async () => {
+test('security.txt names where to report a vulnerability, until a future day', async () => {
   for (const now of ['2026-11-21T12:00:00.000Z', '2027-08-31T23:59:59.000Z']) {
     const server = await testApp({ security_contact: 'mailto:security@example.org', now: () => now })
 
@@ -110,11 +110,11 @@ test('who finds a hole is told where to report it, until a day that lies ahead',
   }
 })
 
-test('without anybody to tell, there is no security.txt', async () => {
+test('without a contact, there is no security.txt', async () => {
   expect((await get('/.well-known/security.txt')).statusCode).toBe(404)
 })
 
-test('the site can be put on a home screen, with icons that are there', async () => {
+test('the site can be put on a home screen, with existing icons', async () => {
   const { headers, body } = await get('/manifest.webmanifest')
 
   expect(headers['content-type']).toBe('application/manifest+json')

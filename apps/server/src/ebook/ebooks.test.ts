@@ -86,7 +86,7 @@ describe('a book', () => {
     )
   })
 
-  test('is valid whatever is stored, and loses no word of it', async () => {
+  test('is valid for any stored content, and loses no word of it', async () => {
     const { id } = await createPublished(editor, hostile)
     await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })
 
@@ -117,7 +117,7 @@ describe('a book', () => {
     )
   })
 
-  test('holds its pictures, as what every reader shows; those of other sites stay links', async () => {
+  test('holds its pictures in formats that every reader shows; those of other sites stay links', async () => {
     const [drawing, photograph] = [await createImage(), await createImage()]
     await storage.put(drawing.filename, await flat(40, 30).png().toBuffer())
     await storage.put(photograph.filename, await flat(4000, 30).webp().toBuffer())
@@ -164,7 +164,7 @@ test.skipIf(!reference)(
   },
 )
 
-test('a book is made once, and again when the story changes', async () => {
+test('a book is made once, and again after a change of the story', async () => {
   const put = vi.spyOn(storage, 'put')
   const { id } = await createPublished(editor)
   const answers = await Promise.all([get(id), get(id), get(id)])
@@ -194,7 +194,7 @@ test.each([
   expect(name).toMatch(filename)
 })
 
-test('what is not published has no book', async () => {
+test('an unpublished article has no book', async () => {
   const draft = await createArticle(editor)
   const { id } = await createPublished(editor)
   await get(id)

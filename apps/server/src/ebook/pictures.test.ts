@@ -16,7 +16,7 @@ async function stored(extension: 'png' | 'webp' | 'avif', width = 40, height = 3
   return filename
 }
 
-test('a picture that takes too long to read is left out, and the others are there', async () => {
+test('a picture that takes too long to read is left out, and the others are included', async () => {
   const [slow, quick] = [await stored('webp'), await stored('png')]
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 0, idle: 1_000 })
   onTestFinished(() => encoder.close())
@@ -27,7 +27,7 @@ test('a picture that takes too long to read is left out, and the others are ther
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
 })
 
-test('pictures come once each in the order of the text, also those that are shown by their address', async () => {
+test('each picture is included once, in the order of the text, also when content names its address', async () => {
   const [first, second] = [await stored('png'), await stored('png')]
   const encoder = createPictureEncoder()
   onTestFinished(() => encoder.close())
@@ -50,7 +50,7 @@ test('pictures come once each in the order of the text, also those that are show
 })
 
 describe('a picture of more pixels than its decoder has room for', () => {
-  test('comes as the widest of its smaller copies', async () => {
+  test('is replaced by the widest of its smaller copies', async () => {
     const { id, filename } = await createImage()
     await storage.put(filename, await flat(3_400, 2_500).avif({ effort: 0 }).toBuffer())
     for (const width of [480, 960]) {
@@ -66,7 +66,7 @@ describe('a picture of more pixels than its decoder has room for', () => {
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: 960, height: 30 })
   })
 
-  test('is left out while it has no copies, and the others are there', async () => {
+  test('is left out while it has no copies, and the others are included', async () => {
     const [large, small] = [await stored('avif', 3_400, 2_500), await stored('png')]
 
     expect([await picturesOf(large), await picturesOf(small)]).toEqual([undefined, expect.anything()])

@@ -30,7 +30,7 @@ const entries = async () => {
 const HOSTILE = 'Ink & ]]> <script>alert(1)</script> \u0001\u0008\u001f\uffff\u2028 "quoted" 🪐'
 
 describe('the feeds', () => {
-  test('are valid, whatever writers type', async () => {
+  test('are valid for any text of writers', async () => {
     const content = [paragraph(HOSTILE), { type: 'x"><y', children: [{ text: '</content>' }] }]
     const { id } = await createPublished(editor, content)
     await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })
@@ -99,7 +99,7 @@ describe('the feeds', () => {
       expect(html).toBe('<p dir="auto">One.</p><p dir="auto"><br/></p><p dir="auto">Two.</p>')
   })
 
-  test('have the headings of a story one below the other, under its title', async () => {
+  test('nest the headings of a story below its title', async () => {
     const heading = (type: string) => ({ type, children: [{ text: type }] })
     await createPublished(editor, ['heading-two', 'heading-five', 'heading-two'].map(heading))
 
@@ -109,7 +109,7 @@ describe('the feeds', () => {
     expect(levels).toEqual(['2', '3', '2'])
   })
 
-  test('name a story by the same id, whatever becomes of it', async () => {
+  test('give a story the same id for ever', async () => {
     const { id } = await createPublished(editor)
     const ids = async () => {
       const { atom, rss, json } = await entries()
@@ -123,7 +123,7 @@ describe('the feeds', () => {
     )
   })
 
-  test('tell when a story came out and when it last changed', async () => {
+  test('give the dates of the first publication and of the last change', async () => {
     const { id } = await createPublished(editor)
     const { date_updated, date_published } = await as(editor).articles.update({ id, title: 'Later' })
 
@@ -135,7 +135,7 @@ describe('the feeds', () => {
     expect(parseAtomFeed(await get('/atom.xml')).updated).toBe(date_updated)
   })
 
-  test('begin with what was published last, and hold 24', async () => {
+  test('begin with the last published story, and have 24', async () => {
     const last = await createArticle(editor)
     for (let count = 0; count < 25; count += 1) await createPublished(editor)
     await as(editor).articles.publish({ id: last.id })
@@ -157,7 +157,7 @@ describe('the feeds', () => {
     expect(json[2]).not.toHaveProperty('content_html')
   })
 
-  test('hold nothing that readers may not see', async () => {
+  test('hold nothing that is not public', async () => {
     const { id } = await createPublished(editor, [paragraph('Was public.')])
     await createArticle(editor, [paragraph('Secret draft.')])
     expect(await get('/rss.xml')).toContain('Was public.')
@@ -173,7 +173,7 @@ test.each([
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
   ['/atom.xml', 'application/atom+xml; charset=utf-8'],
   ['/feed.json', 'application/feed+json; charset=utf-8'],
-])('%s is cached, and sent once to who has it', async (url, type) => {
+])('%s is cached, and 304 for a client that has it', async (url, type) => {
   const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
   const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
 

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { limitConnections } from './connections.ts'
 import { sendError } from './errors.ts'
 
-/** A server that answers when it is told to, to a network with at most two of whatever is limited. */
+/** A server that answers on demand, and allows a network two connections or requests. */
 async function startServer(trustProxy: string[], address: string | (() => string), now?: () => number) {
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) })
@@ -15,7 +15,7 @@ async function startServer(trustProxy: string[], address: string | (() => string
     return app.close()
   })
   app.setErrorHandler(sendError)
-  // Nobody comes to a test from a public network.
+  // Tests connect from private networks only.
   app.server.prependListener('connection', (socket) => {
     Object.defineProperty(socket, 'remoteAddress', {
       value: typeof address === 'string' ? address : address(),
@@ -29,7 +29,7 @@ async function startServer(trustProxy: string[], address: string | (() => string
   return { port, release, lines, url: `http://127.0.0.1:${port}/` }
 }
 
-/** A connection on which something was answered; undefined for one that the server has closed. */
+/** A connection that was answered; undefined when the server closed it. */
 function open(port: number): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -40,7 +40,7 @@ function open(port: number): Promise<Socket | undefined> {
   })
 }
 
-test('a network has so many connections, and one more when one ends', async () => {
+test('a network is limited to its connections, and may open another when one ends', async () => {
   const { port } = await startServer([], '203.0.113.7')
   const [first, second, third] = [await open(port), await open(port), await open(port)]
   expect([first, second, third]).toEqual([expect.any(Socket), expect.any(Socket), undefined])
@@ -50,7 +50,7 @@ test('a network has so many connections, and one more when one ends', async () =
   await expect.poll(() => open(port)).toBeInstanceOf(Socket)
 })
 
-test('of a network with too many connections the log says so every ten minutes, and how a proxy is named', async () => {
+test('a network with too many connections is logged every ten minutes, with advice for a proxy', async () => {
   let time = 0
   const { port, lines } = await startServer([], '203.0.113.7', () => time)
   await open(port)
@@ -69,7 +69,7 @@ test('of a network with too many connections the log says so every ten minutes, 
   }
 })
 
-test('a flood from many networks fills no log', async () => {
+test('a flood from many networks does not fill the log', async () => {
   let last = 0
   const { port, lines } = await startServer([], () => `198.51.100.${Math.floor(last++ / 3)}`)
   for (let count = 0; count < 60; count++) await open(port)
@@ -78,7 +78,7 @@ test('a flood from many networks fills no log', async () => {
 })
 
 test.each(['127.0.0.1', '::1', '172.17.0.1', '::ffff:10.0.0.3', 'fd00::1'])(
-  'what comes from %s may be a proxy, which carries everybody',
+  '%s may be a proxy, and is not limited',
   async (address) => {
     const { port } = await startServer([], address)
 
@@ -88,7 +88,7 @@ test.each(['127.0.0.1', '::1', '172.17.0.1', '::ffff:10.0.0.3', 'fd00::1'])(
   },
 )
 
-test('behind a trusted proxy the network counts that it names', async () => {
+test('behind a trusted proxy, the network that it names counts', async () => {
   const { url, release } = await startServer(['loopback', '198.51.100.0/24'], '198.51.100.9')
   const ask = (client: string) =>
     fetch(url, { headers: { 'x-forwarded-for': client } }).then(({ status }) => status)

@@ -9,7 +9,7 @@ import { createPageStore } from '../pages/page-store.ts'
 import { bearer, createArticle, createUser, dependencies, signIn, testApp } from '../testing.ts'
 import { answerTo } from './errors.ts'
 
-describe('what a caller is told', () => {
+describe('the answer to a caller', () => {
   const failure = (properties: object) => Object.assign(new Error('secret'), properties)
 
   test.each([
@@ -76,7 +76,7 @@ describe('while the database is away', async () => {
     ['a search', { url: '/search?q=ferry' }],
     ['the first setup', { url: '/admin/setup', headers: { accept: 'text/html' } }],
     ['the readiness check', { url: '/readyz' }],
-  ] as const)('%s is answered with 503, when to come back, and no secret', async (_what, request) => {
+  ] as const)('%s is answered with 503, the time to retry, and no secret', async (_what, request) => {
     const answer = await app.inject(request)
 
     expect(answer.statusCode).toBe(503)
@@ -84,12 +84,12 @@ describe('while the database is away', async () => {
     expect(answer.body).not.toMatch(/hunter2|someone|127\.0\.0\.2|ECONN|postgres/)
   })
 
-  test('the log tells why, and no secret', () => {
+  test('the log has the reason, and no secret', () => {
     expect(lines.join()).toContain('ECONNREFUSED')
     expect(lines.join()).not.toMatch(/hunter2/)
   })
 
-  test('the process itself is well, and what needs no database goes on', async () => {
+  test('the process is healthy, and answers what needs no database', async () => {
     const answers = await Promise.all(['/healthz', '/privacy', '/openapi.json'].map((url) => app.inject(url)))
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -111,7 +111,7 @@ test('a forged token does not reach the database', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-test('a 401 names the way to sign in, as HTTP asks', async () => {
+test('a 401 has the header WWW-Authenticate', async () => {
   const app = await testApp()
 
   const answer = await app.inject({ url: '/admin/articles', headers: { accept: 'application/json' } })
@@ -119,7 +119,7 @@ test('a 401 names the way to sign in, as HTTP asks', async () => {
   expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
 })
 
-test('a bug is a 500 that says nothing, and is logged with what happened', async () => {
+test('a bug is a 500 without details, and is logged with its cause', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const broken = { ...dependencies.storage, check: () => Promise.reject(new Error('hidden')) }
