@@ -15,13 +15,13 @@ async function context(headers: Record<string, string | string[]>, trustProxy: s
   return (await app.inject({ url: '/', headers, remoteAddress: '203.0.113.7' })).json()
 }
 
-test('a caller has a network, whatever the headers claim', async () => {
+test('a caller has a network that headers cannot change', async () => {
   const { ip_prefix } = await context({ 'x-forwarded-for': '198.51.100.1' })
 
   expect(ip_prefix).toBe('203.0.113.7')
 })
 
-test('a proxy that is trusted is believed', async () => {
+test('a trusted proxy names the network', async () => {
   const { ip_prefix } = await context({ 'x-forwarded-for': '2001:db8:1:2:3::4' }, '203.0.113.0/24')
 
   expect(ip_prefix).toBe('2001:db8:1:2::/64')
@@ -32,7 +32,7 @@ test.each([
   ['short', null],
   ["' or 1=1 --------", null],
   ['x'.repeat(65), null],
-])('the session id %j is taken as %j', async (given, visitor) => {
+])('the session id %j is read as %j', async (given, visitor) => {
   expect(await context({ 'x-session-id': given })).toMatchObject({ visitor })
 })
 

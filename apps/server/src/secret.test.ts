@@ -19,7 +19,7 @@ test('two servers that start at once agree on one key, which only they can read'
   expect((await stat(join(directory, 'jwt.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a given key is used as it is, and written nowhere', async () => {
+test('a given key is used unchanged, and not stored', async () => {
   const before = await readFile(join(directory, 'jwt.key'))
 
   const given = { JWT_SECRET: 'x'.repeat(32), JWT_SECRET_PREVIOUS: 'y'.repeat(32), DATA_DIR: directory }
@@ -30,7 +30,7 @@ test('a given key is used as it is, and written nowhere', async () => {
   expect(await readFile(join(directory, 'jwt.key'))).toEqual(before)
 })
 
-test('a key that is renamed is the one before, and a new one is made', async () => {
+test('a renamed key is the previous one, and a new one is made', async () => {
   const before = await signingSecrets({ DATA_DIR: directory })
   await rename(join(directory, 'jwt.key'), join(directory, 'jwt.previous.key'))
 
@@ -40,7 +40,7 @@ test('a key that is renamed is the one before, and a new one is made', async () 
   expect(after.current).not.toEqual(before.current)
 })
 
-test('a damaged key file stops the start, which is not tried again', async () => {
+test('a damaged key file stops the start for good', async () => {
   await writeFile(join(directory, 'jwt.key'), 'short')
 
   const reading = signingSecrets({ DATA_DIR: directory })

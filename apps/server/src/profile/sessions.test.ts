@@ -13,7 +13,7 @@ const end = (headers: Record<string, string>, id: number | string = '') =>
 const isIn = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/admin/profile', headers })).statusCode === 200
 
-test('the list says where one is signed in, this session first', async () => {
+test('the list has the sessions of the caller, this session first', async () => {
   const user = await createUser()
   const here = await open(user, { user_agent: 'Mozilla/5.0 Firefox/145.0', ip_prefix: '198.51.100.7' })
   await open(user, { user_agent: '', ip_prefix: '2001:db8::/64' })
@@ -45,7 +45,7 @@ test.each([
 })
 
 describe('ending', () => {
-  test('one leaves the others', async () => {
+  test('one keeps the others', async () => {
     const user = await createUser()
     const [here, there, elsewhere] = [await open(user), await open(user), await open(user)]
     const mine = (await list(there)).find(({ is_current }: { is_current: boolean }) => is_current)
@@ -56,7 +56,7 @@ describe('ending', () => {
     expect([await isIn(here), await isIn(there), await isIn(elsewhere)]).toEqual([true, false, true])
   })
 
-  test('all others leaves the one that asks, and says how many there were', async () => {
+  test('all others keeps the calling one, and returns their number', async () => {
     const user = await createUser()
     const [here, there] = [await open(user), await open(user)]
     await open(user)
@@ -67,7 +67,7 @@ describe('ending', () => {
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   })
 
-  test('never reaches somebody else’s', async () => {
+  test('never affects another user’s', async () => {
     const [mine, theirs] = [await open(await createUser({ role: 'admin' })), await open(await createUser())]
     const [session] = await list(theirs)
 

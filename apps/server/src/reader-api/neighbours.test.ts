@@ -4,7 +4,7 @@ import { as, createPublished, createUser } from '../testing.ts'
 const editor = await createUser()
 const reader = as(null).published
 
-test('the neighbours of an article are what came out right before and right after it', async () => {
+test('the neighbours of an article were published right before and right after it', async () => {
   const [first, second, third] = [
     await createPublished(editor),
     await createPublished(editor),
@@ -21,7 +21,7 @@ test('the neighbours of an article are what came out right before and right afte
   expect(await reader.neighbours({ id: third.id })).toMatchObject({ next: null })
 })
 
-test('the neighbours of an article are none that a reader could not open', async () => {
+test('the neighbours of an article are published', async () => {
   const [shown, withdrawn] = [await createPublished(editor), await createPublished(editor)]
   await as(editor).articles.unpublish({ id: withdrawn.id })
 

@@ -32,7 +32,7 @@ const seen = (pieces: Pieces | undefined) =>
   (pieces ?? []).map(({ text, is_hit }) => (is_hit ? `[${text}]` : text)).join('')
 
 describe('a search', () => {
-  test('finds words in title, excerpt and text, and ranks them so', async () => {
+  test('finds words in title, excerpt and text, ranked in this order', async () => {
     expect(ids(await search({ q: 'lighthouse' }))).toEqual([lighthouse, excerpted, ferry])
   })
 
@@ -150,7 +150,7 @@ describe('a word that is typed wrongly', () => {
   })
 })
 
-describe('a query that is no question', () => {
+describe('a query without words', () => {
   test.each([
     '',
     '   ',

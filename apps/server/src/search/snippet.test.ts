@@ -7,13 +7,13 @@ const seen = (text: string, query: string) =>
     .map((piece) => (piece.is_hit ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('words that begin as those looked for are hits, whatever their case', () => {
+test('words with the same beginning are hits, in any case', () => {
   expect(seen('The Ferryman sails. No ferry, no fee!', 'FERRY fe')).toBe(
     'The [Ferryman] sails. No [ferry], no [fee]!',
   )
 })
 
-test('what stands between the words of a query means nothing', () => {
+test('characters between the words of a query are ignored', () => {
   expect(queryWords(`'ferry':* & !(night) | ferry <-> \\ ü9`)).toEqual(['ferry', 'night', 'ü9'])
   expect(queryWords('!?')).toEqual([])
 })
@@ -40,12 +40,12 @@ test('a long text without a space is shown too', () => {
   expect(seen(`${'海'.repeat(400)}`, '海')).toMatch(/^海+…$/)
 })
 
-test('of a query with very many words eight are marked', () => {
+test('eight words of a very long query are marked', () => {
   const words = Array.from({ length: 28 }, (_, index) => `word${String.fromCodePoint(97 + index)}`)
 
   expect(hitsBeginningWith(words.join(' '), words)).toHaveLength(8)
 })
 
-test('a hit far from the first is not looked for: no snippet shows it', () => {
+test('no hit far from the first is searched for: no snippet shows it', () => {
   expect(hitsOf(`ferry ${'night '.repeat(1_000)}ferry`, ['ferry'])).toEqual([{ index: 0, length: 5 }])
 })

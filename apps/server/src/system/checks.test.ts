@@ -35,7 +35,7 @@ test('a worker is needed', async () => {
   expect(await check('worker')).toEqual([true, 'One is.'])
 })
 
-test('the last failure is told until the same job succeeds', async () => {
+test('the last failure is shown until the same job succeeds', async () => {
   const run = { attempt: 1, worker: 'desk', queue_id: 'q', queued_at: ago(9), finished_at: ago(5) }
   await db
     .insertInto('job_runs')
@@ -51,7 +51,7 @@ test('the last failure is told until the same job succeeds', async () => {
   expect(await check('jobs')).toMatchObject([true, expect.stringMatching(/^None/)])
 })
 
-test('a queue that nobody works off is told', async () => {
+test('a queue without a worker is reported', async () => {
   expect(await check('queue')).toEqual([true, 'Nothing waits.'])
   const id = await addJob(db, 'purge-expired', {})
   await sql`update graphile_worker._private_jobs set run_at = ${ago(100)} where id = ${id}`.execute(db)
@@ -62,7 +62,7 @@ test('a queue that nobody works off is told', async () => {
   ])
 })
 
-test('a worker whose clock is wrong is told, while it runs', async () => {
+test('a running worker with a wrong clock is reported', async () => {
   const worker = { host: 'desk', pid: 1, status: 'running' } as const
   await db
     .insertInto('workers')
@@ -77,7 +77,7 @@ test('a worker whose clock is wrong is told, while it runs', async () => {
   expect(await check('clock')).toEqual([false, 'fast is 3600 s ahead. slow is 61 s behind.'])
 })
 
-test('a role that could change the audit log is told of, and is no fault', async () => {
+test('a role that could change the audit log is reported, but is no fault', async () => {
   expect(await check('database')).toMatchObject([true, expect.stringMatching(/^It answered in \d+ ms\.$/)])
 
   const owner = connect(owner_url)
@@ -90,7 +90,7 @@ test('a role that could change the audit log is told of, and is no fault', async
   ])
 })
 
-test('a storage that fails is told without its reason, the rest as it is', async () => {
+test('a failing storage is shown without its reason, next to the other checks', async () => {
   const storage = { ...dependencies.storage, check: () => Promise.reject(new Error('/secret/path')) }
 
   expect(await check('storage', { storage })).toEqual([

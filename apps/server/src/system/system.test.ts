@@ -6,7 +6,7 @@ import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
 const admin = await createUser({ role: 'admin' })
 const status = (overrides = {}) => createCaller(contextOf(admin, overrides)).system.status({})
 
-test('what works is shown as connected, without user, password or query', async () => {
+test('working parts are shown as connected, without user, password or query', async () => {
   const { timestamp, s3, database, workers } = await status({
     database_label: 'postgresql://embedded/nightdesk',
   })
@@ -18,7 +18,7 @@ test('what works is shown as connected, without user, password or query', async 
   expect(workers).toEqual({ workers: [] })
 })
 
-test('the share of the storage that is used is told in percent', async () => {
+test('the used share of the storage is shown in percent', async () => {
   await keepObjects({ one: 512, two: 1000, three: 24 })
 
   const { s3 } = await status({ storage_limit: 10_000 })
@@ -32,7 +32,7 @@ test('the share of the storage that is used is told in percent', async () => {
   })
 })
 
-test('files that the store was found without are told', async () => {
+test('missing files are reported', async () => {
   await keepObjects({ here: 1, gone: 1 })
   await db
     .updateTable('stored_objects')
@@ -45,7 +45,7 @@ test('files that the store was found without are told', async () => {
   expect(s3.message).toBe('Files are kept on this machine’s disk. One file is missing')
 })
 
-test('why nothing is deleted from the storage is told', async () => {
+test('the reason for deleting nothing from the storage is shown', async () => {
   await setStorageProblem(db, 'The stored files belong to another installation')
   onTestFinished(() => setStorageProblem(db, null))
 

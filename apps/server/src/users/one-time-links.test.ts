@@ -17,14 +17,14 @@ const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
     .then(() => true)
     .catch(() => false)
 
-/** The API of a site whose mails go to this server. */
+/** The API of a site that mails through this server. */
 const withMail = async (url: string) => {
   const mailer = await createMailer(url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
   return createCaller(contextOf(admin, { mailer })).users
 }
 
-describe('somebody created without a password', () => {
-  test('is invited by a link that is good for three days', async () => {
+describe('an account created without a password', () => {
+  test('is invited by a link that is valid for three days', async () => {
     const { invite, is_invited } = await api.create(person())
 
     expect(is_invited).toBe(true)
@@ -36,7 +36,7 @@ describe('somebody created without a password', () => {
     expect(hours).toBeCloseTo(72, 1)
   })
 
-  test('gets the link by mail as well', async () => {
+  test('gets the link by mail, too', async () => {
     await using mailbox = await startMailbox()
     const { username, invite } = await (await withMail(mailbox.url)).create(person())
 
@@ -46,7 +46,7 @@ describe('somebody created without a password', () => {
     expect(mailbox.mails[0]?.source).toContain(invite?.url)
   })
 
-  test('is there, and the link is told, when the mail fails', async () => {
+  test('exists, and the answer has the link, when the mail fails', async () => {
     await using mailbox = await startMailbox()
     mailbox.refuse()
 
@@ -76,7 +76,7 @@ describe('another invitation', () => {
     expect([await isGood('invite', invite ?? link), await isGood('invite', link)]).toEqual([false, true])
   })
 
-  test('is refused for who has a password, or is disabled', async () => {
+  test('is refused for an account with a password, or a disabled one', async () => {
     const { id } = await createUser({ password_hash: 'a hash' })
     const { id: disabled } = await createUser({ status: 'disabled' })
 
@@ -86,7 +86,7 @@ describe('another invitation', () => {
 })
 
 describe('a reset link', () => {
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const { id } = await createUser({ password_hash: 'a hash' })
 
     const link = await api.resetLink({ id })
@@ -102,7 +102,7 @@ describe('a reset link', () => {
     await expect(as(self).users.resetLink({ id: self.id })).rejects.toMatchObject(conflict)
   })
 
-  test('is refused for who has not accepted an invitation', async () => {
+  test('is refused for an account with an open invitation', async () => {
     const { id } = await createUser()
 
     await expect(api.resetLink({ id })).rejects.toMatchObject(conflict)

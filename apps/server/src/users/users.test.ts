@@ -8,7 +8,7 @@ const password = 'correct horse'
 const address = () => `${crypto.randomUUID()}@Example.org`
 const conflict = { code: 'CONFLICT' }
 
-/** Leaves these admins and no other. */
+/** Disables every other admin. */
 async function keepAdmins(...admins: [{ id: number }, ...{ id: number }[]]) {
   const ids = admins.map(({ id }) => id)
   await db.updateTable('users').set({ role: 'editor' }).where('id', 'not in', ids).execute()
@@ -48,7 +48,7 @@ describe('create', () => {
     expect(await as(null).auth.login({ username, password })).toMatchObject({ role: 'author' })
   })
 
-  test('refuses an email that is taken, in whatever case', async () => {
+  test('refuses a taken email in any case', async () => {
     const { username } = await createUser({ username: address() })
 
     const creating = api.create({
@@ -101,18 +101,15 @@ describe('update', () => {
     expect(after).toMatchObject({ ...before, full_name: 'Ben', status: 'active' })
   })
 
-  test.each(['update', 'setStatus'] as const)(
-    '%s of nobody, or of who is deleted, finds nothing',
-    async (name) => {
-      const { id } = await createUser({ status: 'deleted' })
-      const notFound = { code: 'NOT_FOUND' }
+  test.each(['update', 'setStatus'] as const)('%s of a missing or deleted account is 404', async (name) => {
+    const { id } = await createUser({ status: 'deleted' })
+    const notFound = { code: 'NOT_FOUND' }
 
-      await expect(api[name]({ id, status: 'active' })).rejects.toMatchObject(notFound)
-      await expect(api[name]({ id: 999_999, status: 'active' })).rejects.toMatchObject(notFound)
-    },
-  )
+    await expect(api[name]({ id, status: 'active' })).rejects.toMatchObject(notFound)
+    await expect(api[name]({ id: 999_999, status: 'active' })).rejects.toMatchObject(notFound)
+  })
 
-  test('to an email that is taken, in whatever case, is refused', async () => {
+  test('to a taken email in any case is refused', async () => {
     const [taken, mine] = [await createUser({ username: `Σ${address()}` }), await createUser()]
 
     const renaming = api.update({ id: mine.id, username: taken.username.toLowerCase() })

@@ -13,7 +13,7 @@ const stranger = await createUser({ role: 'author' })
 const editor = await createUser({ role: 'editor' })
 
 const word = () => `w${randomBytes(8).toString('hex')}`
-/** Of a story that was read by many, then taken back and rewritten: whatever names it by these is a leak. */
+/** Words of a story that was published, unpublished and rewritten. An answer with one of them is a leak. */
 const secret = { title: word(), excerpt: word(), tag: word() }
 const [poster, drawing] = [await createImage(owner.id), await createImage(owner.id)]
 const words = [...Object.values(secret), poster.filename, drawing.filename]
@@ -46,7 +46,7 @@ beforeAll(async () => {
     content: [paragraph(word()), picture],
   }
   await articles.update({ id, ...text })
-  // What the worker keeps every hour knows all titles.
+  // The hourly summary contains all titles.
   await summarised()
 })
 
@@ -54,7 +54,7 @@ const reads = endpointsOf(contract).filter(
   ({ endpoint }) => isQuery(endpoint) && endpoint.access !== 'public',
 )
 
-/** Everything that a read says, by tRPC and REST, to whoever asks for the story by its number or its words. */
+/** Every answer of a read, by tRPC and REST, to a user who asks for the story by its id or its words. */
 async function said({ path, endpoint }: (typeof reads)[number], user: typeof owner) {
   const headers = bearer(await signIn(user))
   const url = splitRoute(endpoint).url.replace(':version_id', String(version_id)).replace(/:\w+/g, String(id))
@@ -69,9 +69,9 @@ async function said({ path, endpoint }: (typeof reads)[number], user: typeof own
 }
 
 describe('what another author has not published', () => {
-  test.each(reads)('$endpoint.route tells no other author', async (read) => {
+  test.each(reads)('$endpoint.route reveals it to no other author', async (read) => {
     const answers = await said(read, stranger)
-    // Some calls say what they were asked for.
+    // Some answers repeat the question.
     const untold = read.path === 'analytics.facet' ? [] : words
 
     expect(untold.filter((secret) => answers.includes(secret))).toEqual([])
@@ -84,7 +84,7 @@ describe('what another author has not published', () => {
     'analytics.dashboard',
     'analytics.latest',
     'analytics.overview',
-  ])('%s tells its author, and an editor', async (path) => {
+  ])('%s shows it to its author and to an editor', async (path) => {
     const read = reads.find((row) => row.path === path)
     for (const user of [owner, editor]) expect(read && (await said(read, user))).toContain(secret.title)
   })
@@ -109,14 +109,14 @@ describe('a picture of somebody else', () => {
     })
   }
 
-  test.each(takingPosters)('is not taken by $endpoint.route, nor is its address told', async (row) => {
+  test.each(takingPosters)('is refused by $endpoint.route, and its address is not revealed', async (row) => {
     const answer = await give(row, stranger, own.id)
 
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ path: 'poster_image_id' }] })
     expect(answer.body).not.toContain(poster.filename)
   })
 
-  test('is taken from an editor, and stays with an article that has it in some version', async () => {
+  test('is accepted from an editor, and stays with an article that has it in some version', async () => {
     await as(editor).articles.update({ id: own.id, poster_image_id: poster.id })
     const mine = as(stranger).articles
     await mine.update({ id: own.id, poster_image_id: null })

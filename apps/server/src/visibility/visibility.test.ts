@@ -13,7 +13,7 @@ import { CALLS, type Fixture, leaksAt, NEIGHBOUR, openRoutes, PUBLIC_ROUTES } fr
 const publicRoutes = [...PUBLIC_ROUTES, ...CALLS]
 const app = await testApp()
 const pages = createPageStore()
-/** Another server on the same database, with pages of its own. */
+/** Another server on the same database, with its own page store. */
 const otherApp = await testApp({ pages })
 const { promise: hearing, resolve: connected } = Promise.withResolvers<void>()
 const heard = {
@@ -28,7 +28,7 @@ afterAll(changes.stop)
 
 beforeAll(async () => {
   await hearing
-  // Numbers that stand nowhere by chance.
+  // Numbers that occur nowhere by chance.
   await asOwner(owner_url, sql`alter table articles alter column id restart with ${sql.lit(NEIGHBOUR)}`)
   await publish(await write())
 })
@@ -37,7 +37,7 @@ const word = () => `w${randomBytes(8).toString('hex')}`
 
 type Api = ReturnType<typeof as>
 
-/** A draft of somebody who has nothing else, found by words that stand nowhere else. */
+/** The only draft of an author, with words that occur nowhere else. */
 async function write() {
   const [title, text, excerpt, tag, author] = [word(), word(), word(), word(), word()]
   const user = await createUser({ full_name: author, role: 'author' })
@@ -51,7 +51,7 @@ type Written = Awaited<ReturnType<typeof write>>
 
 const publish = ({ api, fixture: { id } }: Written) => api.articles.publish({ id })
 
-/** Everything by which an article is known, and its address. */
+/** Every word that identifies an article, and its address. */
 const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Fixture) => [
   String(id),
   title,
@@ -68,7 +68,7 @@ async function leaks(server: FastifyInstance, fixture: Fixture, words: string[])
   return found
 }
 
-/** Whatever was kept before, the server that changed it is silent at once, and every other within moments. */
+/** Cached or not, the server that made the change hides it at once, and the others within moments. */
 async function expectSilence(fixture: Fixture, words: string[]) {
   expect(await leaks(app, fixture, words)).toEqual([])
   await expect.poll(() => leaks(otherApp, fixture, words)).toEqual([])
@@ -98,7 +98,7 @@ test('a published article shows at every route that shows articles, on every ser
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-/** Ways to an article that readers may not see, from a draft with a preview link that was opened. */
+/** Transitions to an article that readers may not see, from a draft with an opened preview link. */
 const unseen: Record<string, (api: Api, id: number) => Promise<unknown>> = {
   'a draft': async () => {},
   'a scheduled draft': (api, id) => api.schedules.set({ id, publish_at: inAnHour() }),
@@ -107,7 +107,7 @@ const unseen: Record<string, (api: Api, id: number) => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(unseen))('of %s', (_state, reach) => {
-  test('nothing stands anywhere', async () => {
+  test('no route shows anything', async () => {
     const { api, fixture } = await write()
     const { url } = await api.previews.create({ id: fixture.id })
     expect((await app.inject({ url: new URL(url).pathname })).body).toContain(fixture.text)
@@ -120,7 +120,7 @@ describe.each(Object.entries(unseen))('of %s', (_state, reach) => {
 })
 
 describe.each(['unpublish', 'archive', 'delete'] as const)('of a published article after %s', (move) => {
-  test('nothing stands anywhere, though every server had kept its pages', async () => {
+  test('no route shows anything, though every server had cached its pages', async () => {
     const written = await write()
     const { api, fixture } = written
     await publish(written)
@@ -149,7 +149,7 @@ const waiting: Record<string, (written: Written) => Promise<unknown>> = {
     await api.articles.unpublish({ id })
     const { title, excerpt } = newerText
     await api.articles.update({ id, title, excerpt, content: [paragraph(newerText.text)] })
-    // What the worker does when the time has come.
+    // The worker’s job at the scheduled time.
     await db.transaction().execute(async (tx) => {
       const article = await tx
         .selectFrom('articles')
@@ -169,7 +169,7 @@ const waiting: Record<string, (written: Written) => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(waiting))('of %s', (_what, put) => {
-  test('nothing stands anywhere, while the published text does', async () => {
+  test('no route shows anything, but all show the published text', async () => {
     const written = await write()
     await publish(written)
 
@@ -183,7 +183,7 @@ describe.each(Object.entries(waiting))('of %s', (_what, put) => {
 
 const bodyOf = async (server: FastifyInstance, id: number) => (await server.inject(`/post/${id}`)).body
 
-/** Not found, and not forbidden: nobody learns that there is something. */
+/** 404 and not 403, so that nobody learns that it exists. */
 async function expectNotFound(fixture: Fixture) {
   for (const publicRoute of publicRoutes.filter(({ isItsOwn }) => isItsOwn)) {
     const [address = ''] = publicRoute.urls(fixture)

@@ -52,7 +52,7 @@ describe('the history of jobs', () => {
     await sql`delete from graphile_worker._private_jobs`.execute(db)
   })
 
-  test('a job is queued, then running, then done, with how long it took', async () => {
+  test('a job is queued, then running, then done, with its duration', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     const id = Number(job_id)
     expect(await editor.jobs({})).toMatchObject([{ id, state: 'queued', attempts: 0, duration: null }])
@@ -72,7 +72,7 @@ describe('the history of jobs', () => {
     expect(await editor.jobs({})).toMatchObject([{ id, state: 'done', duration: 2500, error: null }])
   })
 
-  test('a run that nobody ended months ago is shown, and one that began this very moment', async () => {
+  test('a run without an end from months ago is shown, and one that has just begun', async () => {
     const running = { status: 'running', finished_at: null } as const
     const inAMoment = sql<string>`clock_timestamp() + interval '1 minute'`
     await db
@@ -87,7 +87,7 @@ describe('the history of jobs', () => {
     expect(old?.duration).toBeGreaterThan(2 ** 31)
   })
 
-  test('what is under way comes first, then what ended last; health that is well is left out', async () => {
+  test('jobs under way come first, then the last that ended; successful health checks are left out', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     await db
       .insertInto('job_runs')
@@ -105,7 +105,7 @@ describe('the history of jobs', () => {
     ])
   })
 
-  test('a job that gave up is run again, with all its attempts, and the trail says who asked', async () => {
+  test('a failed job is run again, with all its attempts, and the audit log says by whom', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     const id = Number(job_id)
     await setJob(
@@ -121,7 +121,7 @@ describe('the history of jobs', () => {
     expect(last).toEqual({ action: 'job.retry' })
   })
 
-  test('a job that is running is not started twice, and one that is not there is not found', async () => {
+  test('a running job is not started twice, and a missing one is 404', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     await setJob(job_id, "locked_at = now(), locked_by = 'pool-1', attempts = 1")
 
