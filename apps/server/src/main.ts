@@ -33,7 +33,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
   if (notice) process.stdout.write(`${notice}\n`)
 }
 
-/** Whether a failure is a setting: a taken or forbidden port, or a data directory that is not writable. */
+/** Reports a taken or forbidden port, or a data directory that is not writable, as a problem of the settings. */
 function explainStart(error: NodeJS.ErrnoException): never {
   const { code, message } = error
   if (code === 'EADDRINUSE')

@@ -20,12 +20,12 @@ export const workers: Handlers<typeof contract> = {
 
   retry: (ctx, { id }) =>
     commitAnswer(ctx, async (tx) => {
-      const { rows } = await sql<{ isRunning: boolean; name: string }>`
-        select locked_at is not null as "isRunning", task_identifier as name
+      const { rows } = await sql<{ is_running: boolean; name: string }>`
+        select locked_at is not null as is_running, task_identifier as name
         from graphile_worker.jobs where id = ${id}`.execute(tx)
       const [job] = rows
       if (!job) throw notFound('Job')
-      if (job.isRunning) throw new AppError('CONFLICT', 'This job is running already.')
+      if (job.is_running) throw new AppError('CONFLICT', 'This job is running already.')
       await sql`
         select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`.execute(
         tx,

@@ -85,9 +85,9 @@ const jobKey = (articleId: number) => `publish-article:${articleId}`
 
 /** By the database’s clock, like the job and every other server. */
 async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
-  const { rows } = await sql<{ isAhead: boolean }>`
-    select ${publishAt}::timestamptz > now() as "isAhead"`.execute(tx)
-  return rows[0]?.isAhead === true
+  const { rows } = await sql<{ is_ahead: boolean }>`
+    select ${publishAt}::timestamptz > now() as is_ahead`.execute(tx)
+  return rows[0]?.is_ahead === true
 }
 
 async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
