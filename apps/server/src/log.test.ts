@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void) {
   return lines.join('')
 }
 
-test('secrets are cut out wherever they stand', () => {
+test('secrets are removed everywhere in a line', () => {
   const line = logged((log) => {
     log.info({ password: 'hunter2', headers: { authorization: 'hunter2', cookie: 'hunter2' } })
     log.info({ body: { token: 'hunter2', current_password: 'hunter2', new_password: 'hunter2' } })
@@ -20,14 +20,14 @@ test('secrets are cut out wherever they stand', () => {
   expect(line).not.toContain('hunter2')
 })
 
-test('a request is told by method and path, without the query', () => {
+test('a request is logged with method and path, without the query', () => {
   const line = logged((log) => log.info({ req: { method: 'GET', url: '/admin/setup?token=hunter2' } }))
 
   expect(JSON.parse(line)).toMatchObject({ name: 'server', req: { method: 'GET', path: '/admin/setup' } })
   expect(line).not.toContain('hunter2')
 })
 
-test('an error is told with its code, and without the values that came with it', () => {
+test('an error is logged with its code, without the values of its statement', () => {
   const error = Object.assign(new Error('broken'), { code: '23514', detail: 'Failing row contains hunter2' })
 
   const line = logged((log) => log.error({ err: error }))
@@ -36,14 +36,14 @@ test('an error is told with its code, and without the values that came with it',
   expect(line).not.toContain('hunter2')
 })
 
-test('one event is one line, whatever is written in it', () => {
+test('one event is one line, with any text in it', () => {
   const line = logged((log) => log.info('first\nsecond\u001b[31m\u2028'))
 
   expect(line.trimEnd().split('\n')).toHaveLength(1)
   expect(line).not.toContain('\u001b')
 })
 
-test('a line of a request carries its id, and nothing secret', () => {
+test('a line of a request has its id, and nothing secret', () => {
   const line = logged((log) => requestLog(log, 'one').warn({ password: 'hunter2' }, 'Odd'))
 
   expect(JSON.parse(line)).toMatchObject({ name: 'server', reqId: 'one', msg: 'Odd', password: '[redacted]' })

@@ -13,7 +13,7 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect(await validate(document)).toMatchObject({ valid: true, warnings: [] })
 })
 
-test('it names every endpoint once, and the upload', async () => {
+test('it lists every endpoint once, and the upload', async () => {
   const { paths } = await read()
 
   const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
@@ -26,7 +26,7 @@ test('it names every endpoint once, and the upload', async () => {
 const bodyOf = ({ content }: { content: { 'application/json': { schema: object } } }) =>
   content['application/json'].schema
 
-test('it tells what goes in and what comes out', async () => {
+test('it describes input and output', async () => {
   const { put } = (await read()).paths['/admin/articles/{id}']
 
   expect(put.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
@@ -50,14 +50,14 @@ test('it tells what goes in and what comes out', async () => {
   expect(put.security).toEqual([{ session: [] }])
 })
 
-test('it asks for a body only where something in it has to be said', async () => {
+test('it requires a body only where a field of it is required', async () => {
   const { paths } = await read()
 
   expect(paths['/admin/articles/{id}/restore'].put.requestBody.required).toBe(false)
   expect(paths['/admin/articles/{id}/schedule'].put.requestBody.required).toBe(true)
 })
 
-test('it describes once what many calls answer, with plain numbers and instants', async () => {
+test('it describes shared answers once, with plain numbers and instants', async () => {
   const { Article, Tag } = (await read()).components.schemas
 
   expect(Article.properties).toMatchObject({

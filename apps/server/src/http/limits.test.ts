@@ -11,13 +11,13 @@ const use = (who: string) =>
   )
 
 describe('a limit', () => {
-  test('lets as many through as it says, also at the same moment', async () => {
+  test('allows exactly its number, also of concurrent uses', async () => {
     const uses = await Promise.all(Array.from({ length: 5 }, () => use('many')))
 
     expect(uses.sort()).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS', 'fine', 'fine', 'fine'])
   })
 
-  test('tells the seconds until its window ends', async () => {
+  test('names the seconds until its window ends', async () => {
     for (let count = 0; count < 3; count++) await use('waiting')
 
     const refused = await consume(dependencies, [limit('waiting')]).catch((error) => error)
@@ -36,7 +36,7 @@ describe('a limit', () => {
     expect(await use('patient')).toBe('fine')
   })
 
-  test('counts again what was given back, and never below zero', async () => {
+  test('counts a released use again, and never below zero', async () => {
     await release(dependencies, [limit('good')])
     for (let count = 0; count < 3; count++) await use('good')
     await release(dependencies, [limit('good'), limit('nobody')])
@@ -44,13 +44,13 @@ describe('a limit', () => {
     expect([await use('good'), await use('good')]).toEqual(['fine', 'TOO_MANY_REQUESTS'])
   })
 
-  test('is each one’s own', async () => {
+  test('is separate for each account or network', async () => {
     for (let count = 0; count < 4; count++) await use('busy')
 
     expect(await use('idle')).toBe('fine')
   })
 
-  test('leaves nothing readable of who was counted', async () => {
+  test('stores no readable account or network', async () => {
     await use('ada@example.org 203.0.113.7')
 
     const rows = await db.selectFrom('rate_limits').select('key').execute()
@@ -66,7 +66,7 @@ describe('of several limits', () => {
       (error) => error.code,
     )
 
-  test('the first that is reached refuses, and its wait is told', async () => {
+  test('the first reached limit refuses, and names its wait', async () => {
     const longer = { ...limit('both', 1), window: 600 }
     await attempt(narrow('both'), longer)
 
@@ -74,7 +74,7 @@ describe('of several limits', () => {
     await expect(consume(dependencies, [longer])).rejects.toMatchObject({ retryAfter: 600 })
   })
 
-  test('none counts what another has refused, wherever it stands', async () => {
+  test('none counts what another has refused, in any order', async () => {
     await attempt(narrow('full'))
 
     for (let count = 0; count < 9; count++) await attempt(limit('before'), narrow('full'), limit('after'))
@@ -84,7 +84,7 @@ describe('of several limits', () => {
     )
   })
 
-  test('a refusal beside one that turns out well leaves room for the next', async () => {
+  test('a refusal beside a success leaves room for the next', async () => {
     await use('room')
     await use('room')
     await use('room')
@@ -95,7 +95,7 @@ describe('of several limits', () => {
   })
 })
 
-test('whoever has the database cannot look for an address among the keys', async () => {
+test('the database alone does not allow a search for an address among the keys', async () => {
   const other = { db, limit_key: createSecretKey(randomBytes(32)) }
   await consume(dependencies, [limit('203.0.113.7', 1)])
 

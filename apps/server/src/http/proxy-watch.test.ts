@@ -36,7 +36,7 @@ async function behindProxy(trustProxy: string[], now?: () => number) {
   return { lines, get, check, [Symbol.asyncDispose]: () => app.close() }
 }
 
-test('X-Forwarded-For of a proxy that is not trusted is warned of, once an hour', async () => {
+test('X-Forwarded-For of an untrusted proxy is warned about, once an hour', async () => {
   let time = 0
   await using server = await behindProxy([], () => time)
 
@@ -62,7 +62,7 @@ test('it shows among the checks, for an hour', async () => {
   expect(await server.check()).toMatchObject({ is_fine: true })
 })
 
-test('a proxy that is trusted is no reason to warn', async () => {
+test('a trusted proxy causes no warning', async () => {
   await using server = await behindProxy(['10.0.0.0/8'])
 
   await server.get('10.0.0.5')
@@ -70,7 +70,7 @@ test('a proxy that is trusted is no reason to warn', async () => {
   expect([server.lines, await server.check()]).toMatchObject([[], { is_fine: true }])
 })
 
-test('what strangers on the internet send turns no check red', async () => {
+test('headers of strangers on the internet fail no check', async () => {
   await using server = await behindProxy([])
 
   await server.get('198.15.0.77')

@@ -14,14 +14,14 @@ const app = await testApp()
 const right = await rightInputs()
 const headers = bearer(await signIn(admin))
 
-/** Hashing a password takes its time, and an ended session or account reads nothing. */
+/** Password hashes are slow, and after the end of a session or account nothing can be read. */
 const LEFT_OUT = /^auth\.|^profile\.(changePassword|end)|^users\./
 
 const writing = restEndpoints().filter(
   ({ path, endpoint }) => right[path] && !isQuery(endpoint) && !LEFT_OUT.test(path),
 )
 
-/** Some fields as they are right, the others as the contract’s own schema lets them be or nearly so. */
+/** A valid input in which some fields are replaced by valid or nearly valid values. */
 const anyCall = fc.constantFrom(...writing).chain(({ path, endpoint }) => {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
   const fields = Object.entries(properties).filter(([name]) => !pathParameters(endpoint.route).includes(name))
@@ -32,7 +32,7 @@ const anyCall = fc.constantFrom(...writing).chain(({ path, endpoint }) => {
   }))
 })
 
-/** Every read of the contract, and every page and file for readers that shows many articles. */
+/** Every read of the contract, and every public page and file with many articles. */
 const reads = [
   ...endpointsOf(contract)
     .filter(({ endpoint }) => isQuery(endpoint))
@@ -56,7 +56,7 @@ async function failures() {
   return failed
 }
 
-test('whatever input is accepted, every list and page stays readable', async () => {
+test('every list and page stays readable after any accepted input', async () => {
   let accepted = 0
   const property = fc.asyncProperty(anyCall, async ({ endpoint, input }) => {
     const { method, url } = splitRoute(endpoint)

@@ -8,10 +8,10 @@ import { admin, everything, fillUrl, rightInputs } from './testing.ts'
 
 const app = await testApp()
 const headers = bearer(await signIn(admin))
-/** Every test spoils one part of one of these. */
+/** Valid inputs; each test replaces one field. */
 const right = await rightInputs()
 
-/** What stands in the body: the id in the path has its own tests. */
+/** The fields of the body. Ids in the path have their own tests. */
 function fieldsOf({ input, route }: Endpoint): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => !pathParameters(route).includes(name))
@@ -29,7 +29,7 @@ function rest({ endpoint }: Row, input: Record<string, unknown>) {
 const trpc = ({ path }: Row, input: Record<string, unknown>) =>
   app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: input })
 
-/** Never right, whatever the field. */
+/** Invalid for every field. */
 const naughty: [string, unknown][] = [
   ['NUL', 'a\0b@example.org'],
   ['half a surrogate pair', 'a\uD800@example.org'],
@@ -49,7 +49,7 @@ beforeAll(async () => {
   before = await everything()
 })
 
-test('every endpoint that takes something is tried here', () => {
+test('every endpoint with an input is tried here', () => {
   expect(taking.map(({ path }) => path).sort()).toEqual(Object.keys(right).sort())
 })
 

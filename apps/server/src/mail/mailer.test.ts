@@ -48,7 +48,7 @@ test('an address with commas is still one address', async () => {
   expect(mailbox.mails.flatMap(({ to }) => to)).toHaveLength(1)
 })
 
-test('what is refused is told and logged, without the link', async () => {
+test('a refused mail is reported and logged, without the link', async () => {
   await using mailbox = await startMailbox()
   mailbox.refuse()
 
@@ -59,7 +59,7 @@ test('what is refused is told and logged, without the link', async () => {
   expect(lines.join()).not.toContain('secret')
 })
 
-test('where nobody listens, it has failed', async () => {
+test('without a listening server, a mail fails', async () => {
   const mailbox = await startMailbox()
   await mailbox[Symbol.asyncDispose]()
 
@@ -67,7 +67,7 @@ test('where nobody listens, it has failed', async () => {
 })
 
 describe('a mail server on another machine that offers no TLS', () => {
-  // This address leads to this machine and does not say so.
+  // A loopback address that does not look like one.
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
   test('gets no mail', async () => {

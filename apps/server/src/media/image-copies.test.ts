@@ -29,7 +29,7 @@ test('a copy that failed says why', async () => {
   expect(await imageCopies.get({ id })).toEqual({ id, state: 'failed', image: null, error })
 })
 
-test('it is nobody else’s, and of one that is not there nothing more is said', async () => {
+test('nobody else can read it, and a missing one has the same answer', async () => {
   const { id } = await ask()
   const other = as(await createUser({ role: 'admin' })).imageCopies
 
@@ -57,7 +57,7 @@ test('copies are made one after another, so that other jobs have room', async ()
   expect(rows).toEqual([{ queue: 'copy-image' }, { queue: 'copy-image' }])
 })
 
-test('the trail names the site, not the whole address', async () => {
+test('the audit log names the site, not the whole address', async () => {
   const { id } = await ask()
 
   const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
@@ -68,7 +68,7 @@ test('the trail names the site, not the whole address', async () => {
   })
 })
 
-test('copies count as uploads: beyond 600 an hour there is none', async () => {
+test('copies count as uploads: beyond 600 an hour they are refused', async () => {
   const eager = await createUser({ role: 'author' })
   const { create } = as(eager).imageCopies
   await create({ url: 'https://example.org/a.png' })

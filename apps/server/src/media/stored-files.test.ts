@@ -12,7 +12,7 @@ await dependencies.storage.put(filename, Buffer.from('abcdefghijklmnopqrstuvwxyz
 const get = (headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('a stored file', () => {
-  test('comes as what its name says, to be kept for good and never run', async () => {
+  test('has the type of its name, is cacheable for ever, and never runs', async () => {
     const response = await get()
 
     expect(response.statusCode).toBe(200)
@@ -30,7 +30,7 @@ describe('a stored file', () => {
     })
   })
 
-  test('tells the same to HEAD without its bytes', async () => {
+  test('answers HEAD with the same headers and no bytes', async () => {
     const [head, whole] = [await app.inject({ method: 'HEAD', url }), await get()]
 
     expect(head.statusCode).toBe(200)
@@ -50,15 +50,18 @@ describe('a stored file', () => {
     },
   )
 
-  test.each([etag, `W/${etag}`, `"other", ${etag}`, '*'])('is not sent to who has it: %s', async (known) => {
-    const response = await get({ 'if-none-match': known })
+  test.each([etag, `W/${etag}`, `"other", ${etag}`, '*'])(
+    'is 304 for a client that has it: %s',
+    async (known) => {
+      const response = await get({ 'if-none-match': known })
 
-    expect(response.statusCode).toBe(304)
-    expect(response.body).toBe('')
-    expect(response.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=31536000, immutable' })
-  })
+      expect(response.statusCode).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=31536000, immutable' })
+    },
+  )
 
-  test('is sent to who has another', async () => {
+  test('is sent to a client that has another', async () => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 })

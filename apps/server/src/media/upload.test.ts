@@ -46,7 +46,7 @@ const traces = async () => ({
 })
 
 describe('an upload', () => {
-  test('is kept, recorded, and answered with where it is', async () => {
+  test('is stored, recorded, and answered with its address', async () => {
     const response = await upload(formWith(picture))
 
     expect(response.statusCode).toBe(201)
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(lines).toMatchObject([{ action: 'image.upload', actor_id: author.id }])
   })
 
-  test('is named by us and typed by its bytes, whatever the client says', async () => {
+  test('is named by the server and typed by its bytes', async () => {
     const form = formWith(picture, { name: '../../etc/passwd.svg', type: 'image/svg+xml' })
 
     const response = await upload(form)
@@ -193,7 +193,7 @@ describe('a stranger', () => {
     expect(response.json()).toMatchObject({ success: false, code: 'UNAUTHORIZED' })
   })
 
-  test('is turned away before sending a body', async () => {
+  test('is refused before the body', async () => {
     const address = new URL('/admin/upload', await app.listen({ port: 0 }))
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 }
 
@@ -212,7 +212,7 @@ describe('a stranger', () => {
 describe('when the storage fails', () => {
   const broken = (change: Partial<Store>) => testApp({ storage: { ...dependencies.storage, ...change } })
 
-  test('an upload says to try again later and leaves no row', async () => {
+  test('an upload is refused with a time to retry, and leaves no row', async () => {
     const before = await traces()
     const server = await broken({ put: () => Promise.reject(new StorageUnavailable('down')) })
 
@@ -223,12 +223,12 @@ describe('when the storage fails', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('an object without its row is taken away again', async () => {
+  test('an object without its row is deleted', async () => {
     const before = await traces()
     const server = await broken({
       async put(key, bytes) {
         await dependencies.storage.put(key, bytes)
-        // The account goes while its upload is being stored: the row cannot be written.
+        // The account is deleted during its upload, so the row cannot be written.
         await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute()
         await db.deleteFrom('users').where('id', '=', leaver.id).execute()
       },

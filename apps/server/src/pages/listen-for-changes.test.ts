@@ -11,7 +11,7 @@ import { createPageStore } from './page-store.ts'
 /** As Postgres lists the connection that listens. */
 const LISTENER = `listener of ${PAGE_CHANNEL}`
 
-/** Another server on the same database, with pages of its own. */
+/** Another server on the same database, with its own page store. */
 async function startNeighbour() {
   const pages = createPageStore()
   const changes = listenForChanges(url, pages, createLog('silent'))
@@ -31,7 +31,7 @@ async function listeners(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('what is published through one server is read through another at once, whatever that had cached', async () => {
+test('an article published through one server is read through another at once, cached or not', async () => {
   const { read } = await startNeighbour()
   const editor = await createUser()
   const { id } = await createPublished(editor)
@@ -58,7 +58,7 @@ test('the name of a writer changes on every server', async () => {
   await expect.poll(() => read(`/api/articles/${id}`), { interval: 10 }).not.toContain('Before')
 })
 
-test('a connection that is cut is made anew, and what was missed meanwhile is not shown', async () => {
+test('a broken connection is made again, and pages that may be stale are dropped', async () => {
   const { pages, read } = await startNeighbour()
   const setConnected = vi.spyOn(pages, 'setConnected')
   const editor = await createUser()
@@ -89,7 +89,7 @@ test('a change that is rolled back is not announced', async () => {
   await expect.poll(() => drop).toHaveBeenCalledOnce()
 })
 
-test('a change that was made though its connection broke shows where it was made', async () => {
+test('a change that committed though its connection broke shows on its own server', async () => {
   const { pages } = await startNeighbour()
   const render = (body: string) => async () => ({ status: 200, type: 'text/html', body })
   await pages.get('/post/1', [articleTag(1)], render('old'))
@@ -106,7 +106,7 @@ test('a change that was made though its connection broke shows where it was made
   await expect.poll(shown).toBe('new')
 })
 
-/** A database that commits, and breaks off before it says so. */
+/** A database that commits and disconnects before it answers. */
 function losingAnswers(): Db {
   class Driver extends PostgresDriver {
     override async commitTransaction(connection: DatabaseConnection) {
@@ -120,7 +120,7 @@ function losingAnswers(): Db {
   return new Kysely({ dialect: new Dialect({ pool }) })
 }
 
-test('a change that is refused leaves every page that was cached', async () => {
+test('a refused change drops no cached page', async () => {
   const pages = createPageStore()
   const page = { status: 200, type: 'text/html', body: 'cached' }
   const cached = await pages.get('/', [LISTS], async () => page)

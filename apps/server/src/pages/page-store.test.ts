@@ -7,7 +7,7 @@ const render = (body: string, status?: number) => async () => page(body, status)
 const text = ({ identity }: StoredPage) => identity.body.toString()
 const never = () => Promise.reject(new Error('rendered again'))
 
-/** A render that ends when told to. */
+/** A render that ends on demand. */
 function slowRender() {
   const { promise, resolve } = Promise.withResolvers<Rendered>()
   return { render: () => promise, finish: (body: string) => resolve(page(body)) }
@@ -20,7 +20,7 @@ test('a page is rendered once and cached', async () => {
   expect(await pages.get('/', [], never)).toBe(first)
 })
 
-test('however many wait for a page, one renders', async () => {
+test('concurrent requests for a page render it once', async () => {
   const pages = createPageStore()
   const slow = slowRender()
   const waiting = [pages.get('/', [], slow.render), pages.get('/', [], never), pages.get('/', [], never)]
@@ -41,7 +41,7 @@ test('a change drops the pages that show it, and no other', async () => {
   expect(await pages.get('/post/2', ['article:2'], never)).toBe(other)
 })
 
-test('a page dropped while it is rendered reaches who asked before, and nobody after', async () => {
+test('a page dropped while it is rendered reaches earlier requests, and no later ones', async () => {
   const pages = createPageStore()
   const slow = slowRender()
   const before = pages.get('/', ['lists'], slow.render)
@@ -54,7 +54,7 @@ test('a page dropped while it is rendered reaches who asked before, and nobody a
   expect(text(await pages.get('/', ['lists'], never))).toBe('new')
 })
 
-test('a failed render fails everybody who waits, and is not cached', async () => {
+test('a failed render fails every waiting request, and is not cached', async () => {
   const pages = createPageStore()
   const fail = () => Promise.reject(new Error('The database is away'))
   const waiting = await Promise.allSettled([pages.get('/', [], fail), pages.get('/', [], fail)])
@@ -64,14 +64,14 @@ test('a failed render fails everybody who waits, and is not cached', async () =>
   expect(text(await pages.get('/', [], render('Hello')))).toBe('Hello')
 })
 
-test('what is no success is not cached', async () => {
+test('only successes are cached', async () => {
   const pages = createPageStore()
   await pages.get('/post/9', [], render('Not found', 404))
 
   expect(text(await pages.get('/post/9', [], render('Here now')))).toBe('Here now')
 })
 
-test('clearing forgets everything, also what is being rendered', async () => {
+test('clearing drops everything, also pages that are being rendered', async () => {
   const pages = createPageStore()
   const slow = slowRender()
   await pages.get('/a', [], render('old'))
@@ -85,7 +85,7 @@ test('clearing forgets everything, also what is being rendered', async () => {
   expect(after.map(text)).toEqual(['new', 'new'])
 })
 
-test('beyond its bytes the store lets go of what was not used for longest', async () => {
+test('beyond its bytes the store drops the least recently used page', async () => {
   const pages = createPageStore(22_400) // four of these pages
   const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(1000))).toString('base64')
   for (const key of ['/a', '/b', '/c', '/d']) await pages.get(key, [], render(noise()))
@@ -108,7 +108,7 @@ test('a page that would fill the store is sent, but not cached', async () => {
   await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
 })
 
-test('while changes elsewhere are not heard, a page is cached for a second', async () => {
+test('without notifications of other servers, a page is cached for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const pages = createPageStore()

@@ -47,7 +47,7 @@ describe('the pages of a tag and of an author', () => {
     expect([(await get(tagPage)).statusCode, (await get(authorPage)).statusCode]).toEqual([404, 404])
   })
 
-  test('show another name of an author right after it is changed, by whomever', async () => {
+  test('show another name of an author right after the change, by the author or an admin', async () => {
     const { id, author, authorPage } = await filedStory('Snow')
     const read = async () => (await Promise.all([authorPage, `/post/${id}`].map(get))).map(({ body }) => body)
     await read()
@@ -68,11 +68,11 @@ test.each([
   '/author/x',
   '/author/999999',
   `/tag/${'x'.repeat(1500)}`,
-])('%s is no page', async (url) => {
+])('%s is 404', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
-test('a page has one address, whatever else is asked for', async () => {
+test('a page has one address, with any other query keys', async () => {
   const { tagPage } = await filedStory('Hail')
 
   const answers = await Promise.all([tagPage, `${tagPage}?utm=1&page=1`, `${tagPage}?page=x`].map(get))
@@ -82,7 +82,7 @@ test('a page has one address, whatever else is asked for', async () => {
 })
 
 describe('a search', () => {
-  test('finds what was published a moment ago, and is cached nowhere', async () => {
+  test('finds a newly published article, and is not cached', async () => {
     const before = await get('/search?q=hailstorm')
     await filedStory('Hailstorms')
     const after = await get('/search?q=hailstorm')

@@ -33,7 +33,7 @@ describe('what readers see', () => {
     expect((await get('/')).body).toContain('Renamed')
   })
 
-  test('appears with publishing and is gone right after it ends', async () => {
+  test('appears with publishing and is gone right after unpublishing', async () => {
     const { id } = await createArticle(editor)
     const statuses = [(await get(`/post/${id}`)).statusCode]
     await articles.publish({ id })
@@ -47,7 +47,7 @@ describe('what readers see', () => {
     expect([...statuses, (await get(`/post/${id}`)).statusCode]).toEqual([404, 200, 404, 200, 404])
   })
 
-  test('is never the old text, whoever reads while it is saved', async () => {
+  test('is never the old text, even with reads during the save', async () => {
     const { id } = await story('Words 0.')
     for (let round = 1; round <= 5; round++) {
       const reads = Array.from({ length: 4 }, () => get(`/post/${id}`))
@@ -129,7 +129,7 @@ describe('a cached page', () => {
       expect(head.headers[name]).toBe(whole.headers[name])
   })
 
-  test('is one, whatever unknown is asked for in the query', async () => {
+  test('is one for any unknown keys of the query', async () => {
     const { id } = await story('Once.')
     const keys: string[] = []
     const pages: PageStore = {
@@ -146,7 +146,7 @@ describe('a cached page', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a missing page', () => {
   test.each([
     '/post/999999',
     '/post/1e3',
@@ -157,7 +157,7 @@ describe('what is not there', () => {
     '/nowhere',
     '/%ff',
     '/post/%E0%A4%A',
-  ])('%s is the page that says so, and is not cached anywhere', async (url) => {
+  ])('%s is the 404 page, and is not cached', async (url) => {
     const answer = await get(url, { accept: 'text/html' })
 
     expect(answer.statusCode).toBe(404)
@@ -167,7 +167,7 @@ describe('what is not there', () => {
     })
   })
 
-  test('of a draft, nothing shows', async () => {
+  test('a draft does not show', async () => {
     const { id } = await createArticle(editor, [paragraph('Secret plans.')])
 
     const answers = [await get(`/post/${id}`), await get('/'), await get('/api/articles')]
@@ -191,12 +191,12 @@ test.each([
   ['/privacy/', '/privacy'],
   ['/terms/?from=/footer/', '/terms?from=/footer/'],
   ['/post/1/', '/post/1'],
-])('%s leads to the one address of the page', async (url, location) => {
+])('%s redirects to the address of the page', async (url, location) => {
   const { statusCode, headers } = await get(url)
   expect([statusCode, headers.location]).toEqual([301, location])
 })
 
-test('pages name the rules by which they may be fetched ahead, and those are of the type that browsers ask for', async () => {
+test('pages name their speculation rules, which have the required content type', async () => {
   const { headers } = await get('/')
   const rules = await get(JSON.parse(String(headers['speculation-rules'])))
   expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json/)

@@ -45,13 +45,13 @@ function read(path: string): Promise<string> {
 
 const readers = () => Promise.all(Array.from({ length: READERS }, () => read(`/post/${id}`)))
 
-/** Whoever waits for it lets every other reader arrive. */
+/** Waits until every other reader has arrived. */
 const untilAllWait = async () => {
   while (connections() < READERS) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 const connections = () => Object.values(agent.sockets).flat().length
 
-test('of 500 readers who wait for one cold page, one lets it be rendered', async () => {
+test('500 readers who wait for one uncached page cause one render', async () => {
   onRender = untilAllWait
 
   const answers = await readers()
@@ -61,7 +61,7 @@ test('of 500 readers who wait for one cold page, one lets it be rendered', async
   expect(renders).toEqual([`/post/${id}`])
 })
 
-test('when it changes while they wait, it is rendered once more, for who comes later', async () => {
+test('when it changes while they wait, it is rendered once more, for later readers', async () => {
   onRender = async () => {
     onRender = async () => {}
     await untilAllWait()
@@ -77,7 +77,7 @@ test('when it changes while they wait, it is rendered once more, for who comes l
   expect(renders.length).toBe(2)
 })
 
-test('under steady reading each change costs one render of the page, and one that was going on', async () => {
+test('under steady reading each change costs one render of the page, besides one in progress', async () => {
   const changes = 10
   let isOver = false
   const reading = Array.from({ length: 50 }, async () => {

@@ -30,7 +30,7 @@ const counted = () =>
     .orderBy('reports')
     .execute()
 
-test('a violation is counted by rule, origin and part of the site, and nothing else of it is kept', async () => {
+test('a violation is counted by rule, origin and part of the site, and nothing else is stored', async () => {
   const app = testApp()
   const blocked = 'https://tracker.example/pixel.gif?reader=7'
   const list = [
@@ -69,7 +69,7 @@ test.each([
   expect(await counted()).toEqual([])
 })
 
-test('one network sends ten a minute, and all kinds of a day are bounded', async () => {
+test('one network may send ten a minute, and the kinds per day are limited', async () => {
   const app = testApp()
   await sql`
     insert into policy_reports (area, directive, blocked) select 'public', 'img-src', 'https://' || n from generate_series(1, 100) n`.execute(

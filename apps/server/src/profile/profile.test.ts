@@ -9,7 +9,7 @@ import { as, bearer, contextOf, createUser, db, dependencies, signIn, testApp } 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)
 
-test('tells name, email and role, and no more', async () => {
+test('has name, email and role, and no more', async () => {
   const { id: _, ...shown } = await createUser({ role: 'author' })
 
   const profile = await as({ id: 1, ...shown }).profile.get({})
@@ -46,7 +46,7 @@ describe('another email', () => {
     createCaller(contextOf(user, overrides)).profile.update({ username, current_password })
   const refusedPassword = { code: 'VALIDATION_FAILED', fields: [{ path: 'current_password' }] }
 
-  test('needs the current password: a stolen session does not become the account', async () => {
+  test('needs the current password: a stolen session cannot take over the account', async () => {
     const me = await create()
 
     await expect(update(me, address())).rejects.toMatchObject(refusedPassword)
@@ -70,7 +70,7 @@ describe('another email', () => {
     expect(answer.json()).toMatchObject({ fields: [{ path: 'current_password' }] })
   })
 
-  test('is what signs in from then on', async () => {
+  test('signs in from then on', async () => {
     const [me, username] = [await create(), address()]
 
     expect(await update(me, username, password)).toMatchObject({ username })
@@ -91,7 +91,7 @@ describe('another email', () => {
     expect([await status(here), await status(there)]).toEqual([200, 401])
   })
 
-  test('is told to the old one', async () => {
+  test('is announced to the old one', async () => {
     await using mailbox = await startMailbox()
     const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
     const [me, username] = [await create(), address()]
@@ -103,7 +103,7 @@ describe('another email', () => {
     expect(mailbox.mails[0]?.source).not.toContain(username)
   })
 
-  test('that is taken is refused, in whatever case', async () => {
+  test('that is taken is refused, in any case', async () => {
     const [me, other] = [await create(), await createUser()]
 
     const renaming = update(me, other.username.toUpperCase(), password)
@@ -111,7 +111,7 @@ describe('another email', () => {
     await expect(renaming).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test.each(['author', 'editor'] as const)('tells an %s nothing of which are taken', async (role) => {
+  test.each(['author', 'editor'] as const)('does not tell an %s which are taken', async (role) => {
     const [me, other] = [await create(role), await createUser()]
     const answer = (username: string, current?: string) =>
       update(me, username, current).catch(({ code, message, fields }) => [code, message, fields])
@@ -127,7 +127,7 @@ describe('another email', () => {
     expect(answers[0]).toMatchObject(['CONFLICT', expect.stringContaining('Only an admin'), undefined])
   })
 
-  test('is not taken over when the password was reset while it was checked', async () => {
+  test('fails when the password was reset during the check', async () => {
     const me = await create()
     const verify = async () => {
       await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', me.id).execute()
@@ -164,7 +164,7 @@ describe('a change of password', () => {
   const change = (user: CurrentUser, current_password: string, new_password: string, overrides = {}) =>
     createCaller(contextOf(user, overrides)).profile.changePassword({ current_password, new_password })
 
-  test('lets the new one in and the old one no more', async () => {
+  test('accepts the new one and no longer the old one', async () => {
     const me = await createUser({ password_hash })
     const { username } = me
 
@@ -189,7 +189,7 @@ describe('a change of password', () => {
     await expect(changing).rejects.toMatchObject({ fields: [{ path: 'new_password' }] })
   })
 
-  test('is told by mail', async () => {
+  test('is announced by mail', async () => {
     await using mailbox = await startMailbox()
     const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
     const me = await createUser({ password_hash })
@@ -200,7 +200,7 @@ describe('a change of password', () => {
     expect(mailbox.mails).toMatchObject([{ to: [me.username] }])
   })
 
-  test('does not win over a reset that came while the old one was checked', async () => {
+  test('fails after a reset during the check', async () => {
     const me = await createUser({ password_hash })
     const verify = async () => {
       await db.updateTable('users').set({ password_hash: 'recovered' }).where('id', '=', me.id).execute()
@@ -214,7 +214,7 @@ describe('a change of password', () => {
     await expect(changing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('holds to the length the site asks for', async () => {
+  test('follows the minimum length of the site', async () => {
     const me = await createUser({ password_hash })
 
     const changing = change(me, password, 'staple', { password_min_length: 12 })
