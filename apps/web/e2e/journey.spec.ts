@@ -6,7 +6,7 @@ import { expectNoBarrierAt } from './barriers.ts'
 import { openFileChooser } from './file-chooser.ts'
 import { tabAndPress, tabAndType, tabTo } from './keyboard.ts'
 import { checkPolicy } from './policy.ts'
-import { addLink, chooseControl, newLine, pickImage } from './writing.ts'
+import { addLink, chooseBlock, newLine, pickImage } from './writing.ts'
 
 const admin = { name: 'Wanjiru Kamau', email: 'wanjiru@example.org', password: 'seven lanterns' }
 const title = 'The Night Ferry'
@@ -96,19 +96,19 @@ async function write(page: Page): Promise<string> {
   await tabTo(page, page.locator('[contenteditable]').first())
   await page.keyboard.type('The ferry leaves at dusk.')
   await newLine(page)
-  await chooseControl(page, 'Heading 2')
+  await chooseBlock(page, 'Heading 2')
   await page.keyboard.type('The crossing')
   await newLine(page)
-  await chooseControl(page, 'Quote')
+  await chooseBlock(page, 'Quote')
   await page.keyboard.type('Nobody looks at the water twice.')
   await newLine(page)
-  await chooseControl(page, 'Bulleted list')
+  await chooseBlock(page, 'Bulleted list')
   await page.keyboard.type('a lamp')
   await newLine(page)
   await page.keyboard.type('a rope')
   await newLine(page)
   await newLine(page)
-  await chooseControl(page, 'Code block')
+  await chooseBlock(page, 'Code block')
   await page.keyboard.type('ferry.depart("dusk")')
   // Two empty lines end the code block.
   for (let line = 0; line < 3; line++) await newLine(page)

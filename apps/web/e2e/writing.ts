@@ -1,12 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { ImageFile } from './drawing.ts'
 import { openFileChooser } from './file-chooser.ts'
 
 export const newLine = (page: Page) => page.keyboard.press('Enter')
 
-/** Moves to the toolbar with Shift+Tab and along it with arrow keys. Pressing a control returns to the text. */
-export async function chooseControl(page: Page, name: string): Promise<void> {
-  await reachControl(page, name)
+/** Opens the menu of block types by keyboard and chooses one. The focus returns to the text. */
+export async function chooseBlock(page: Page, name: string): Promise<void> {
+  await reachControl(page, /^Block type/)
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menu', { name: 'Block type' }).getByRole('menuitemradio')
+  await expect(items.filter({ hasText: 'Text' })).toBeFocused()
+  await pressUntilFocused(page, 'ArrowDown', items.getByText(name, { exact: true }), await items.count())
   await page.keyboard.press('Enter')
   await expect(page.locator('[contenteditable]').first()).toBeFocused()
 }
@@ -27,16 +31,22 @@ export async function pickImage(page: Page, file: ImageFile): Promise<void> {
   await expect(images).toHaveCount(before + 1)
 }
 
-async function reachControl(page: Page, name: string) {
+/** Moves from the text over the title to the toolbar with Shift+Tab, and along it with arrow keys. */
+async function reachControl(page: Page, name: string | RegExp) {
   const toolbar = page.getByRole('toolbar')
-  const control = toolbar.getByRole('button', { name, exact: true })
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(toolbar.locator(':focus')).toBeVisible()
   await page.keyboard.press('Home')
-  const count = await toolbar.getByRole('button').count()
+  const buttons = toolbar.getByRole('button')
+  const control = toolbar.getByRole('button', { name, exact: true })
+  await pressUntilFocused(page, 'ArrowRight', control, await buttons.count())
+}
+
+async function pressUntilFocused(page: Page, key: string, target: Locator, count: number) {
   for (let step = 0; step < count; step++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('ArrowRight')
+    if (await target.evaluate((element) => element.contains(document.activeElement))) return
+    await page.keyboard.press(key)
   }
-  throw new Error(`The toolbar has no ${name}`)
+  throw new Error(`${key} does not reach ${target}`)
 }

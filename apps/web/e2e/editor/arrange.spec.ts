@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { expect, extend, moveCaret, test } from './test.ts'
+import { expect, extend, menuItem, moveCaret, test } from './test.ts'
 
 const list = (...items: string[]) => ({
   type: 'bulleted-list',
@@ -19,7 +19,7 @@ test('blocks and list items move by key and by button, with announcements for sc
   await isSaid('Moved up, 1 of 2')
   await moveCaret(page, 'Alt+ArrowUp')
   await isSaid('Moved up, 2 of 3')
-  await page.getByRole('button', { name: 'Move down' }).click()
+  await (await menuItem(page, 'Arrangement', 'Move down')).click()
   await isSaid('Moved down, 2 of 2')
   await page.keyboard.press('Tab')
   await isSaid('List level 2')
@@ -27,16 +27,16 @@ test('blocks and list items move by key and by button, with announcements for sc
   await isSaid('List level 1')
   await page.keyboard.press('ControlOrMeta+]')
   await isSaid('List level 2')
-  await page.getByRole('button', { name: 'Outdent' }).click()
+  await (await menuItem(page, 'Arrangement', 'Outdent')).click()
   await isSaid('List level 1')
-  await expect(page.getByRole('button', { name: 'Outdent' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(await menuItem(page, 'Arrangement', 'Outdent')).toHaveAttribute('aria-disabled', 'true')
   await text.getByText('oar').click()
   await page.keyboard.press('Escape')
   await expect(text).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
   await text.getByText('Rain').click()
-  await page.getByRole('button', { name: 'Heading 2' }).click()
+  await (await menuItem(page, 'Block type', 'Heading 2')).click()
   await isSaid('Heading 2')
   await page.keyboard.press('ControlOrMeta+z')
   await isSaid('Undone')

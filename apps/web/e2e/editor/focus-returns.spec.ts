@@ -29,6 +29,8 @@ test('letters typed in a story are never commands: not after Escape, Save by mou
 test('a key is a command on a control reached by Tab', async ({ write }) => {
   const { page } = await write([paragraph('The ferry')])
   await page.keyboard.press('Shift+Tab')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('toolbar').locator(':focus')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import type { Block } from '@nightdesk/contracts'
-import { type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { onContentChange } from './changes.ts'
 import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
@@ -29,6 +29,10 @@ export interface EditorProps extends ImageUploadsProps {
   /** Accessible name of the text field. */
   label?: string
   placeholder?: string
+  /** Shown between the toolbar and the text: the title. */
+  heading?: ReactNode
+  /** Shown below the text, with the counts of words and minutes in it. */
+  renderFooter?: (counts: ReactNode) => ReactNode
 }
 
 /** The rich-text editor with its toolbar. Its styles are in `editor.css`; the app’s class `prose` styles the text. */
@@ -43,6 +47,8 @@ export function Editor({
   isPunctuationSmart = true,
   label = 'Content',
   placeholder = '',
+  heading,
+  renderFooter = (counts) => counts,
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
   const counter = useTextCounter(initialContent)
@@ -58,15 +64,18 @@ export function Editor({
           onPendingUploads={onPendingUploads}
           searchArticles={searchArticles}
         />
+        {heading && <div className="editor-heading">{heading}</div>}
         <Canvas label={label} placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
           <PasteReceipt />
         </Suspense>
-        <div className="editor-footer">
-          <Suspense fallback={null}>
-            <Footer counter={counter} />
-          </Suspense>
-        </div>
+        {renderFooter(
+          <div className="editor-footer">
+            <Suspense fallback={null}>
+              <Footer counter={counter} />
+            </Suspense>
+          </div>,
+        )}
         <ChangeListener onChange={report} />
         <Typing isPunctuationSmart={isPunctuationSmart} />
         <HandleProvider handle={handle} />

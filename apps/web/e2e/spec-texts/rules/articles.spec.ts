@@ -60,7 +60,7 @@ test('the focus mode shows only the editor, and keeps the typed text', async ({ 
   const page = await stage.open({ screen: '/admin/draft/edit/{draft}' })
   const outside = [
     page.getByRole('complementary', { name: 'Sidebar' }),
-    page.getByRole('banner'),
+    page.locator('.top-bar'),
     page.getByLabel('Title', { exact: true }),
     page.getByText(/^Created/),
   ]

@@ -4,5 +4,5 @@ import { test } from '../test.ts'
 test('three placeholder rows are shown while the popular articles are loading', async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/dashboard', state: { unanswered: 'analytics.dashboard' } })
   const loading = page.getByRole('status').filter({ hasText: 'Loading popular articles...' })
-  await expect(loading.locator('.bg-bone')).toHaveCount(3)
+  await expect(loading.locator('.bg-skeleton')).toHaveCount(3)
 })

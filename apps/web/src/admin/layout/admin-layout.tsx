@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { Shortcuts } from '../shortcuts/shortcuts.tsx'
+import { NavigationRail } from './bars/navigation-rail.tsx'
 import { Sidebar } from './bars/sidebar.tsx'
 import { MAIN, SkipLink } from './bars/skip-link.tsx'
 import { TabBar } from './bars/tab-bar.tsx'
@@ -26,23 +27,25 @@ export function AdminLayout() {
  */
 function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   const { isFocused } = useFocusMode()
+  const isWriting = useIsWriting()
+  const search = () => onShow('palette')
   useAdminKeys(onShow)
   useSendOrphaned()
   return (
     <div
       className={
-        isFocused ? '' : 'min-h-[calc(100dvh-var(--foot-height))] md:grid md:grid-cols-[15rem_minmax(0,1fr)]'
+        isFocused ? '' : 'min-h-[calc(100dvh-var(--foot-height))] md:grid md:grid-cols-[auto_minmax(0,1fr)]'
       }
     >
       <SkipLink />
-      {!isFocused && <Sidebar />}
+      {!isFocused && (isWriting ? <NavigationRail onSearch={search} /> : <Sidebar />)}
       <div className="min-w-0">
-        {!isFocused && <TopBar onSearch={() => onShow('palette')} />}
+        {!isFocused && !isWriting && <TopBar onSearch={search} />}
         <main id={MAIN} tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
       </div>
-      {!isFocused && <TabBar />}
+      {!isFocused && <TabBar onSearch={search} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** Refs that set the heights of bars as CSS variables. The heights vary, because their content wraps and changes. */
+export const measureTopBar = measure('--top-bar-height')
 export const measureSaveBar = measure('--save-bar-height')
 export const measureNotice = measure('--notice-height')
 

@@ -1,5 +1,6 @@
-import { Field, HeadingField, SearchField, Select } from '../forms/field.tsx'
+import { Field, SearchField, Select } from '../forms/field.tsx'
 import { Form } from '../forms/form.tsx'
+import { TitleField } from '../forms/title-field.tsx'
 import { Samples } from './samples.tsx'
 
 const anything = { safeParse: (data: unknown) => ({ success: true as const, data }) }
@@ -17,8 +18,8 @@ export function FieldSamples() {
         <Field name="filled" label="Filled" defaultValue="Wanjiru Kamau" hint="A line below the field" />
         <Field name="refused" label="Refused" defaultValue="not an address" />
         <Field name="disabled" label="Disabled" defaultValue="Cannot be changed" disabled />
-        <HeadingField name="title" label="Title" />
-        <HeadingField name="titled" label="Title" defaultValue="The Night Ferry" />
+        <TitleField name="title" label="Title" />
+        <TitleField name="titled" label="Title" defaultValue="The Night Ferry" />
       </Form>
       <SearchField label="Search articles" />
       <Select label="Role" options={roles} />

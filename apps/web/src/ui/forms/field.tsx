@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from '../icon.tsx'
 
 const control =
@@ -33,51 +33,8 @@ function kindOf(type: FieldProps['type']): ComponentProps<'input'> {
 }
 
 /** The error message of the enclosing field. */
-function FieldMessage() {
+export function FieldMessage() {
   return <BaseField.Error role="alert" className="text-xs text-danger" />
-}
-
-/** An input that looks like a heading. The label is for screen readers, and also the placeholder. */
-export function HeadingField({ name, label, ...input }: Omit<FieldProps, 'hint' | 'placeholder'>) {
-  return (
-    <BaseField.Root name={name} className="flex flex-col gap-1">
-      <BaseField.Label className="sr-only">{label}</BaseField.Label>
-      <BaseField.Control
-        placeholder={label}
-        dir="auto"
-        className="w-full rounded-control bg-transparent font-serif text-[clamp(1.5rem,1.1rem+2vw,2.5rem)] leading-[1.4] font-light tracking-tight text-ellipsis placeholder:text-muted focus-visible:outline-offset-4"
-        {...input}
-      />
-      <WholeText />
-      <FieldMessage />
-    </BaseField.Root>
-  )
-}
-
-/** Repeats the input's text below it when that is too long for one line. Hidden from screen readers. */
-function WholeText() {
-  const line = useRef<HTMLParagraphElement>(null)
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const input = line.current?.parentElement?.querySelector('input')
-    if (!input) return
-    const measure = () => setText(input.scrollWidth > input.clientWidth ? input.value : '')
-    const observer = new ResizeObserver(measure)
-    observer.observe(input)
-    input.addEventListener('input', measure)
-    // The width of the text is final once the fonts are loaded. Reading `fonts.ready` would force a layout of the page.
-    document.fonts.addEventListener('loadingdone', measure)
-    return () => {
-      observer.disconnect()
-      input.removeEventListener('input', measure)
-      document.fonts.removeEventListener('loadingdone', measure)
-    }
-  }, [])
-  return (
-    <p ref={line} aria-hidden className="font-serif text-md wrap-anywhere text-ink-2 empty:hidden">
-      {text}
-    </p>
-  )
 }
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 
 interface DescriptionFieldProps {
   alt: string
@@ -10,6 +10,7 @@ interface DescriptionFieldProps {
 /** The description of an image, and the button that removes the image. Enter saves and Escape restores the description. */
 export function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
@@ -22,6 +23,7 @@ export function DescriptionField({ alt, onDescribe, onLeave, onRemove }: Descrip
     <span className="editor-image-alt">
       <label htmlFor={id}>Image description</label>
       <input
+        ref={input}
         id={id}
         // Saved as a whole, in one step of undo. The key makes a new field when the description has changed.
         key={alt}
@@ -31,7 +33,15 @@ export function DescriptionField({ alt, onDescribe, onLeave, onRemove }: Descrip
         onBlur={(event) => onDescribe(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="button" onClick={onRemove}>
+      <button
+        type="button"
+        // A press must not leave the field: the description would be saved, and the button could move away from the press.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (input.current) onDescribe(input.current.value)
+          onRemove()
+        }}
+      >
         Remove image
       </button>
       {alt === '' && (

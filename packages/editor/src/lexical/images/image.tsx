@@ -52,7 +52,8 @@ function useImageActions(nodeKey: NodeKey, image: Record<string, unknown>) {
           const node = $getNodeByKey(nodeKey)
           if (node) $setState(node, slateState, text === '' ? keys : { ...keys, alt: text })
         },
-        { tag: HISTORY_PUSH_TAG },
+        // At once: a removal that follows is another step of undo.
+        { tag: HISTORY_PUSH_TAG, discrete: true },
       )
     },
     /** Selects the image and returns the focus to the text. */

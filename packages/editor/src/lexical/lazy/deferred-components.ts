@@ -1,4 +1,5 @@
 // The chunk of components that are not needed for the first letter, see `lazy-components.ts`.
+import './deferred.css'
 
 export { CopyControls } from '../copies/copy-controls.tsx'
 export { Footer } from '../footer/footer.tsx'

@@ -5,10 +5,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { ControlPanels } from '../lazy/lazy-components.ts'
 import { $canOpenLink, OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import type { SearchArticles } from '../link/use-suggestions.ts'
-import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
 import { ImageUploads, type ImageUploadsProps } from '../uploads/image-uploads.tsx'
+import type { ControlGroup } from './controls.ts'
 import { subscribeToSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useControls } from './use-controls.ts'
 
 interface ControlBarProps extends ImageUploadsProps {
   searchArticles: SearchArticles | undefined
@@ -19,6 +20,8 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
   const selection = useLexicalSubscription(subscribeToSelection)
   const [isLinkOpen, setLinkOpen] = useState(false)
+  const [openMenu, setOpenMenu] = useState<ControlGroup | null>(null)
+  const controls = useControls(selection, () => setLinkOpen(!isLinkOpen))
   useEffect(() => {
     const open = () => {
       const isMeant = $canOpenLink()
@@ -31,9 +34,10 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
     <div className="editor-controls">
       <Toolbar
         selection={selection}
+        controls={controls}
         isLinkOpen={isLinkOpen}
-        onLink={() => setLinkOpen(!isLinkOpen)}
-        onImage={() => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)}
+        openMenu={openMenu}
+        onMenu={(group) => setOpenMenu(group === openMenu ? null : group)}
       />
       <Suspense fallback={null}>
         <ControlPanels
@@ -41,6 +45,9 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
           searchArticles={searchArticles}
           isLinkOpen={isLinkOpen}
           onLinkClose={() => setLinkOpen(false)}
+          controls={controls}
+          openMenu={openMenu}
+          onMenuClose={() => setOpenMenu(null)}
         />
       </Suspense>
       {/* Not lazy: browsers open a file chooser only during the event of a press. */}

@@ -1,19 +1,42 @@
 import { LinkForm } from '../link/link-form.tsx'
 import type { SearchArticles } from '../link/use-suggestions.ts'
 import { CodeLanguage } from './code-language.tsx'
+import { ControlMenu } from './control-menu.tsx'
+import type { ControlGroup } from './controls.ts'
 import type { SelectionState } from './selection-state.ts'
+import type { Controls } from './use-controls.ts'
 
 interface ControlPanelsProps {
   selection: SelectionState
   searchArticles: SearchArticles | undefined
   isLinkOpen: boolean
   onLinkClose: () => void
+  controls: Controls
+  openMenu: ControlGroup | null
+  onMenuClose: () => void
 }
 
-/** Panels below the toolbar: the URL of a link, the language of a code block. */
-export function ControlPanels({ selection, searchArticles, isLinkOpen, onLinkClose }: ControlPanelsProps) {
+/** Below the toolbar: the open menu, the URL of a link, the language of a code block. */
+export function ControlPanels({
+  selection,
+  searchArticles,
+  isLinkOpen,
+  onLinkClose,
+  controls,
+  openMenu,
+  onMenuClose,
+}: ControlPanelsProps) {
   return (
     <>
+      {openMenu && (
+        <ControlMenu
+          key={openMenu.name}
+          group={openMenu}
+          selection={selection}
+          controls={controls}
+          onClose={onMenuClose}
+        />
+      )}
       {isLinkOpen && (
         <LinkForm current={selection.link} searchArticles={searchArticles} onClose={onLinkClose} />
       )}

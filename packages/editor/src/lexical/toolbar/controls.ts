@@ -16,17 +16,22 @@ export type Control = { name: string; sign: Sign } & (
 
 type Sign = { letters: string } | { icon: IconName }
 
-export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control[] }[] = [
-  {
-    name: 'History',
-    controls: [
-      { name: 'Undo', sign: { icon: 'undo' }, kind: 'history', action: 'undo' },
-      { name: 'Redo', sign: { icon: 'redo' }, kind: 'history', action: 'redo' },
-    ],
-  },
+export interface ControlGroup {
+  name: string
+  controls: readonly Control[]
+  /** Shown as one button that opens them. */
+  isMenu?: true
+}
+
+export const CONTROL_GROUPS: readonly ControlGroup[] = [
   {
     name: 'Block type',
-    controls: TOOLBAR_KINDS.map((block) => ({ ...shown(block), kind: 'block', block })),
+    isMenu: true,
+    controls: (['paragraph', ...TOOLBAR_KINDS] as const).map((block) => ({
+      ...shown(block),
+      kind: 'block',
+      block,
+    })),
   },
   {
     name: 'Marks',
@@ -39,28 +44,31 @@ export const CONTROL_GROUPS: readonly { name: string; controls: readonly Control
     ],
   },
   {
-    name: 'Alignment',
+    name: 'Insert',
+    controls: [
+      { name: 'Link', sign: { icon: 'link' }, kind: 'link' },
+      { ...shown('image'), kind: 'image' },
+    ],
+  },
+  {
+    name: 'History',
+    controls: [
+      { name: 'Undo', sign: { icon: 'undo' }, kind: 'history', action: 'undo' },
+      { name: 'Redo', sign: { icon: 'redo' }, kind: 'history', action: 'redo' },
+    ],
+  },
+  {
+    name: 'Arrangement',
+    isMenu: true,
     controls: [
       { name: 'Align left', sign: { icon: 'align-left' }, kind: 'align', align: 'left' },
       { name: 'Align center', sign: { icon: 'align-center' }, kind: 'align', align: 'center' },
       { name: 'Align right', sign: { icon: 'align-right' }, kind: 'align', align: 'right' },
       { name: 'Justify', sign: { icon: 'justify' }, kind: 'align', align: 'justify' },
-    ],
-  },
-  {
-    name: 'Arrangement',
-    controls: [
       { name: 'Outdent', sign: { icon: 'outdent' }, kind: 'indent', step: -1 },
       { name: 'Indent', sign: { icon: 'indent' }, kind: 'indent', step: 1 },
       { name: 'Move up', sign: { icon: 'move-up' }, kind: 'move', direction: 'up' },
       { name: 'Move down', sign: { icon: 'move-down' }, kind: 'move', direction: 'down' },
-    ],
-  },
-  {
-    name: 'Insert',
-    controls: [
-      { name: 'Link', sign: { icon: 'link' }, kind: 'link' },
-      { ...shown('image'), kind: 'image' },
     ],
   },
 ]

@@ -14,7 +14,8 @@ import type { BlockKind } from '../blocks/block-kinds.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import { CONTROL_GROUPS, type Control } from './controls.ts'
 import { type SelectionState, subscribeToSelection } from './selection-state.ts'
-import { apply, pressed, Sign } from './toolbar.tsx'
+import { Sign } from './sign.tsx'
+import { apply, pressed } from './use-controls.ts'
 
 const BLOCKS: readonly BlockKind[] = ['heading-two', 'heading-three', 'block-quote']
 const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFloating)

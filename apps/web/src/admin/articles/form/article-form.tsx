@@ -1,18 +1,20 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type ArticleState, titleProblem } from '@nightdesk/contracts'
-import type { Ref } from 'react'
+import { lazy, type ReactNode, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldRules } from '../../../ui/forms/field-rules.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useFocusMode } from '../../screen/focus-mode.ts'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { RecoverableDraftPrompt } from '../saving/dialogs.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import { SaveBar } from '../saving/machine/save-bar.tsx'
 import { useEditState } from '../saving/use-draft-editor.ts'
 import { BodyField } from './body-field.tsx'
-import { HeadFields } from './head-fields.tsx'
+import { type Details, DetailsPanel } from './details-panel.tsx'
+import { Title } from './title.tsx'
 import { type FormHandle, useFormText } from './use-form-text.ts'
 import { useRefusedHead } from './use-refused-head.ts'
 
@@ -26,40 +28,69 @@ interface ArticleFormProps {
   /** Focus mode: only the editor is shown. */
   isFocused: boolean
   ref: Ref<FormHandle>
+  /** Of the screen. */
+  details: Details
+  /** More about the article, at the end of the details. */
+  moreDetails?: ReactNode
+  /** Shown beside the text, instead of the details. */
+  beside?: ReactNode
 }
+
+// Typing does not need them.
+const DetailsFields = lazy(async () => ({ default: (await import('./details-fields.tsx')).DetailsFields }))
 
 const titleRule = fieldRules({ title: titleProblem })
 
-/** Title, featured image, tags, excerpt and body of an article. */
-export function ArticleForm({ draftEditor, initial, state, saveLabel, isFocused, ref }: ArticleFormProps) {
+/** The title and the text of an article, and its details beside them. */
+export function ArticleForm({
+  draftEditor,
+  initial,
+  state,
+  saveLabel,
+  isFocused,
+  ref,
+  details,
+  moreDetails,
+  beside,
+}: ArticleFormProps) {
   const text = useFormText(initial, draftEditor, ref)
   const refused = useEditState(draftEditor, (view) => view.refused)
-  const head = useRefusedHead(refused)
+  const fields = useRefusedHead(refused)
   const { toggleFocus } = useFocusMode()
   /** Fields are hidden in focus mode, so leave it before the form moves the focus to the invalid title. */
   const showTitleProblem = () => {
     if (isFocused && titleProblem(text.titleField.current?.value ?? '')) flushSync(toggleFocus)
   }
   return (
-    <Form
-      schema={titleRule}
-      refused={refused}
-      onSubmit={draftEditor.save}
-      className={`flex w-full min-w-0 flex-col gap-4 ${isFocused ? 'focus-mode' : ''}`}
-    >
-      <RecoverableDraftPrompt draftEditor={draftEditor} />
-      <div ref={head} className={isFocused ? 'hidden' : 'flex flex-col gap-4'}>
-        <HeadFields
-          draftEditor={draftEditor}
+    <div ref={fields} className={`manuscript ${isFocused ? 'focus-mode' : ''}`}>
+      <Form schema={titleRule} refused={refused} onSubmit={draftEditor.save}>
+        <RecoverableDraftPrompt draftEditor={draftEditor} />
+        <BodyField
           text={text}
-          initialTitle={initial.title}
+          initialContent={initial.content}
           refused={refused}
-          // A new article starts with the focus in its title.
-          autoFocus={state === undefined && !isFocused}
+          heading={
+            // A new article starts with the focus in its title.
+            <Title text={text} initialTitle={initial.title} autoFocus={state === undefined && !isFocused} />
+          }
+          renderFooter={(counts) => (
+            <SaveBar
+              draftEditor={draftEditor}
+              state={state}
+              label={saveLabel}
+              onSave={showTitleProblem}
+              counts={counts}
+            />
+          )}
         />
-      </div>
-      <BodyField text={text} initialContent={initial.content} refused={refused} />
-      <SaveBar draftEditor={draftEditor} state={state} label={saveLabel} onSave={showTitleProblem} />
-    </Form>
+      </Form>
+      <DetailsPanel isOpen={details.isOpen && !beside && !isFocused} onClose={() => details.setOpen(false)}>
+        <LazyBoundary name="The details">
+          <DetailsFields draftEditor={draftEditor} text={text} refused={refused} />
+        </LazyBoundary>
+        {moreDetails}
+      </DetailsPanel>
+      {beside}
+    </div>
   )
 }

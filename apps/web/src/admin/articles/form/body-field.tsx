@@ -1,12 +1,12 @@
 import type { Block, FieldError } from '@nightdesk/contracts'
-import { Editor } from '@nightdesk/editor/lexical'
+import { Editor, type EditorProps } from '@nightdesk/editor/lexical'
 import { usePunctuationSwitch } from '../../shortcuts/use-punctuation-switch.ts'
 import { uploadImage } from './images/upload-image.ts'
 import { useCopyImage } from './images/use-copy-image.ts'
 import type { FormText } from './use-form-text.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
-interface BodyFieldProps {
+interface BodyFieldProps extends Pick<EditorProps, 'heading' | 'renderFooter'> {
   text: FormText
   initialContent: Block[]
   /** The server's field errors from the last save. */
@@ -14,14 +14,14 @@ interface BodyFieldProps {
 }
 
 /** The editor, with the server's error about the content below. */
-export function BodyField({ text, initialContent, refused }: BodyFieldProps) {
+export function BodyField({ text, initialContent, refused, ...parts }: BodyFieldProps) {
   const { editor, setPendingUploads, change } = text
   const searchArticles = useSearchArticles()
   const copyImage = useCopyImage()
   const { isOn: isPunctuationSmart } = usePunctuationSwitch()
   const error = refused?.find(({ path }) => path.startsWith('content'))
   return (
-    <div className="flex flex-col gap-1">
+    <>
       <Editor
         initialContent={initialContent}
         onChange={(content) => change({ content })}
@@ -32,12 +32,13 @@ export function BodyField({ text, initialContent, refused }: BodyFieldProps) {
         handle={editor}
         isPunctuationSmart={isPunctuationSmart}
         placeholder="Write, or type / to insert"
+        {...parts}
       />
       {error && (
-        <p role="alert" className="text-xs text-danger">
+        <p role="alert" className="px-4 py-1 text-xs text-danger">
           {error.message}
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
 import { useToggleParam } from '../../screen/use-toggle-param.ts'
+import { WritingPage } from '../../screen/writing-page.tsx'
 import { ArchiveActions } from '../detail/archive-actions.tsx'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../detail/loading-article.tsx'
@@ -25,8 +26,9 @@ import { useOpening } from '../saving/recovery/use-opening.ts'
 import { ScheduleButton } from '../schedule/schedule-button.tsx'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { ArticleForm } from './article-form.tsx'
+import { DetailsButton, useDetails } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
-import { type Editing, useEditing, useSaveAll } from './use-editing.ts'
+import { useEditing, useSaveAll } from './use-editing.ts'
 
 const ScheduleNotice = lazy(async () => ({
   default: (await import('../schedule/schedule-notice.tsx')).ScheduleNotice,
@@ -76,68 +78,68 @@ function Open({ article }: { article: AdminArticle }) {
 function Edit({ article, opening }: { article: AdminArticle; opening: Opening }) {
   const { isFocused } = useFocusMode()
   const [showsVersions, toggleVersions] = useToggleParam('versions')
+  const details = useDetails()
   const { draftEditor, form } = useEditing(article, opening)
+  const saveAll = useSaveAll({ draftEditor, form })
+  const showsDetails = details.isOpen && !showsVersions
+  /** The details take the place of the versions. */
+  const toggleDetails = () => {
+    if (showsVersions) toggleVersions()
+    details.setOpen(!showsDetails)
+  }
   const actions = (
     <>
       <FocusButton />
       <Button variant="secondary" aria-expanded={showsVersions} onClick={toggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
-      {!isFocused && <PublishActions article={article} draftEditor={draftEditor} form={form} />}
+      {!isFocused && (
+        <>
+          <DetailsButton isOpen={showsDetails} onToggle={toggleDetails} />
+          <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
+          <ScheduleButton article={article} />
+          <PublishButton article={article} beforePublish={saveAll} />
+        </>
+      )}
     </>
   )
   return (
-    <Page title="Edit Article" hideTitle={isFocused} actions={actions}>
-      {!isFocused && <ArticleStatus article={article} />}
-      <div className={showsVersions ? 'grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
-        <ArticleForm
-          ref={form}
-          draftEditor={draftEditor}
-          initial={opening.text}
-          state={article.state}
-          saveLabel="Save Changes"
-          isFocused={isFocused}
-        />
-        {showsVersions && (
-          <LazyBoundary name="The versions">
-            <PreviousVersions article={article} onReverted={draftEditor.followRevert} />
-          </LazyBoundary>
-        )}
-      </div>
+    <WritingPage title="Edit Article" facts={<Facts article={article} />} actions={actions}>
+      <ArticleForm
+        ref={form}
+        draftEditor={draftEditor}
+        initial={opening.text}
+        state={article.state}
+        saveLabel="Save Changes"
+        isFocused={isFocused}
+        details={details}
+        moreDetails={
+          article.scheduled_at && (
+            <LazyBoundary name="The schedule">
+              <ScheduleNotice article={article} />
+            </LazyBoundary>
+          )
+        }
+        beside={
+          showsVersions && (
+            <LazyBoundary name="The versions">
+              <PreviousVersions article={article} onReverted={draftEditor.followRevert} />
+            </LazyBoundary>
+          )
+        }
+      />
       <EditDialogs draftEditor={draftEditor} />
       <LeaveGuard draftEditor={draftEditor} form={form} state={article.state} />
-    </Page>
+    </WritingPage>
   )
 }
 
-interface PublishActionsProps extends Editing {
-  article: AdminArticle
-}
-
-function PublishActions({ article, draftEditor, form }: PublishActionsProps) {
-  const saveAll = useSaveAll({ draftEditor, form })
+function Facts({ article }: { article: AdminArticle }) {
   return (
     <>
-      <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
-      <ScheduleButton article={article} />
-      <PublishButton article={article} beforePublish={saveAll} />
-    </>
-  )
-}
-
-function ArticleStatus({ article }: { article: AdminArticle }) {
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
-        <StateBadge state={article.state} />
-        <ScheduledBadge at={article.scheduled_at} />
-        <span>Created {formatDateTime(article.created_at)}</span>
-      </p>
-      {article.scheduled_at && (
-        <LazyBoundary name="The schedule">
-          <ScheduleNotice article={article} />
-        </LazyBoundary>
-      )}
+      <StateBadge state={article.state} />
+      <ScheduledBadge at={article.scheduled_at} />
+      <span>Created {formatDateTime(article.created_at)}</span>
     </>
   )
 }

@@ -28,14 +28,13 @@ export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFie
       <textarea
         id={id}
         dir="auto"
-        rows={1}
+        rows={2}
         value={value}
         placeholder={made}
         aria-describedby={hintId}
         aria-invalid={problem !== undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        // The placeholder takes one line, so that the text below starts as high as possible.
-        className="field-sizing-content max-h-40 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:overflow-hidden placeholder:whitespace-nowrap placeholder:text-muted aria-invalid:border-danger"
+        className="field-sizing-content max-h-60 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:text-muted aria-invalid:border-danger"
       />
       <p id={hintId} className="flex justify-between gap-3 text-xs text-muted">
         <span>

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { useNotify } from '../../notify.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { Page } from '../../screen/page.tsx'
+import { WritingPage } from '../../screen/writing-page.tsx'
 import { LoadingArticle } from '../detail/loading-article.tsx'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { refetchList } from '../list/refetch-list.ts'
@@ -19,6 +20,7 @@ import type { Opening } from '../saving/recovery/opening.ts'
 import { useNewOpening } from '../saving/recovery/use-opening.ts'
 import { useDraftEditor, useEditState } from '../saving/use-draft-editor.ts'
 import { ArticleForm } from './article-form.tsx'
+import { DetailsButton, useDetails } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
 
 /**
@@ -61,19 +63,29 @@ function Open({ draft: { key, mayExist } }: { draft: NewDraft }) {
 function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
   const { isFocused } = useFocusMode()
   const { draftEditor, form } = useCreating(articleKey, opening)
+  const details = useDetails()
   useKeyInUrl(draftEditor, articleKey)
+  const actions = (
+    <>
+      <FocusButton />
+      {!isFocused && (
+        <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
+      )}
+    </>
+  )
   return (
-    <Page title="New Article" hideTitle={isFocused} actions={<FocusButton />}>
+    <WritingPage title="New Article" actions={actions}>
       <ArticleForm
         ref={form}
         draftEditor={draftEditor}
         initial={opening.text}
         saveLabel="Save Article"
+        details={details}
         isFocused={isFocused}
       />
       <EditDialogs draftEditor={draftEditor} />
       <LeaveGuard draftEditor={draftEditor} form={form} />
-    </Page>
+    </WritingPage>
   )
 }
 

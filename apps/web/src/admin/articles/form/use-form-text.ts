@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { showTitle } from '../../../ui/forms/title-field.tsx'
 import { useOpenEditor } from '../open-editor/open-editor.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
@@ -16,7 +17,7 @@ export type FormText = ReturnType<typeof useFormText>
 /** The current text. Title and body are uncontrolled, so that typing causes no render. */
 export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: Ref<FormHandle>) {
   const text = useRef(initial)
-  const titleField = useRef<HTMLInputElement>(null)
+  const titleField = useRef<HTMLTextAreaElement>(null)
   const editor = useOpenEditor()
   const pendingUploads = useRef({ poster: 0, text: 0 })
   const [poster, setPoster] = useState(initial.poster)
@@ -41,7 +42,7 @@ export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: R
       const replaceContent = await editor.current?.prepareReplace()
       return ({ title, content, ...heading }, isAnother) => {
         if (isAnother) setTextNumber((number) => number + 1)
-        if (titleField.current) titleField.current.value = title
+        if (titleField.current) showTitle(titleField.current, title)
         replaceContent?.(content)
         change({ title, ...heading })
       }

@@ -28,7 +28,7 @@ export function PreviousVersions({ article, onReverted }: PreviousVersionsProps)
   return (
     <aside
       aria-label="Versions"
-      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first max-lg:w-full lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
+      className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first lg:sticky lg:top-17 lg:max-h-[calc(100dvh-5.5rem)]"
     >
       <h2 className="text-md">Previous Versions</h2>
       <ArticleSearch

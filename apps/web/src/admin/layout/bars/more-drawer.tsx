@@ -11,8 +11,14 @@ const row =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-md text-ink-2 hover:text-ink ' +
   'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
+interface MoreDrawerProps {
+  open: boolean
+  onClose(): void
+  onSearch(): void
+}
+
 /** Screens without a tab of their own. */
-export function MoreDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
+export function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
   const screens = useScreens().filter(({ hasTab }) => !hasTab)
   const signOut = useSignOut()
   return (
@@ -22,6 +28,18 @@ export function MoreDrawer({ open, onClose }: { open: boolean; onClose(): void }
           <Brand />
           <Greeting />
         </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onClose()
+            onSearch()
+          }}
+          className={row}
+        >
+          <Icon name="search" />
+          Search or jump to…
+        </button>
         <nav aria-label="Admin">
           {screens.map(({ label, to, icon }) => (
             <NavLink key={to} to={to} className={row}>

@@ -12,7 +12,7 @@ const tab =
 const newArticle = { label: 'New', to: paths.admin.newDraft, icon: 'plus' } as const
 
 /** Navigation on a phone, at the bottom of the screen. */
-export function TabBar() {
+export function TabBar({ onSearch }: { onSearch(): void }) {
   const tabs = [...useScreens().filter(({ hasTab }) => hasTab), newArticle]
   const { pathname } = useLocation()
   // The path on which the drawer was opened; on another path it is closed.
@@ -39,7 +39,7 @@ export function TabBar() {
         <Icon name="more" />
         More
       </button>
-      <MoreDrawer open={isOpen} onClose={() => setOpenedOn(null)} />
+      <MoreDrawer open={isOpen} onClose={() => setOpenedOn(null)} onSearch={onSearch} />
     </nav>
   )
 }

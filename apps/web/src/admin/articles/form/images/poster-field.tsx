@@ -32,26 +32,29 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
   }
 
   return (
-    <fieldset
-      aria-labelledby={labelId}
-      aria-describedby={hintId}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      {value && <img src={value.url} alt="" className="h-14 w-25 rounded-[4px] bg-sunken object-cover" />}
-      <Caption labelId={labelId} hintId={hintId} />
-      <div className="flex flex-wrap gap-2">
-        {value && (
-          <Button variant="ghost" onClick={remove}>
-            Remove image
-          </Button>
-        )}
+    <fieldset aria-labelledby={labelId} aria-describedby={hintId} className="flex flex-col gap-1">
+      <p id={labelId} className="text-sm font-medium">
+        Featured Image
+      </p>
+      {value && (
+        <img src={value.url} alt="" className="aspect-video w-full rounded-[4px] bg-sunken object-cover" />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
         <FileButton
           ref={input}
           action={value ? 'Replace image' : 'Choose image'}
           hintId={hintId}
           onChoose={send}
         />
+        {value && (
+          <Button variant="ghost" onClick={remove}>
+            Remove image
+          </Button>
+        )}
       </div>
+      <p id={hintId} className="text-xs text-muted">
+        PNG, JPG, GIF up to 5MB
+      </p>
       {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
       {upload.isError && (
         <p role="alert" className="w-full text-xs text-danger">
@@ -59,19 +62,6 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
         </p>
       )}
     </fieldset>
-  )
-}
-
-function Caption({ labelId, hintId }: { labelId: string; hintId: string }) {
-  return (
-    <div className="min-w-0 flex-1">
-      <p id={labelId} className="font-medium">
-        Featured Image
-      </p>
-      <p id={hintId} className="text-xs text-muted">
-        PNG, JPG, GIF up to 5MB
-      </p>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { LazyBoundary } from '../../../screen/lazy-boundary.tsx'
 import { measureSaveBar } from '../../../screen/measure-bar.ts'
@@ -20,31 +20,29 @@ interface SaveBarProps {
   label: `Save${string}`
   /** Called before the form is submitted. */
   onSave(): void
+  /** Words and minutes of the text. */
+  counts: ReactNode
 }
 
 /** Save button and status, sticky at the bottom of the window. */
-export function SaveBar({ draftEditor, state, label, onSave }: SaveBarProps) {
+export function SaveBar({ draftEditor, state, label, onSave, counts }: SaveBarProps) {
   const isSaving = useEditState(draftEditor, ({ save }) => save.sent?.kind === 'save')
   const button = useSaveKey({ isSaving, isNew: state === undefined })
   return (
     <div
       ref={measureSaveBar}
-      className="save-bar sticky bottom-(--foot-height) z-10 flex flex-col gap-2 border-t border-line bg-bg py-3"
+      className="save-bar sticky bottom-(--foot-height) z-10 flex flex-col gap-1 border-t border-line bg-surface px-4 py-1.5 sm:px-6"
     >
       <Warnings draftEditor={draftEditor} />
-      <LazyBoundary name="The line about unpublished changes">
-        <UnpublishedLine draftEditor={draftEditor} isNew={state === undefined} />
-      </LazyBoundary>
-      <div className="flex items-center justify-between gap-3">
-        <SaveStatus draftEditor={draftEditor} state={state} />
-        <Button
-          ref={button}
-          type="submit"
-          size="lg"
-          isBusy={isSaving}
-          onClick={onSave}
-          onMouseDown={keepCaret}
-        >
+      <div className="flex items-center gap-x-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 text-xs">
+          <SaveStatus draftEditor={draftEditor} state={state} />
+          {counts}
+          <LazyBoundary name="The line about unpublished changes">
+            <UnpublishedLine draftEditor={draftEditor} isNew={state === undefined} />
+          </LazyBoundary>
+        </div>
+        <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
           {label}
         </Button>
       </div>

@@ -15,8 +15,8 @@ export function SaveStatus({ draftEditor, state }: SaveStatusProps) {
     describe(save, state, isJournalBroken),
   )
   return (
-    <p role="status" className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-2 text-muted">
-      <span>{status}</span>
+    <p role="status" className="text-muted empty:-mr-4">
+      {status}
     </p>
   )
 }

@@ -1,0 +1,39 @@
+import type { FieldError } from '@nightdesk/contracts'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import { ExcerptField } from './excerpt-field.tsx'
+import { PosterField } from './images/poster-field.tsx'
+import { TagsField } from './tags-field.tsx'
+import type { FormText } from './use-form-text.ts'
+
+interface DetailsFieldsProps {
+  draftEditor: DraftEditor
+  text: FormText
+  /** The server's field errors from the last save. */
+  refused: FieldError[] | undefined
+}
+
+/** Featured image, tags and excerpt. */
+export function DetailsFields({ draftEditor, text, refused }: DetailsFieldsProps) {
+  const { setPendingUploads, poster, tags, excerpt, textNumber, change } = text
+  return (
+    <>
+      <PosterField
+        key={textNumber}
+        value={poster}
+        onChange={(next) => change({ poster: next })}
+        onPendingUploads={(count) => setPendingUploads({ poster: count })}
+      />
+      <TagsField
+        value={tags}
+        error={refused?.find(({ path }) => path.startsWith('tags'))?.message}
+        onChange={(next) => change({ tags: next })}
+      />
+      <ExcerptField
+        draftEditor={draftEditor}
+        value={excerpt}
+        error={refused?.find(({ path }) => path === 'excerpt')?.message}
+        onChange={(next) => change({ excerpt: next })}
+      />
+    </>
+  )
+}
