@@ -145,7 +145,7 @@ describe('a word that is typed wrongly', () => {
     expect(await search({ q: 'ferry qqqqq' })).toMatchObject({ total: 0, suggestion: 'ferry' })
   })
 
-  test('is not corrected where it is found as it stands', async () => {
+  test('is not corrected when it has results as it is', async () => {
     expect(await search({ q: 'keepers' })).toMatchObject({ searched_for: 'keepers', total: 1 })
   })
 })

@@ -1,5 +1,17 @@
 import { paragraph } from '../content.ts'
-import { body, crash, line, offer, open, press, read, readCopy, save, status, updated } from './saving.ts'
+import {
+  body,
+  crash,
+  line,
+  open,
+  press,
+  read,
+  readCopy,
+  recoveryNotice,
+  save,
+  status,
+  updated,
+} from './saving.ts'
 import { expect, test } from './test.ts'
 
 // Typed text survives a crash of the page at any moment.
@@ -19,7 +31,7 @@ test('text left on the device by a crash is restored when the article is opened 
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
   await expect(status(again)).toHaveText('Saved')
-  await expect(offer(again)).toBeHidden()
+  await expect(recoveryNotice(again)).toBeHidden()
   const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
@@ -236,5 +248,5 @@ test('a crash during the first autosave loses nothing, and leaves no question', 
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves. It rains.')
   await save(again)
   await expect(updated(again)).toBeVisible()
-  await expect(offer(again)).toBeHidden()
+  await expect(recoveryNotice(again)).toBeHidden()
 })

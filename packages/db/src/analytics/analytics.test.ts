@@ -89,7 +89,7 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
     ['7', { views: [2, 3, -33.3], visitors: [2, 2, 0], return_rate: [50, 0, 50] }],
     ['30', { views: [5, 1, 400], visitors: [3, 1, 200], return_rate: [33.3, 0, 33.3] }],
     ['all', { views: [6, null, null], visitors: [4, null, null], return_rate: [25, null, null] }],
-  ] as const)('the period %s stands beside the one before', async (period, expected) => {
+  ] as const)('the period %s is shown with the one before', async (period, expected) => {
     const overview = await analyticsOverview(db, NOON, period, null)
 
     for (const [name, [value, previous, change]] of Object.entries(expected)) {
