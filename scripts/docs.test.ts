@@ -53,6 +53,7 @@ const heavy: Record<string, string> = {
   'npm run dev': 'does not end by itself; the tests of the supervisor start it',
   'npm run demo': 'demo.test.ts starts it',
   'npm run demo -- --traffic': 'a year of readers takes minutes',
+  'npm run build': 'is what `npm start` begins with',
   'npm run check': 'a minute, and done before every change is taken',
   'npm run torture': 'an hour',
   'npm run torture -- --only alone,together': 'minutes',

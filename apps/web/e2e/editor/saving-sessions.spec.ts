@@ -7,7 +7,7 @@ import {
   press,
   read,
   readCopy,
-  recoveryNotice,
+  recovery,
   save,
   status,
   takeSession,
@@ -63,7 +63,7 @@ test('another user who signs in neither saves nor sees the text, which waits for
   await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
   await open(page, id)
   await expect(status(page)).toHaveText('Saved')
-  await expect(recoveryNotice(page)).toBeHidden()
+  await expect(recovery(page)).toBeHidden()
   await page.addInitScript((value) => localStorage.setItem('token', value), site.token)
   await open(page, id)
   await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')

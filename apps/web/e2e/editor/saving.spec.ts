@@ -1,17 +1,5 @@
 import { paragraph } from '../content.ts'
-import {
-  body,
-  crash,
-  line,
-  open,
-  press,
-  read,
-  readCopy,
-  recoveryNotice,
-  save,
-  status,
-  updated,
-} from './saving.ts'
+import { body, crash, line, open, press, read, readCopy, recovery, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // Typed text survives a crash of the page at any moment.
@@ -31,7 +19,7 @@ test('text left on the device by a crash is restored when the article is opened 
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
   await expect(status(again)).toHaveText('Saved')
-  await expect(recoveryNotice(again)).toBeHidden()
+  await expect(recovery(again)).toBeHidden()
   const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
@@ -248,5 +236,5 @@ test('a crash during the first autosave loses nothing, and leaves no question', 
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves. It rains.')
   await save(again)
   await expect(updated(again)).toBeVisible()
-  await expect(recoveryNotice(again)).toBeHidden()
+  await expect(recovery(again)).toBeHidden()
 })

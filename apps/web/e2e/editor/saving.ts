@@ -3,7 +3,7 @@ import type { TestSite } from '../test-site.ts'
 
 export const status = (page: Page) => page.locator('form').getByRole('status').last()
 export const body = (page: Page) => page.locator('[contenteditable]').first()
-export const recoveryNotice = (page: Page) => page.getByRole('alert', { name: 'Unsaved changes' })
+export const recovery = (page: Page) => page.getByRole('alert', { name: 'Unsaved changes' })
 export const line = (page: Page) => page.getByRole('region', { name: 'Unpublished changes' })
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { crash, press, read, readCopy, recoveryNotice, status } from './saving.ts'
+import { crash, press, read, readCopy, recovery, status } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
 const UNCHANGED = 'Nobody asks where the ferry goes.'
@@ -124,12 +124,12 @@ test('a revert stashes unsaved text: Undo restores it, and after a crash it is o
       .click()
     await press(page, 'Revert to this version')
     await expect(text).toHaveText('The ferry leaves.')
-    await expect(recoveryNotice(page)).toContainText('kept on this device')
+    await expect(recovery(page)).toContainText('kept on this device')
   }
   await revert()
   await page.getByText('Undo', { exact: true }).click()
   await expect(text).toHaveText(unsaved)
-  await expect(recoveryNotice(page)).toBeHidden()
+  await expect(recovery(page)).toBeHidden()
   await expect(status(page)).toHaveText('Saved')
   expect((await read(site, id)).content).toEqual([paragraph('The ferry sails.')])
 
@@ -138,7 +138,7 @@ test('a revert stashes unsaved text: Undo restores it, and after a crash it is o
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
   await press(again, 'Show changes')
-  await expect(recoveryNotice(again)).toContainText('Nobody waves.')
+  await expect(recovery(again)).toContainText('Nobody waves.')
 })
 
 test('a revert waits for the running autosave, whose text is stashed and not opened', async ({
@@ -166,7 +166,7 @@ test('a revert waits for the running autosave, whose text is stashed and not ope
   await expect(page.getByText('Version reverted successfully')).toBeVisible()
   sent.resolve()
   await expect(text).toHaveText('The ferry leaves.')
-  await expect(recoveryNotice(page)).toBeVisible()
+  await expect(recovery(page)).toBeVisible()
   await expect.poll(async () => (await readCopy(site, id)).status()).toBe(404)
 })
 
@@ -179,12 +179,12 @@ test('an unanswered question is asked again', async ({ write, context, site }) =
   await saveVersions(site.api, id, ['The ferry leaves. Somebody waves.'])
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
-  await expect(recoveryNotice(again)).toBeVisible()
+  await expect(recovery(again)).toBeVisible()
   await expect(again.locator('[contenteditable]').first()).toHaveText('The ferry leaves. Somebody waves.')
   await again.getByRole('link', { name: 'Articles', exact: true }).first().click()
   await expect(again.getByRole('heading', { name: 'Articles' })).toBeVisible()
   await again.goBack()
-  await expect(recoveryNotice(again)).toBeVisible()
+  await expect(recovery(again)).toBeVisible()
   await press(again, 'Restore')
   await press(again, 'Keep what is chosen')
   await expect(again.locator('[contenteditable]').first()).toContainText('Nobody waves.')
