@@ -1,6 +1,8 @@
 import { join } from 'node:path'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Rolldown } from 'vite'
 import type { Assets } from './src/site/head/assets.ts'
+
+type Output = Rolldown.OutputOptions
 
 const root = import.meta.dirname
 
@@ -15,7 +17,16 @@ export const ENTRIES = {
 /** The client of public pages. A build of its own, so that no chunk shared with the admin costs a reader a request. */
 export const siteBuild = clientBuild('site', [ENTRIES.reader, ENTRIES.theme, ENTRIES.styles])
 
-export const adminBuild = clientBuild('admin', [ENTRIES.admin])
+/** Lexical without what is loaded later. One file is 5 kB smaller, compressed, than a file for each package. */
+const LEXICAL = /node_modules\/(?:lexical|@preact\/signals-core|@lexical\/(?!react|markdown|dragon)[^/]+)\//
+
+export const adminBuild = clientBuild('admin', [ENTRIES.admin], {
+  codeSplitting: {
+    // These packages need each other only. Otherwise the file would also have React, which all screens need.
+    includeDependenciesRecursively: false,
+    groups: [{ name: 'lexical', test: LEXICAL }],
+  },
+})
 
 /** The renderer of pages, bundled with its dependencies including React. It contains the hashed names of `assets`. */
 export function serverBuild(assets: Assets): InlineConfig {
@@ -29,7 +40,7 @@ export function serverBuild(assets: Assets): InlineConfig {
   }
 }
 
-function clientBuild(name: string, entries: string[]): InlineConfig {
+function clientBuild(name: string, entries: string[], output: Output = {}): InlineConfig {
   return {
     root,
     logLevel: 'warn',
@@ -42,7 +53,7 @@ function clientBuild(name: string, entries: string[]): InlineConfig {
       // Fonts and pictures stay files: the policy allows no data: URLs, and a page should not contain files it may not need.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: entries.map((path) => join(root, path)) },
+      rolldownOptions: { input: entries.map((path) => join(root, path)), output },
     },
   }
 }

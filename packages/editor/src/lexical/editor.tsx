@@ -8,7 +8,7 @@ import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
 import { createTextCounter, type TextCounter } from './footer/text-counter.ts'
-import { CopyControls, Footer, Overlays, PasteReceipt, typing } from './lazy/lazy-components.ts'
+import { CopyControls, DropLine, Footer, Overlays, PasteReceipt, typing } from './lazy/lazy-components.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
 import { ControlBar } from './toolbar/control-bar.tsx'
 import { DropZone } from './uploads/drop-zone.tsx'
@@ -58,7 +58,7 @@ export function Editor({
   }
   return (
     <LexicalExtensionComposer extension={extension} contentEditable={null}>
-      <DropZone className="editor">
+      <DropZone>
         <ControlBar
           uploadImage={uploadImage}
           onPendingUploads={onPendingUploads}
@@ -67,6 +67,7 @@ export function Editor({
         {heading && <div className="editor-heading">{heading}</div>}
         <Canvas label={label} placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
+          <DropLine />
           <PasteReceipt />
         </Suspense>
         {renderFooter(

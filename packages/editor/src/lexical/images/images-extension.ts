@@ -15,7 +15,7 @@ import {
 } from 'lexical'
 import { SceneBreakNode } from '../blocks/scene-break-node.ts'
 import { $selectNode } from '../blocks/select-node.ts'
-import { ImageUploadsExtension } from '../uploads/image-uploads-extension.ts'
+import { ImageFilesExtension } from '../uploads/image-files-extension.ts'
 import { UploadingImageNode } from '../uploads/uploading-image-node.tsx'
 import { BlockImagesExtension } from './block-images.ts'
 import { ImageNode } from './image-node.tsx'
@@ -26,7 +26,7 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
   nodes: [ImageNode, SceneBreakNode],
   dependencies: [
     BlockImagesExtension,
-    ImageUploadsExtension,
+    ImageFilesExtension,
     /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
       nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
     }),

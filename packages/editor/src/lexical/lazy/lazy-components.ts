@@ -11,9 +11,12 @@ const components = typing
 // Each renders nothing at first and takes no space, so that loading causes no layout shift.
 export const ControlPanels = lazy(async () => ({ default: (await components).ControlPanels }))
 export const CopyControls = lazy(async () => ({ default: (await components).CopyControls }))
+export const DropLine = lazy(async () => ({ default: (await components).DropLine }))
 export const Footer = lazy(async () => ({ default: (await components).Footer }))
+export const ImageUploads = lazy(async () => ({ default: (await components).ImageUploads }))
 export const Overlays = lazy(async () => ({ default: (await components).Overlays }))
 export const PasteReceipt = lazy(async () => ({ default: (await components).PasteReceipt }))
+export const UploadingImage = lazy(async () => ({ default: (await components).UploadingImage }))
 
 const LONGEST_WAIT_MS = 60_000
 

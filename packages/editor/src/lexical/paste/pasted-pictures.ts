@@ -1,10 +1,9 @@
-import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { $getEditor, $getRoot, $getState } from 'lexical'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { ImageNode } from '../images/image-node.tsx'
 import { slateState } from '../state.ts'
-import { UploadQueueExtension } from '../uploads/upload-queue-extension.ts'
+import { uploadQueueOf } from '../uploads/upload-queue.ts'
 import { $createUploadingImageNode } from '../uploads/uploading-image-node.tsx'
 
 /** A temporary key, within one update, with the index of the file of an image block. */
@@ -39,7 +38,7 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 
 /** Replaces the inserted images that have a file by uploads. */
 export function $uploadPictures(files: readonly File[]): void {
-  const queue = getExtensionDependencyFromEditor($getEditor(), UploadQueueExtension).output
+  const queue = uploadQueueOf($getEditor())
   for (const node of $getRoot().getChildren()) {
     const { [MARK]: mark, alt } = (node instanceof ImageNode && $getState(node, slateState)) || {}
     const file = typeof mark === 'number' ? files[mark] : undefined

@@ -2,10 +2,11 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { COMMAND_PRIORITY_EDITOR } from 'lexical'
 import { Suspense, useEffect, useState } from 'react'
-import { ControlPanels } from '../lazy/lazy-components.ts'
+import { ControlPanels, ImageUploads } from '../lazy/lazy-components.ts'
 import { $canOpenLink, OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import type { SearchArticles } from '../link/use-suggestions.ts'
-import { ImageUploads, type ImageUploadsProps } from '../uploads/image-uploads.tsx'
+import { FileChooser } from '../uploads/file-chooser.tsx'
+import type { ImageUploadsProps } from '../uploads/image-uploads.tsx'
 import type { ControlGroup } from './controls.ts'
 import { subscribeToSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -49,9 +50,9 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
           openMenu={openMenu}
           onMenuClose={() => setOpenMenu(null)}
         />
+        <ImageUploads {...uploads} />
       </Suspense>
-      {/* Not lazy: browsers open a file chooser only during the event of a press. */}
-      <ImageUploads {...uploads} />
+      <FileChooser />
     </div>
   )
 }

@@ -1,11 +1,16 @@
+import { AriaLiveRegionExtension } from '@lexical/a11y'
+import { effect } from '@lexical/extension'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { COMMAND_PRIORITY_EDITOR } from 'lexical'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { CHOOSE_IMAGES_COMMAND, INSERT_IMAGES_COMMAND } from './commands.ts'
-import type { UploadImage } from './upload-queue.ts'
-import { UploadQueueExtension } from './upload-queue-extension.ts'
+import { COMMAND_PRIORITY_LOW, HISTORY_PUSH_TAG, type LexicalEditor, mergeRegister } from 'lexical'
+import { useEffect, useEffectEvent } from 'react'
+import { type ImageFiles, INSERT_IMAGES_COMMAND } from './commands.ts'
+import { ImageFilesExtension } from './image-files-extension.ts'
+import { $insertAtIndex, $insertAtSelection } from './insert-images.ts'
+import { trackPlaceholders } from './placeholders.ts'
+import { type Upload, type UploadImage, type UploadQueue, uploadQueueOf } from './upload-queue.ts'
+import { $createUploadingImageNode } from './uploading-image-node.tsx'
 
 export interface ImageUploadsProps {
   uploadImage: UploadImage
@@ -13,57 +18,69 @@ export interface ImageUploadsProps {
   onPendingUploads?: (count: number) => void
 }
 
-/** Connects the upload queue with the file chooser and the store, and shows which files were refused. */
+/** Uploads inserted files: placeholders in the text are replaced by images. Shows which files were refused. */
 export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProps) {
-  const queue = useExtensionDependency(UploadQueueExtension).output
+  const [editor] = useLexicalComposerContext()
+  const queue = uploadQueueOf(editor)
   const refusals = useSignalValue(queue.refusals)
   const report = useEffectEvent((count: number) => onPendingUploads?.(count))
   useEffect(() => queue.connect(uploadImage), [queue, uploadImage])
   useEffect(() => queue.pending.subscribe((count) => report(count)), [queue])
+  useInsertedFiles(editor, queue)
+  if (refusals.length === 0) return null
   return (
-    <>
-      <FileChooser />
-      {refusals.length > 0 && (
-        <div className="editor-panel">
-          <ul role="alert">
-            {refusals.map((refusal) => (
-              <li key={refusal}>{refusal}</li>
-            ))}
-          </ul>
-          <button type="button" onClick={() => queue.forgetRefusals()}>
-            Dismiss
-          </button>
-        </div>
-      )}
-    </>
+    <div className="editor-panel">
+      <ul role="alert">
+        {refusals.map((refusal) => (
+          <li key={refusal}>{refusal}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => queue.forgetRefusals()}>
+        Dismiss
+      </button>
+    </div>
   )
 }
 
-/** The file chooser of the browser. */
-function FileChooser() {
-  const [editor] = useLexicalComposerContext()
-  const input = useRef<HTMLInputElement>(null)
+/** Inserts placeholders for files, also for those that were inserted before this code was loaded. */
+function useInsertedFiles(editor: LexicalEditor, queue: UploadQueue): void {
+  const { waiting } = useExtensionDependency(ImageFilesExtension).output
+  const { announce } = useExtensionDependency(AriaLiveRegionExtension).output
   useEffect(() => {
-    const open = () => {
-      input.current?.click()
+    const insert = ({ files, index }: ImageFiles) => {
+      const uploads = queue.add(files)
+      if (uploads.length === 0) return true
+      insertPlaceholders(editor, uploads, index)
+      announce(describeStart(uploads))
       return true
     }
-    return editor.registerCommand(CHOOSE_IMAGES_COMMAND, open, COMMAND_PRIORITY_EDITOR)
-  }, [editor])
-  return (
-    <input
-      ref={input}
-      type="file"
-      accept="image/*"
-      multiple
-      hidden
-      aria-label="Image files"
-      onChange={({ target }) => {
-        editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files: [...(target.files ?? [])] })
-        editor.focus()
-        // So that choosing the same files again is a change.
-        target.value = ''
-      }}
-    />
+    const stop = mergeRegister(
+      trackPlaceholders(editor, queue),
+      editor.registerCommand(INSERT_IMAGES_COMMAND, insert, COMMAND_PRIORITY_LOW),
+      effect(() => {
+        if (queue.settled.value) announce(describeEnd(queue.settled.value))
+      }),
+    )
+    for (const files of waiting.splice(0)) insert(files)
+    return stop
+  }, [editor, queue, waiting, announce])
+}
+
+function insertPlaceholders(editor: LexicalEditor, uploads: readonly Upload[], index?: number): void {
+  editor.update(
+    () => {
+      const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
+      if (index === undefined) $insertAtSelection(nodes)
+      else $insertAtIndex(nodes, index)
+    },
+    { tag: HISTORY_PUSH_TAG },
   )
+}
+
+const describeStart = (uploads: readonly Upload[]) =>
+  uploads.length === 1 ? `Uploading ${uploads[0]?.file.name}` : `Uploading ${uploads.length} images`
+
+function describeEnd({ file, progress }: Upload): string {
+  const end = progress.peek()
+  return end.state === 'failed' ? `${file.name}: ${end.message}` : `Uploaded ${file.name}`
 }

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@lexical/extension'
 import { refuseImage } from '@nightdesk/contracts'
+import type { LexicalEditor } from 'lexical'
 
 /** The keys of a stored image in its block; `width` and `height` in pixels. */
 export interface StoredImage {
@@ -34,6 +35,15 @@ export interface Upload {
 interface Entry extends Upload {
   readonly progress: Signal<Progress>
   abort?: AbortController
+}
+
+const queues = new WeakMap<LexicalEditor, UploadQueue>()
+
+/** The upload queue of an editor. */
+export function uploadQueueOf(editor: LexicalEditor): UploadQueue {
+  const queue = queues.get(editor) ?? new UploadQueue()
+  queues.set(editor, queue)
+  return queue
 }
 
 /** The server decodes at most two images at a time, so more uploads would only be slower. */

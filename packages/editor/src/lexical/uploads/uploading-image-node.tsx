@@ -7,8 +7,8 @@ import {
   type DOMExportOutput,
   type LexicalNode,
 } from 'lexical'
-import type { ReactNode } from 'react'
-import { UploadingImage } from './uploading-image.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { UploadingImage } from '../lazy/lazy-components.ts'
 
 /** The id of the upload; empty in a placeholder from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
@@ -43,7 +43,11 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    return <UploadingImage id={$uploadOf(this)} nodeKey={this.getKey()} />
+    return (
+      <Suspense fallback={null}>
+        <UploadingImage id={$uploadOf(this)} nodeKey={this.getKey()} />
+      </Suspense>
+    )
   }
 }
 

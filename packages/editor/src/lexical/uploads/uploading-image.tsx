@@ -1,10 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from 'lexical'
 import { useRef } from 'react'
-import type { Progress, Upload } from './upload-queue.ts'
-import { UploadQueueExtension } from './upload-queue-extension.ts'
+import { type Progress, type Upload, uploadQueueOf } from './upload-queue.ts'
 
 interface UploadingImageProps {
   /** Id of the upload. */
@@ -14,14 +12,14 @@ interface UploadingImageProps {
 
 /** The preview of a file that is being uploaded, with its progress. */
 export function UploadingImage({ id, nodeKey }: UploadingImageProps) {
-  const queue = useExtensionDependency(UploadQueueExtension).output
-  const upload = queue.get(id)
+  const [editor] = useLexicalComposerContext()
+  const upload = uploadQueueOf(editor).get(id)
   return upload && <Placeholder upload={upload} nodeKey={nodeKey} />
 }
 
 function Placeholder({ upload, nodeKey }: { upload: Upload; nodeKey: NodeKey }) {
   const [editor] = useLexicalComposerContext()
-  const queue = useExtensionDependency(UploadQueueExtension).output
+  const queue = uploadQueueOf(editor)
   const progress = useSignalValue(upload.progress)
   const end = useRef<HTMLButtonElement>(null)
   const { name } = upload.file

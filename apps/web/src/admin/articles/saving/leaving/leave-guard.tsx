@@ -1,11 +1,14 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import type { RefObject } from 'react'
+import { lazy, type RefObject } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { LazyBoundary } from '../../../screen/lazy-boundary.tsx'
+import { usePrefetch } from '../../../screen/use-prefetch.ts'
 import type { FormHandle } from '../../form/use-form-text.ts'
 import type { DraftEditor } from '../draft-editor.ts'
 import { isBehind } from '../machine/save-machine.ts'
+
+const loadDialog = () => import('./leave-dialog.tsx')
+const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }))
 
 interface LeaveGuardProps {
   draftEditor: DraftEditor
@@ -24,27 +27,15 @@ export function LeaveGuard({ draftEditor, form, state }: LeaveGuardProps) {
     if (currentLocation.pathname === nextLocation.pathname) return false
     return isUploading() || isLosing(draftEditor)
   })
-  const stay = () => blocker.reset?.()
+  usePrefetch(loadDialog)
   return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      description={describeLoss(isUploading())}
-      onClose={stay}
-    >
-      <Button variant="secondary" onClick={stay}>
-        Stay
-      </Button>
-      <Button variant="danger" onClick={() => blocker.proceed?.()}>
-        Leave
-      </Button>
-    </Dialog>
+    // A new boundary for each attempt, so that each failure is announced.
+    <LazyBoundary key={blocker.state} name="The question whether to leave" onFailed={blocker.reset}>
+      {blocker.state === 'blocked' && (
+        <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
+      )}
+    </LazyBoundary>
   )
-}
-
-function describeLoss(isUploading: boolean): string {
-  if (isUploading) return 'Some images are not uploaded yet. The article will not have them.'
-  return 'Your changes to this article have not been saved.'
 }
 
 function isLosing(draftEditor: DraftEditor): boolean {
