@@ -32,6 +32,29 @@ test('several files are chosen at once and inserted at the caret; one undo remov
   await expect(writing.text).toContainText('Below.')
 })
 
+test('images that are chosen while the code of uploads loads are inserted afterwards', async ({
+  page,
+  write,
+}) => {
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/assets/deferred-components-*.js', async (route) => {
+    await chosen.promise
+    await route.continue()
+  })
+  const { saved } = await write([paragraph('Above.'), paragraph('')], { isWhole: false })
+  await choose(page, await drawing('a.png'), await drawing('b.png', 80, 20))
+  await page.keyboard.type('Below.')
+  chosen.resolve()
+  await expect(images(page)).toHaveCount(2)
+  expect(await saved()).toEqual([
+    paragraph('Above.'),
+    paragraph('Below.'),
+    image(),
+    image(80, 20),
+    paragraph(''),
+  ])
+})
+
 test('an upload shows its progress; two run, the rest wait; a save does not include them', async ({
   write,
 }) => {
