@@ -1,6 +1,6 @@
 import { DraggableBlockPlugin_EXPERIMENTAL as DraggableBlocks } from '@lexical/react/LexicalDraggableBlockPlugin'
 import { useRef, useState } from 'react'
-import { Icon } from '../toolbar/icon.tsx'
+import { Icon } from '../controls/icon.tsx'
 
 const HANDLE = 'editor-handle'
 

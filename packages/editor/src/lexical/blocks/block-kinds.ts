@@ -9,7 +9,7 @@ import {
 } from '@lexical/rich-text'
 import type { BlockType, Heading } from '@nightdesk/contracts'
 import { $createParagraphNode, type LexicalEditor, type LexicalNode } from 'lexical'
-import type { IconName } from '../toolbar/icon.tsx'
+import type { IconName } from '../controls/icon.tsx'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
 import { $insertSceneBreak, $makeCode, makeBlocks } from './make-blocks.ts'
 

@@ -12,8 +12,8 @@ import {
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
 import { type BlockKind, toggleBlock } from '../blocks/block-kinds.ts'
+import { $readSelection } from '../controls/selection-state.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
-import { $readSelection } from '../toolbar/selection-state.ts'
 
 interface Shortcut extends KeyboardShortcutMatch {
   /** @returns whether the key did something; if not, other handlers get it */

@@ -12,7 +12,7 @@ import {
   type NodeKey,
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
-import { Icon } from '../toolbar/icon.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { TEMPORARY_SLASH_TAG } from './slash-query.ts'
 
 /** Pixels from the left edge of the button to the text. */

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef } from 'react'
 import type { BlockDefinition } from '../blocks/block-kinds.ts'
-import { Icon } from '../toolbar/icon.tsx'
+import { Icon } from '../controls/icon.tsx'
 import type { InsertionGroup } from './insertions.ts'
 
 interface SlashListProps {

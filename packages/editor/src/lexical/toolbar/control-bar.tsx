@@ -2,15 +2,15 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { COMMAND_PRIORITY_EDITOR } from 'lexical'
 import { Suspense, useEffect, useState } from 'react'
+import type { ControlGroup } from '../controls/controls.ts'
+import { subscribeToSelection } from '../controls/selection-state.ts'
+import { useControls } from '../controls/use-controls.ts'
 import { ControlPanels, ImageUploads } from '../lazy/lazy-components.ts'
 import { $canOpenLink, OPEN_LINK_COMMAND } from '../link/open-link.ts'
 import type { SearchArticles } from '../link/use-suggestions.ts'
 import { FileChooser } from '../uploads/file-chooser.tsx'
 import type { ImageUploadsProps } from '../uploads/image-uploads.tsx'
-import type { ControlGroup } from './controls.ts'
-import { subscribeToSelection } from './selection-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useControls } from './use-controls.ts'
 
 interface ControlBarProps extends ImageUploadsProps {
   searchArticles: SearchArticles | undefined

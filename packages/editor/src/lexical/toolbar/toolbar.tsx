@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { BLOCK_KINDS } from '../blocks/block-kinds.ts'
-import { CONTROL_GROUPS, type Control, type ControlGroup } from './controls.ts'
-import { Icon } from './icon.tsx'
-import type { SelectionState } from './selection-state.ts'
-import { Sign } from './sign.tsx'
-import { type Controls, pressed } from './use-controls.ts'
+import { CONTROL_GROUPS, type Control, type ControlGroup } from '../controls/controls.ts'
+import { Icon } from '../controls/icon.tsx'
+import type { SelectionState } from '../controls/selection-state.ts'
+import { Sign } from '../controls/sign.tsx'
+import { type Controls, pressed } from '../controls/use-controls.ts'
 
 interface ToolbarProps {
   selection: SelectionState

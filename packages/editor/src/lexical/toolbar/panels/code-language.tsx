@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $findMatchingParent } from '@lexical/utils'
 import { $getSelection, $isRangeSelection } from 'lexical'
 import { useId } from 'react'
-import { CODE_LANGUAGES } from '../../render/code-languages.ts'
+import { CODE_LANGUAGES } from '../../../render/code-languages.ts'
 
 const LANGUAGES = [['', 'Plain text'], ...Object.entries(CODE_LANGUAGES)]
 

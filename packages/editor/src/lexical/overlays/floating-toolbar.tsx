@@ -11,11 +11,11 @@ import {
 } from 'lexical'
 import { useLayoutEffect, useRef } from 'react'
 import type { BlockKind } from '../blocks/block-kinds.ts'
+import { CONTROL_GROUPS, type Control } from '../controls/controls.ts'
+import { type SelectionState, subscribeToSelection } from '../controls/selection-state.ts'
+import { Sign } from '../controls/sign.tsx'
+import { apply, pressed } from '../controls/use-controls.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
-import { CONTROL_GROUPS, type Control } from './controls.ts'
-import { type SelectionState, subscribeToSelection } from './selection-state.ts'
-import { Sign } from './sign.tsx'
-import { apply, pressed } from './use-controls.ts'
 
 const BLOCKS: readonly BlockKind[] = ['heading-two', 'heading-three', 'block-quote']
 const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFloating)

@@ -6,9 +6,9 @@ import { announceBlocks } from '../blocks/announce-blocks.ts'
 import { highlightCode } from '../highlights/code-highlight.ts'
 import { InsertButton } from '../slash/insert-button.tsx'
 import { SlashMenu } from '../slash/slash-menu.tsx'
-import { trackKeyboard } from './above-keyboard.ts'
+import { trackKeyboard } from '../toolbar/above-keyboard.ts'
+import { quietControls } from '../toolbar/quiet-controls.ts'
 import { FloatingToolbar } from './floating-toolbar.tsx'
-import { quietControls } from './quiet-controls.ts'
 
 /** Menus and toolbars over the text, and listeners that can be loaded late. */
 export function Overlays() {

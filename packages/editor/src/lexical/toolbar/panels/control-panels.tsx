@@ -1,10 +1,10 @@
-import { LinkForm } from '../link/link-form.tsx'
-import type { SearchArticles } from '../link/use-suggestions.ts'
+import type { ControlGroup } from '../../controls/controls.ts'
+import type { SelectionState } from '../../controls/selection-state.ts'
+import type { Controls } from '../../controls/use-controls.ts'
+import { LinkForm } from '../../link/link-form.tsx'
+import type { SearchArticles } from '../../link/use-suggestions.ts'
 import { CodeLanguage } from './code-language.tsx'
 import { ControlMenu } from './control-menu.tsx'
-import type { ControlGroup } from './controls.ts'
-import type { SelectionState } from './selection-state.ts'
-import type { Controls } from './use-controls.ts'
 
 interface ControlPanelsProps {
   selection: SelectionState

@@ -1,9 +1,9 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Control, ControlGroup } from './controls.ts'
-import type { SelectionState } from './selection-state.ts'
-import { Sign } from './sign.tsx'
-import { type Controls, pressed } from './use-controls.ts'
+import type { Control, ControlGroup } from '../../controls/controls.ts'
+import type { SelectionState } from '../../controls/selection-state.ts'
+import { Sign } from '../../controls/sign.tsx'
+import { type Controls, pressed } from '../../controls/use-controls.ts'
 
 interface ControlMenuProps {
   group: ControlGroup
