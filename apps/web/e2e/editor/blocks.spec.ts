@@ -16,7 +16,7 @@ test('typing filters the slash menu, arrows move through it, Escape closes it, a
   await expect(menu).toBeHidden()
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
-  await expect(active).toHaveText(/Text/)
+  await expect(active).toHaveText(/Scene break/)
   await expect(menu.getByRole('group')).toHaveCount(3)
   await moveCaret(page, 'ArrowUp')
   await expect(active).toHaveText(/Code block/)

@@ -19,16 +19,11 @@ type PartType = 'list-item' | 'code-line' | 'link' | 'code'
 /** What a writer can make: a block type, or a scene break, which is stored as a paragraph. */
 export type BlockKind = Exclude<BlockType, PartType> | 'scene-break'
 
-/** In the order of the slash menu. */
-export const BLOCK_GROUPS = ['Basic', 'Media', 'Code'] as const
-
 /** How a kind of block is shown, made and recognised. */
 export interface BlockDefinition {
   /** On the toolbar, in the slash menu and in announcements to screen readers. */
   name: string
   icon: IconName
-  /** Its group in the slash menu. */
-  group: (typeof BLOCK_GROUPS)[number]
   /** The Markdown that makes it while typing, shown in the slash menu. */
   hint?: string
   /** Words that find it in the slash menu, besides those of its name. */
@@ -39,13 +34,12 @@ export interface BlockDefinition {
   $is?(node: LexicalNode): boolean
 }
 
-/** Every kind of block, in the order of the toolbar and of the slash menu. */
+/** Every kind of block, in the order of the toolbar. */
 export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   // The kind of every block that no other row recognises.
   paragraph: {
     name: 'Text',
     icon: 'text',
-    group: 'Basic',
     keywords: 'paragraph plain',
     make: (editor) => makeBlocks(editor, $createParagraphNode),
   },
@@ -58,7 +52,6 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   'block-quote': {
     name: 'Quote',
     icon: 'quote',
-    group: 'Basic',
     hint: '>',
     keywords: 'citation',
     make: (editor) => makeBlocks(editor, $createQuoteNode),
@@ -67,7 +60,6 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   'bulleted-list': {
     name: 'Bulleted list',
     icon: 'bulleted-list',
-    group: 'Basic',
     hint: '-',
     keywords: 'unordered points ul',
     make: (editor) => editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined),
@@ -76,7 +68,6 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   'numbered-list': {
     name: 'Numbered list',
     icon: 'numbered-list',
-    group: 'Basic',
     hint: '1.',
     keywords: 'ordered ol',
     make: (editor) => editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined),
@@ -85,7 +76,6 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   'scene-break': {
     name: 'Scene break',
     icon: 'scene-break',
-    group: 'Basic',
     hint: '***',
     keywords: 'divider line stars rule',
     make: (editor) => editor.update($insertSceneBreak),
@@ -93,14 +83,12 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
   image: {
     name: 'Image',
     icon: 'image',
-    group: 'Media',
     keywords: 'picture photo upload',
     make: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
   },
   'code-block': {
     name: 'Code block',
     icon: 'code-block',
-    group: 'Code',
     hint: '```',
     keywords: 'program snippet pre',
     make: (editor) => editor.update($makeCode),
@@ -113,7 +101,6 @@ function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading, keywords: string):
   return {
     name: `Heading ${level}`,
     icon,
-    group: 'Basic',
     hint: '#'.repeat(level),
     keywords,
     make: (editor) => makeBlocks(editor, () => $createHeadingNode(tag)),

@@ -1,35 +1,65 @@
-import type { LexicalEditor } from 'lexical'
+import { $getNodeByKey, type LexicalEditor } from 'lexical'
+import { $blockAround, $readBlockText, domRange, offsetIn } from '../text/block-text.ts'
+import { sentenceAt } from '../text/sentences.ts'
 import type { Slash } from './slash-query.ts'
 
 const GAP = 6
+/** Pixels in which the menu still shows two rows. */
+const MIN_HEIGHT = 96
 
 /**
- * Positions the menu below the slash, or above it if there is more space, and limits its height to that space. Slash and
- * menu scroll together, in the canvas.
+ * Positions the menu below the sentence that is being written, or above it if there is more space, and limits its height to
+ * that space. Beside a sentence that leaves no space, it is at the line of the slash. Slash and menu scroll together, in
+ * the canvas.
  */
-export function placeMenu(editor: LexicalEditor, menu: HTMLElement, { key, start }: Slash): void {
-  const text = editor.getElementByKey(key)?.firstChild
+export function placeMenu(editor: LexicalEditor, menu: HTMLElement, slash: Slash): void {
   const canvas = menu.offsetParent
-  if (!(text instanceof Text) || !canvas) return
-  const range = document.createRange()
-  range.setStart(text, start)
-  range.setEnd(text, start + 1)
-  const letter = range.getBoundingClientRect()
+  const written = rectsAround(editor, slash)
+  if (!written || !canvas) return
+  const { sentence, line } = written
   const frame = canvas.getBoundingClientRect()
   const seen = visibleArea(canvas)
-  const above = letter.top - GAP - seen.top
-  const below = seen.bottom - letter.bottom - GAP
+  const space = ({ top, bottom }: DOMRect) => ({
+    above: top - GAP - seen.top,
+    below: seen.bottom - bottom - GAP,
+  })
+  const room = space(sentence)
+  const isRoomy = Math.max(room.above, room.below) >= MIN_HEIGHT
+  const { above, below } = isRoomy ? room : space(line)
+  const { top, bottom } = isRoomy ? sentence : line
   menu.style.maxHeight = ''
   const isAbove = menu.offsetHeight > below && above > below
-  menu.style.maxHeight = `min(20rem, ${Math.max(above, below)}px)`
-  const top = isAbove ? letter.top - menu.offsetHeight - GAP : letter.bottom + GAP
-  menu.style.top = `${top - frame.top}px`
-  menu.style.left = `${Math.max(0, Math.min(letter.left - frame.left, frame.width - menu.offsetWidth))}px`
+  menu.style.maxHeight = `min(20rem, ${Math.max(isAbove ? above : below, 0)}px)`
+  menu.style.top = `${(isAbove ? top - menu.offsetHeight - GAP : bottom + GAP) - frame.top}px`
+  menu.style.left = `${Math.max(0, Math.min(line.left - frame.left, frame.width - menu.offsetWidth))}px`
 }
 
-/** The part of the window that is not covered by an on-screen keyboard and the toolbar above it. */
+/** The sentence before and around the slash, and the slash with what is typed after it. */
+function rectsAround(editor: LexicalEditor, { key, start, query }: Slash) {
+  const block = editor.read(() => {
+    const node = $getNodeByKey(key)
+    const around = node && $blockAround(node)
+    return around && $readBlockText(around)
+  })
+  if (!block) return null
+  const from = offsetIn(block, key, start)
+  const to = from + 1 + query.length
+  const [first, last] = sentenceAt(block.text, Math.max(0, from - 1))
+  const sentence = domRange(editor, block, Math.min(first, from), Math.max(last, to))
+  const line = domRange(editor, block, from, to)
+  return sentence && line && { sentence: rectOf(sentence), line: rectOf(line) }
+}
+
+const rectOf = (range: Range) => range.getBoundingClientRect()
+
+/** The part of the window that neither the toolbar nor an on-screen keyboard covers. */
 function visibleArea(canvas: Element) {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
-  const controls = canvas.closest('.editor[data-keyboard]')?.querySelector('.editor-controls')
-  return { top: offsetTop, bottom: controls?.getBoundingClientRect().top ?? offsetTop + height }
+  const bottom = offsetTop + height
+  const controls = canvas.closest('.editor')?.querySelector('.editor-controls')?.getBoundingClientRect()
+  if (!controls) return { top: offsetTop, bottom }
+  const isAtFoot = canvas.closest('.editor[data-keyboard]') !== null
+  return isAtFoot
+    ? { top: offsetTop, bottom: controls.top }
+    : { top: Math.max(offsetTop, controls.bottom), bottom }
 }
