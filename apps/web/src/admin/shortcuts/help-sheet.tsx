@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/overlays/panel.tsx'
 import { useScreens } from '../navigation/screens.ts'
-import { paletteKeys, printKeys, showKeys } from './show-keys.ts'
+import { paletteKeys, printKeys, replaceKeys, showKeys } from './show-keys.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
 interface Line {
@@ -40,6 +40,9 @@ const inTheEditor: Line[] = [
   { label: 'Break the line', keys: printKeys('Shift Enter') },
   { label: 'Move the block up or down', keys: printKeys('Alt ↑ ↓') },
   { label: 'List level in or out', keys: printKeys('Mod ] [') },
+  { label: 'Find', keys: printKeys('Mod F') },
+  { label: 'Find and replace', keys: replaceKeys },
+  { label: 'Next, previous match', keys: printKeys('F3 Shift F3') },
   { label: 'Focus Mode', keys: printKeys('Mod .') },
   { label: 'Out of the text', keys: 'Esc Tab' },
 ]

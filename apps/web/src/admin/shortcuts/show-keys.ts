@@ -9,5 +9,8 @@ export const printKeys = (keys: string) =>
     ? keys.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll(' ', '')
     : keys.replace('Mod', 'Ctrl')
 
+/** The shortcut that opens find and replace; on a Mac, ⌘H hides the program. */
+export const replaceKeys = isApple ? printKeys('Mod Shift H') : printKeys('Mod H')
+
 /** The shortcut that opens the palette. */
 export const paletteKeys = printKeys('Mod K')

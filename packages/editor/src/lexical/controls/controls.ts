@@ -11,7 +11,7 @@ export type Control = { name: string; sign: Sign } & (
   | { kind: 'align'; align: Alignment }
   | { kind: 'indent'; step: 1 | -1 }
   | { kind: 'move'; direction: Direction }
-  | { kind: 'link' | 'image' }
+  | { kind: 'link' | 'image' | 'find' }
 )
 
 type Sign = { letters: string } | { icon: IconName }
@@ -69,6 +69,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
       { name: 'Indent', sign: { icon: 'indent' }, kind: 'indent', step: 1 },
       { name: 'Move up', sign: { icon: 'move-up' }, kind: 'move', direction: 'up' },
       { name: 'Move down', sign: { icon: 'move-down' }, kind: 'move', direction: 'down' },
+      { name: 'Find and replace', sign: { icon: 'find' }, kind: 'find' },
     ],
   },
 ]

@@ -11,6 +11,7 @@ import {
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
 import { toggleBlock } from '../blocks/block-kinds.ts'
+import { OPEN_FIND_COMMAND } from '../find/open-find.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
 import type { Control } from './controls.ts'
 import type { SelectionState } from './selection-state.ts'
@@ -36,13 +37,14 @@ export function useControls(selection: SelectionState, onLink: () => void): Cont
   function run(control: Control): void {
     if (isDisabled(control)) return
     if (control.kind === 'link') onLink()
+    else if (control.kind === 'find') editor.dispatchCommand(OPEN_FIND_COMMAND, undefined)
     else if (control.kind === 'image') editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)
     else apply(editor, control, selection)
   }
   return { isDisabled, run }
 }
 
-/** Does what a control does to the text; links and images ask something first and are not among them. */
+/** Does what a control does to the text; links, images and finding ask something first and are not among them. */
 export function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
   if (control.kind === 'history') {
     editor.dispatchCommand(control.action === 'undo' ? UNDO_COMMAND : REDO_COMMAND, undefined)

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { untilLoaded } from './until-loaded.ts'
 import { whenIdle } from './when-idle.ts'
 
 // Two chunks that are not needed to type the first letter. The handling of typed text is loaded at once, and replays what
@@ -17,16 +18,3 @@ export const ImageUploads = lazy(async () => ({ default: (await components).Imag
 export const Overlays = lazy(async () => ({ default: (await components).Overlays }))
 export const PasteReceipt = lazy(async () => ({ default: (await components).PasteReceipt }))
 export const UploadingImage = lazy(async () => ({ default: (await components).UploadingImage }))
-
-const LONGEST_WAIT_MS = 60_000
-
-/** Retries until the code is loaded, because the connection may be down: writing works without it. */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = 1_000; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-    try {
-      return await load()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
-}

@@ -26,7 +26,8 @@ export function ControlMenu({ group, selection, controls, onClose }: ControlMenu
     const isByKey = menu.current?.contains(document.activeElement)
     controls.run(control)
     onClose()
-    if (isByKey) editor.focus()
+    // The find bar takes the focus.
+    if (isByKey && control.kind !== 'find') editor.focus()
   }
 
   return (

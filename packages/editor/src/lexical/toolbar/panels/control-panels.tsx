@@ -1,10 +1,16 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { lazy, Suspense } from 'react'
 import type { ControlGroup } from '../../controls/controls.ts'
 import type { SelectionState } from '../../controls/selection-state.ts'
 import type { Controls } from '../../controls/use-controls.ts'
+import { untilLoaded } from '../../lazy/until-loaded.ts'
 import { LinkForm } from '../../link/link-form.tsx'
 import type { SearchArticles } from '../../link/use-suggestions.ts'
 import { CodeLanguage } from './code-language.tsx'
 import { ControlMenu } from './control-menu.tsx'
+
+// Loaded after the others, but before it is asked for: what is typed after its key must not be typed into the text.
+const Find = lazy(async () => ({ default: (await untilLoaded(() => import('../../find/find.tsx'))).Find }))
 
 interface ControlPanelsProps {
   selection: SelectionState
@@ -16,7 +22,7 @@ interface ControlPanelsProps {
   onMenuClose: () => void
 }
 
-/** Below the toolbar: the open menu, the URL of a link, the language of a code block. */
+/** Below the toolbar: the open menu, the URL of a link, the language of a code block, the find bar. */
 export function ControlPanels({
   selection,
   searchArticles,
@@ -26,6 +32,7 @@ export function ControlPanels({
   openMenu,
   onMenuClose,
 }: ControlPanelsProps) {
+  const [editor] = useLexicalComposerContext()
   return (
     <>
       {openMenu && (
@@ -41,6 +48,9 @@ export function ControlPanels({
         <LinkForm current={selection.link} searchArticles={searchArticles} onClose={onLinkClose} />
       )}
       {selection.language !== null && <CodeLanguage language={selection.language} />}
+      <Suspense fallback={null}>
+        <Find editor={editor} />
+      </Suspense>
     </>
   )
 }

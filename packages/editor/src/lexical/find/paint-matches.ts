@@ -1,0 +1,97 @@
+import { $getNodeByKey, $isElementNode, type LexicalEditor, type NodeKey } from 'lexical'
+import { $readBlockText, type BlockText, domRange } from '../text/block-text.ts'
+import { clearArea } from '../viewport/clear-area.ts'
+import type { Match } from './matches.ts'
+
+/** Names of the highlights that `find.css` styles. */
+const ALL = 'editor-match'
+const CURRENT = 'editor-match-current'
+/** In one block alone, such as a whole book in one paragraph, more are found than are painted. */
+const MAX_PAINTED = 2_000
+/** The part of the window above a match that was scrolled to. */
+const ABOVE = 0.4
+
+/**
+ * Highlights the matches on the screen and around it, and follows the scroll position: tens of thousands of highlights
+ * would slow down every key. CSS highlights do not change the document.
+ */
+export function createPainter(editor: LexicalEditor) {
+  let matches: readonly Match[] = []
+  let current: Match | undefined
+  let frame = 0
+  const canPaint = 'highlights' in CSS
+
+  const draw = () => {
+    frame = 0
+    if (!canPaint) return
+    const near = matchesNear(editor, matches).slice(0, MAX_PAINTED)
+    CSS.highlights.set(ALL, new Highlight(...rangesOf(editor, near)))
+    const highlight = new Highlight(...rangesOf(editor, current ? [current] : []))
+    highlight.priority = 1
+    CSS.highlights.set(CURRENT, highlight)
+  }
+  const plan = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+  window.addEventListener('scroll', plan, { passive: true })
+  window.addEventListener('resize', plan)
+  return {
+    paint: (all: readonly Match[], chosen: Match | undefined) => {
+      matches = all
+      current = chosen
+      draw()
+    },
+    reveal: (match: Match) => reveal(editor, match),
+    stop: () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', plan)
+      window.removeEventListener('resize', plan)
+      for (const name of canPaint ? [ALL, CURRENT] : []) CSS.highlights.delete(name)
+    },
+  }
+}
+
+/** The matches whose blocks are at most the height of the window away from it. */
+function matchesNear(editor: LexicalEditor, matches: readonly Match[]): readonly Match[] {
+  const { innerHeight } = window
+  const boxOf = ({ key }: Match) => editor.getElementByKey(key)?.getBoundingClientRect()
+  const first = firstWhere(matches, (match) => (boxOf(match)?.bottom ?? 0) > -innerHeight)
+  const last = firstWhere(matches, (match) => (boxOf(match)?.top ?? 0) > 2 * innerHeight)
+  return matches.slice(first, last)
+}
+
+/** The index of the first item with a property that all later items have, too. */
+function firstWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function rangesOf(editor: LexicalEditor, matches: readonly Match[]): Range[] {
+  const known = new Map<NodeKey, BlockText | null>()
+  return matches.flatMap(({ key, start, end }) => {
+    const block = known.get(key) ?? readBlock(editor, key)
+    known.set(key, block)
+    return (block && domRange(editor, block, start, end)) ?? []
+  })
+}
+
+const readBlock = (editor: LexicalEditor, key: NodeKey): BlockText | null =>
+  editor.getEditorState().read(() => {
+    const block = $getNodeByKey(key)
+    return $isElementNode(block) ? $readBlockText(block) : null
+  })
+
+/** Scrolls only if a bar, the find bar too, covers the match or it is outside of the window. */
+function reveal(editor: LexicalEditor, match: Match): void {
+  const rect = rangesOf(editor, [match])[0]?.getBoundingClientRect()
+  if (!rect) return
+  const { top, bottom } = clearArea(editor)
+  if (rect.top >= top && rect.bottom <= bottom) return
+  window.scrollBy({ top: rect.top - (top + ABOVE * (bottom - top)), behavior: 'instant' })
+}

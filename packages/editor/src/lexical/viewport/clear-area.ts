@@ -1,0 +1,20 @@
+import type { LexicalEditor } from 'lexical'
+
+/** Bars over the text, besides those of the page, which are in its scroll padding. */
+const BARS = '.editor-controls, .editor-find'
+
+/** The part of the window, in its coordinates, that no bar and no on-screen keyboard covers. */
+export function clearArea(editor: LexicalEditor): { top: number; bottom: number } {
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
+  const style = getComputedStyle(document.documentElement)
+  const padding = (value: string) => Number.parseFloat(value) || 0
+  const bars = [...(editor.getRootElement()?.closest('.editor')?.querySelectorAll(BARS) ?? [])]
+  const rects = bars.map((bar) => bar.getBoundingClientRect())
+  const middle = offsetTop + height / 2
+  const above = rects.filter(({ top }) => top < middle).map(({ bottom }) => bottom)
+  const below = rects.filter(({ top }) => top >= middle).map(({ top }) => top)
+  return {
+    top: Math.max(offsetTop + padding(style.scrollPaddingTop), ...above),
+    bottom: Math.min(offsetTop + height - padding(style.scrollPaddingBottom), ...below),
+  }
+}
