@@ -7,6 +7,7 @@ import { onContentChange } from './changes.ts'
 import type { CopyImage } from './copies/image-copies.ts'
 import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
 import { editorExtension } from './extension.ts'
+import type { RenderAids } from './footer/footer.tsx'
 import { createTextCounter, type TextCounter } from './footer/text-counter.ts'
 import { CopyControls, DropLine, Footer, Overlays, PasteReceipt, typing } from './lazy/lazy-components.ts'
 import type { SearchArticles } from './link/use-suggestions.ts'
@@ -33,6 +34,8 @@ export interface EditorProps extends ImageUploadsProps {
   heading?: ReactNode
   /** Shown below the text, with the counts of words and minutes in it. */
   renderFooter?: (counts: ReactNode) => ReactNode
+  /** Shown after the counts. */
+  renderAids?: RenderAids | undefined
 }
 
 /** The rich-text editor with its toolbar. Its styles are in `editor.css`; the app’s class `prose` styles the text. */
@@ -49,6 +52,7 @@ export function Editor({
   placeholder = '',
   heading,
   renderFooter = (counts) => counts,
+  renderAids,
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
   const counter = useTextCounter(initialContent)
@@ -73,7 +77,7 @@ export function Editor({
         {renderFooter(
           <div className="editor-footer">
             <Suspense fallback={null}>
-              <Footer counter={counter} />
+              <Footer counter={counter} renderAids={renderAids} />
             </Suspense>
           </div>,
         )}

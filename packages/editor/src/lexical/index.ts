@@ -1,5 +1,6 @@
 export type { CopyImage } from './copies/image-copies.ts'
 export { Editor, type EditorProps } from './editor.tsx'
 export type { EditorHandle } from './editor-handle.tsx'
+export type { WritingTools } from './footer/footer.tsx'
 export type { SearchArticles } from './link/use-suggestions.ts'
 export type { StoredImage, UploadImage } from './uploads/upload-queue.ts'

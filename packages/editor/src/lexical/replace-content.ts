@@ -3,12 +3,13 @@ import { $getRoot, $parseSerializedNode, type LexicalEditor, type LexicalNode } 
 import { blocksOf, toLexical } from '../convert.ts'
 import { alignEqual, gapsBetween } from '../diff/align-blocks.ts'
 import { $exportNode } from './changes.ts'
+import { REPLACED_TAG } from './replaced-tag.ts'
 
 /**
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
-  editor.update(() => $replaceContent(content), { discrete: true })
+  editor.update(() => $replaceContent(content), { discrete: true, tag: REPLACED_TAG })
 }
 
 function $replaceContent(content: readonly Block[]): void {

@@ -7,7 +7,8 @@ export function useFocusKeys() {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return
     const isSwitch = event.key === '.' && (event.metaKey || event.ctrlKey)
-    const isExit = event.key === 'Escape' && isFocused && !document.querySelector('[role=dialog]')
+    const isExit =
+      event.key === 'Escape' && isFocused && !document.querySelector('[role=dialog], [role=menu]')
     if (!isSwitch && !isExit) return
     event.preventDefault()
     toggleFocus()

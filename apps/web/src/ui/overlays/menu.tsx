@@ -2,6 +2,12 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
+/** For menus with other items than actions. */
+export const menuPopupClass =
+  'min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0'
+export const menuItemClass =
+  'flex h-8 cursor-pointer items-center rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11'
+
 interface MenuProps {
   /** Accessible name of the button. */
   label: string
@@ -17,13 +23,9 @@ export function Menu({ label, items }: MenuProps) {
       </BaseMenu.Trigger>
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="end" sideOffset={4} className="z-40">
-          <BaseMenu.Popup className="min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseMenu.Popup className={menuPopupClass}>
             {items.map((item) => (
-              <BaseMenu.Item
-                key={item.label}
-                onClick={item.onSelect}
-                className="flex h-8 cursor-pointer items-center rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11"
-              >
+              <BaseMenu.Item key={item.label} onClick={item.onSelect} className={menuItemClass}>
                 {item.label}
               </BaseMenu.Item>
             ))}

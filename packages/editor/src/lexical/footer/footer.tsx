@@ -1,17 +1,32 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { readingMinutes, wordsIn } from '../../text/text.ts'
 import { markPlaceholders } from '../highlights/placeholders.ts'
 import { ImagesWithoutDescription } from './images-without-description.tsx'
 import type { TextCounter } from './text-counter.ts'
 
+/** What aids of the app work with; its parts are for `writing-aids.ts`. */
+export interface WritingTools {
+  editor: LexicalEditor
+  counter: TextCounter
+}
+
+export type RenderAids = (tools: WritingTools) => ReactNode
+
+interface FooterProps {
+  counter: TextCounter
+  renderAids: RenderAids | undefined
+}
+
 /** Counts of the text, and what it still lacks. */
-export function Footer({ counter }: { counter: TextCounter }) {
+export function Footer({ counter, renderAids }: FooterProps) {
+  const [editor] = useLexicalComposerContext()
   return (
     <>
       <Counts counter={counter} />
+      {renderAids?.({ editor, counter })}
       <ImagesWithoutDescription />
     </>
   )

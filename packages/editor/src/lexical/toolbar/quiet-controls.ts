@@ -1,10 +1,12 @@
 import { COMMAND_PRIORITY_HIGH, KEY_DOWN_COMMAND, type LexicalEditor, mergeRegister } from 'lexical'
 
 const QUIET_AFTER_MS = 3000
+/** A tap moves no pointer. */
+const POINTER_EVENTS = ['pointermove', 'pointerdown'] as const
 
 /**
- * Sets `data-quiet` after three seconds of typing, until a pointer moves or Tab is pressed. The app styles it. @returns a
- * function that stops it
+ * Sets `data-quiet` at first and after three seconds of typing, until a pointer moves or Tab is pressed. The app styles it.
+ * @returns a function that stops it
  */
 export function quietControls(editor: LexicalEditor): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,14 +16,16 @@ export function quietControls(editor: LexicalEditor): () => void {
     timer = undefined
     frame()?.removeAttribute('data-quiet')
   }
+  const hush = () => frame()?.setAttribute('data-quiet', '')
   const type = ({ key }: KeyboardEvent) => {
     if (key === 'Tab') wake()
-    else timer ??= setTimeout(() => frame()?.setAttribute('data-quiet', ''), QUIET_AFTER_MS)
+    else timer ??= setTimeout(hush, QUIET_AFTER_MS)
     return false
   }
-  window.addEventListener('pointermove', wake)
+  hush()
+  for (const event of POINTER_EVENTS) window.addEventListener(event, wake)
   return mergeRegister(editor.registerCommand(KEY_DOWN_COMMAND, type, COMMAND_PRIORITY_HIGH), () => {
-    window.removeEventListener('pointermove', wake)
+    for (const event of POINTER_EVENTS) window.removeEventListener(event, wake)
     clearTimeout(timer)
   })
 }

@@ -37,6 +37,7 @@ interface ArticleFormProps {
 }
 
 // Typing does not need them.
+const WritingAids = lazy(async () => ({ default: (await import('../aids/writing-aids.tsx')).WritingAids }))
 const DetailsFields = lazy(async () => ({ default: (await import('./details-fields.tsx')).DetailsFields }))
 
 const titleRule = fieldRules({ title: titleProblem })
@@ -73,6 +74,11 @@ export function ArticleForm({
             // A new article starts with the focus in its title.
             <Title text={text} initialTitle={initial.title} autoFocus={state === undefined && !isFocused} />
           }
+          renderAids={(tools) => (
+            <LazyBoundary name="The words of the session">
+              <WritingAids tools={tools} isFocused={isFocused} />
+            </LazyBoundary>
+          )}
           renderFooter={(counts) => (
             <SaveBar
               draftEditor={draftEditor}

@@ -6,7 +6,7 @@ import { useCopyImage } from './images/use-copy-image.ts'
 import type { FormText } from './use-form-text.ts'
 import { useSearchArticles } from './use-search-articles.ts'
 
-interface BodyFieldProps extends Pick<EditorProps, 'heading' | 'renderFooter'> {
+interface BodyFieldProps extends Pick<EditorProps, 'heading' | 'renderAids' | 'renderFooter'> {
   text: FormText
   initialContent: Block[]
   /** The server's field errors from the last save. */

@@ -15,11 +15,13 @@ export function SaveStatus({ draftEditor, state }: SaveStatusProps) {
     describe(save, state, isJournalBroken),
   )
   return (
-    <p role="status" className="text-muted empty:-mr-4">
+    <p role="status" className={`text-muted empty:-mr-4 ${status === SAVED ? 'saved' : ''}`}>
       {status}
     </p>
   )
 }
+
+const SAVED = 'Saved'
 
 function describe(save: SaveState, state: ArticleState | undefined, isJournalBroken: boolean): string {
   if (save.failure === 'conflict') return 'Conflict'
@@ -29,5 +31,5 @@ function describe(save: SaveState, state: ArticleState | undefined, isJournalBro
     return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
   }
   const isNew = state === undefined && save.edited === 0
-  return isNew ? '' : 'Saved'
+  return isNew ? '' : SAVED
 }
