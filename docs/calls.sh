@@ -82,6 +82,8 @@ call 204 DELETE /admin/working-copies/$NEW
 call 200 GET /admin/articles/$ARTICLE/versions
 call 200 GET "/admin/articles/$ARTICLE/versions?limit=2&before=3"
 call 200 GET /admin/articles/$ARTICLE/versions/$VERSION
+call 200 GET /admin/articles/$ARTICLE/timeline
+call 200 PUT /admin/articles/$ARTICLE/versions/$VERSION/label '{"label":"before the edit by Njeri"}'
 call 422 GET /admin/versions/search
 call 200 GET '/admin/versions/search?q=ferry&limit=5'
 call 200 POST /admin/articles/$ARTICLE/versions/revert '{"version_id":'"$VERSION"'}'

@@ -39,6 +39,7 @@ import type {
   QuarantinedObjectsTable,
   RenditionsTable,
   StoredObjectsTable,
+  VersionLabelsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
 import type {
@@ -80,6 +81,7 @@ export interface Database {
   image_copies: ImageCopiesTable
   articles: ArticlesTable
   article_versions: ArticleVersionsTable
+  version_labels: VersionLabelsTable
   passages: PassagesTable
   previews: PreviewsTable
   renditions: RenditionsTable

@@ -60,6 +60,10 @@ const calls: Record<string, () => Promise<Act>> = {
     await articles.update({ id, title: 'B' })
     return () => versions.revert({ id, version_id })
   },
+  'versions.label': async () => {
+    const { id, version_id } = await createArticle(admin)
+    return () => versions.label({ id, version_id, label: 'Before the edit' })
+  },
   'schedules.set': async () => {
     const { id } = await createArticle(admin)
     return () => schedules.set({ id, publish_at: TO_COME })

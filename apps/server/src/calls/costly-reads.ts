@@ -11,6 +11,7 @@ const QUEUES: Partial<Record<EndpointPath, string>> = {
   'published.search': 'search',
   'versions.list': 'history',
   'versions.search': 'history',
+  'versions.timeline': 'history',
 }
 
 /** Per queue and process. */

@@ -82,6 +82,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'previews.create': { id: draft.id, hours: 24, with_unsaved: false },
     'imageCopies.create': { url: 'https://example.org/a.png' },
     'versions.revert': { id: draft.id, version_id: draft.version_id },
+    'versions.label': { id: draft.id, version_id: draft.version_id, label: 'Before the edit' },
     'published.view': {
       id: published.id,
       session_id: 'abcdefgh-0001',
@@ -131,6 +132,7 @@ export async function everything() {
     'users',
     'articles',
     'article_versions',
+    'version_labels',
     'working_copies',
     'tags',
     'article_tags',

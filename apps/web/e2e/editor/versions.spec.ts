@@ -43,7 +43,7 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(comparison.locator('ins.diff-block')).toContainText(CUT)
   await page.getByRole('button', { name: 'Only changes' }).click()
   await expect(comparison.getByText(UNCHANGED)).toBeHidden()
-  await expect(comparison.getByText('1 block unchanged')).toBeVisible()
+  await expect(comparison.getByRole('button', { name: '1 unchanged paragraph' })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Revert to this version' }).click()
   await expect(page.getByText('Version reverted successfully')).toBeVisible()

@@ -19,7 +19,8 @@ test('a database of the earlier series is adopted with all its rows', async () =
   expect(applied).toContain('0008_functions')
   expect(applied).toContain('functions/search')
   expect(applied).not.toContain('0001_accounts')
-  expect(await rowsOf(owner_url)).toEqual(before)
+  // Later migrations add tables.
+  expect(await rowsOf(owner_url)).toMatchObject(before)
   const { rows } = await sql<{
     conname: string
   }>`select conname from pg_constraint where conname ~ 'visitor_hash_check'`.execute(db)
@@ -50,7 +51,7 @@ async function earlierDatabase(names: readonly string[]) {
   onTestFinished(database.close)
   await asOwner(
     database.owner_url,
-    sql`drop table migrated_functions`,
+    sql`drop table migrated_functions, version_labels`,
     sql`alter table views rename constraint views_visitor_hash_check to views_visitor_hash_check1`,
     sql`delete from kysely_migration`,
     sql`insert into kysely_migration (name, timestamp)

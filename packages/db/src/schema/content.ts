@@ -84,6 +84,11 @@ export interface ArticleVersionsTable {
   created_at: Instant
 }
 
+export interface VersionLabelsTable {
+  version_id: number
+  label: string
+}
+
 export interface PassagesTable {
   article_id: number
   hash: Buffer

@@ -7,35 +7,51 @@ export interface InlineDiff {
   block: Block
   /** The texts that were added or removed; the others are in both versions. */
   kinds: Map<TextNode, 'added' | 'removed'>
+  /** The index in `words` of each text that was removed. */
+  runs: Map<TextNode, number>
 }
 
-/** The second of two blocks, with the removed words of the first in their places. All words keep their formatting. */
-export function inlineDiff(before: Block, after: Block, words: readonly WordChange[]): InlineDiff {
+/**
+ * The second of two blocks, with the removed words of the first in their places. All words keep their formatting.
+ * @param only the index of one removed run: the others are left out
+ */
+export function inlineDiff(
+  before: Block,
+  after: Block,
+  words: readonly WordChange[],
+  only?: number,
+): InlineDiff {
   const kinds: InlineDiff['kinds'] = new Map()
-  const mark = (node: TextNode, kind: 'added' | 'removed') => {
+  const runIndexes: InlineDiff['runs'] = new Map()
+  const mark = (node: TextNode, kind: 'added' | 'removed', run: number) => {
     kinds.set(node, kind)
+    if (kind === 'removed') runIndexes.set(node, run)
     return node
   }
-  const spans = locate(words)
+  const spans = locate(words).filter(
+    ({ kind, run }) => kind !== 'removed' || only === undefined || run === only,
+  )
   const old = textRunsOf(before)
   const runs = textRunsOf(after)
   const replacements = runs.map((run, index) => {
     const pieces = spans.flatMap((span) => {
       if (span.kind === 'removed') {
         const isHere = index === ownerOf(span.at, runs)
-        return isHere ? cut(old, span.from, span.to).map((node) => mark(node, 'removed')) : []
+        return isHere ? cut(old, span.from, span.to).map((node) => mark(node, 'removed', span.run)) : []
       }
       const nodes = cut([run], span.from, span.to)
-      return span.kind === 'added' ? nodes.map((node) => mark(node, 'added')) : nodes
+      return span.kind === 'added' ? nodes.map((node) => mark(node, 'added', span.run)) : nodes
     })
     return pieces.length > 0 ? pieces : [run.node]
   })
-  return { block: replaceTexts(after, replacements), kinds }
+  return { block: replaceTexts(after, replacements), kinds, runs: runIndexes }
 }
 
 /** The position of a run of words: in the first text if it was removed, else in the second. */
 interface Span {
   kind: WordChange['kind']
+  /** Its index in the words. */
+  run: number
   from: number
   to: number
   /** Its position in the second text. */
@@ -44,9 +60,9 @@ interface Span {
 
 function locate(words: readonly WordChange[]): Span[] {
   let [before, after] = [0, 0]
-  return words.map(({ kind, text: { length } }) => {
+  return words.map(({ kind, text: { length } }, run) => {
     const from = kind === 'removed' ? before : after
-    const span = { kind, from, to: from + length, at: after }
+    const span = { kind, run, from, to: from + length, at: after }
     if (kind !== 'added') before += length
     if (kind !== 'removed') after += length
     return span

@@ -1,6 +1,6 @@
 import './render-diff.css'
 import type { Block } from '@nightdesk/contracts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
 import { headingLevels } from '../render/heading-levels.ts'
 import { Blocks } from '../render/render.tsx'
@@ -10,7 +10,7 @@ import { inlineDiff } from './inline.ts'
 interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]
   after: readonly Block[]
-  /** Replaces the unchanged blocks by their number. */
+  /** Folds the unchanged blocks. */
   onlyChanges?: boolean
   /** Shown beside each removed or changed block; called with the old block. */
   action?: (block: Block) => ReactNode
@@ -21,7 +21,7 @@ interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
  * Signs, and words for screen readers, mark each change as well: colour is never the only mark.
  */
 export function BlocksDiff({ before, after, onlyChanges = false, ...options }: BlocksDiffProps): ReactNode {
-  const changes = diffBlocks(before, after)
+  const changes = useMemo(() => diffBlocks(before, after), [before, after])
   if (changes.every(isSame)) {
     const note = <p className="diff-note">The text is the same.</p>
     return onlyChanges ? note : [note, <Blocks key="text" value={after} {...options} />]
@@ -36,19 +36,19 @@ export function BlocksDiff({ before, after, onlyChanges = false, ...options }: B
 
 interface Folded {
   kind: 'folded'
-  count: number
+  blocks: Block[]
 }
 
 const isSame = ({ kind }: BlockChange) => kind === 'same'
 
-/** Replaces each run of unchanged blocks by its length. */
+/** Joins each run of unchanged blocks. */
 function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   const folded: (BlockChange | Folded)[] = []
   for (const change of changes) {
     const last = folded.at(-1)
-    if (!isSame(change)) folded.push(change)
-    else if (last?.kind === 'folded') last.count++
-    else folded.push({ kind: 'folded', count: 1 })
+    if (change.kind !== 'same') folded.push(change)
+    else if (last?.kind === 'folded') last.blocks.push(change.block)
+    else folded.push({ kind: 'folded', blocks: [change.block] })
   }
   return folded
 }
@@ -56,24 +56,38 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
 type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> & Pick<RenderOptions, 'levels'>
 
 function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
-  if (change.kind === 'folded') {
-    return (
-      <p className="diff-note">
-        {change.count} {change.count === 1 ? 'block' : 'blocks'} unchanged
-      </p>
-    )
-  }
+  if (change.kind === 'folded') return <Unchanged blocks={change.blocks} {...options} />
   if (change.kind === 'changed') return <ChangedBlock {...change} action={action} {...options} />
   const block = <Blocks value={[change.block]} {...options} />
   if (change.kind === 'same') return <div className="diff-block">{block}</div>
   const Tag = change.kind === 'added' ? 'ins' : 'del'
   return (
     <>
-      <Tag className="diff-block">
+      <Tag className="diff-block" data-change>
         <Sign kind={change.kind} />
         {block}
       </Tag>
       {change.kind === 'removed' && action?.(change.block)}
+    </>
+  )
+}
+
+function Unchanged({
+  blocks,
+  ...options
+}: { blocks: readonly Block[] } & Omit<Options, 'action'>): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const count = `${blocks.length} unchanged ${blocks.length === 1 ? 'paragraph' : 'paragraphs'}`
+  return (
+    <>
+      <button type="button" className="diff-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {count}
+      </button>
+      {isOpen && (
+        <div className="diff-block">
+          <Blocks value={blocks} {...options} />
+        </div>
+      )}
     </>
   )
 }
@@ -84,7 +98,7 @@ function ChangedBlock({ before, after, words, action, levels, ...options }: Chan
   const { block, kinds } = inlineDiff(before, after, words)
   const level = levels?.get(after) ?? 1
   return (
-    <div className="diff-block diff-changed">
+    <div className="diff-block diff-changed" data-change>
       <Sign kind="changed" />
       {words.every(({ kind }) => kind === 'same') && <p className="diff-note">{describe(before, after)}</p>}
       <Blocks

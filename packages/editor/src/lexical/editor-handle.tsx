@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import type { Block } from '@nightdesk/contracts'
+import { REDO_COMMAND, UNDO_COMMAND } from 'lexical'
 import { type Ref, useImperativeHandle } from 'react'
 import { fromLexical } from '../convert.ts'
 import { onContentChange } from './changes.ts'
@@ -15,6 +16,8 @@ export interface EditorHandle {
   prepareReplace(): Promise<(content: readonly Block[]) => void>
   /** Inserts blocks below the block with the caret, or at the end, as one step of undo, and moves the caret after them. */
   insert(blocks: readonly Block[]): Promise<void>
+  undo(): void
+  redo(): void
   /** Calls back with the content, now and after every change. @returns a function that stops it */
   watch(callback: (content: Block[]) => void): () => void
 }
@@ -35,6 +38,8 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
         await new Promise<void>((resolve) => editor.focus(resolve))
         insertBlocks(editor, blocks)
       },
+      undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
+      redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
       watch(callback) {
         callback(fromLexical(editor.getEditorState().toJSON()))
         return onContentChange(editor, callback)

@@ -6,12 +6,14 @@ import {
   type Version,
   type VersionSummary,
 } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
+import type { Db, DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { SignedInContext } from '../../context.ts'
 import { requireVisible } from '../read.ts'
 
 const PAGE_SIZE = 50
+/** The name of a writer whose account was deleted. */
+export const WRITER_WHO_LEFT = 'Someone who left'
 
 interface ListInput {
   id: number
@@ -71,15 +73,23 @@ export async function getVersion(
   return named(row)
 }
 
+/** @throws NOT_FOUND when the article has no such version */
+export async function readSummary(db: DbOrTx, articleId: number, versionId: number): Promise<VersionSummary> {
+  const row = await selectVersions(db, articleId).where('version.id', '=', versionId).executeTakeFirst()
+  if (!row) throw notFound('Version')
+  return named(row)
+}
+
 const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
   db
     .selectFrom('article_versions as version')
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .leftJoin('users as writer', 'writer.id', 'version.created_by')
+    .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')
     .where('version.article_id', '=', articleId)
     .select(['version.id', 'version.article_id', 'version.version_number', 'version.state', 'version.title'])
     .select(['version.excerpt', 'version.poster_image_id', 'version.word_count'])
-    .select(['version.created_at', 'version.change_description'])
+    .select(['version.created_at', 'version.change_description', 'labelled.label'])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')
 
@@ -91,5 +101,5 @@ const named = <T extends { filename: string | null; created_by_name: string | nu
 }: T) => ({
   ...row,
   poster_url: filename && imagePath(filename),
-  created_by_name: created_by_name ?? 'Someone who left',
+  created_by_name: created_by_name ?? WRITER_WHO_LEFT,
 })

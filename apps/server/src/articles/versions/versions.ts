@@ -5,12 +5,16 @@ import type { Handlers } from '../../calls/handlers.ts'
 import { requireEditable } from '../policy.ts'
 import { lockArticle } from '../read.ts'
 import { changeArticle, writeText } from '../write-version.ts'
+import { labelVersion } from './label.ts'
 import { getVersion, listVersions } from './read.ts'
 import { searchPassages } from './search.ts'
+import { readTimeline } from './timeline.ts'
 
 export const versions: Handlers<typeof contract> = {
   list: listVersions,
   get: getVersion,
+  timeline: readTimeline,
+  label: labelVersion,
   search: searchPassages,
 
   revert: (ctx, { id, version_id }) =>

@@ -1,6 +1,7 @@
 /** Refs that set the heights of bars as CSS variables. The heights vary, because their content wraps and changes. */
 export const measureTopBar = measure('--top-bar-height')
 export const measureSaveBar = measure('--save-bar-height')
+export const measureTimeLine = measure('--time-line-height')
 export const measureNotice = measure('--notice-height')
 
 function measure(property: `--${string}`) {

@@ -20,6 +20,16 @@ const onScreens: Line[] = [
   { label: 'Previous row of a table', keys: 'k' },
   { label: 'Figures of today, week, month, all', keys: 't w m a' },
   { label: 'Compare with the period before', keys: 'x' },
+  { label: 'Next change of a comparison', keys: 'n' },
+  { label: 'Previous change of a comparison', keys: 'p' },
+]
+const inAComparison: Line[] = [
+  { label: 'Next change', keys: 'F7' },
+  { label: 'Previous change', keys: printKeys('Shift F7') },
+]
+const onTheTimeLine: Line[] = [
+  { label: 'Older, newer version', keys: '← →' },
+  { label: 'Back to now', keys: 'Esc' },
 ]
 
 const inTheEditor: Line[] = [
@@ -67,7 +77,11 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
           {areOn && <Group title="On a screen" lines={onScreens} />}
           {areOn && <Group title="Go to" lines={screens} />}
         </div>
-        <Group title="In the editor" lines={inTheEditor} />
+        <div className="flex flex-col gap-4">
+          <Group title="In the editor" lines={inTheEditor} />
+          <Group title="In a comparison" lines={inAComparison} />
+          <Group title="On the time line of versions" lines={onTheTimeLine} />
+        </div>
         {!areOn && <p className="text-muted">Single keys are turned off. Your profile turns them on.</p>}
       </section>
     </Panel>

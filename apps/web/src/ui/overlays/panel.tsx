@@ -7,8 +7,11 @@ interface PanelProps {
   title: string
   /** Hides the header with title and close button; the title remains for screen readers. */
   hideTitle?: boolean
-  /** `top` is a window at the top of the screen, `wide` a wider one for long content, `bottom` a sheet for phones. */
-  placement?: 'top' | 'wide' | 'bottom'
+  /**
+   * `top` is a window at the top of the screen, `wide` a wider one for long content, `full` fills the screen, `bottom` is a
+   * sheet for phones.
+   */
+  placement?: 'top' | 'wide' | 'full' | 'bottom'
   /** Also called on Escape and on a click outside. */
   onClose(): void
   children: ReactNode
@@ -17,6 +20,7 @@ interface PanelProps {
 const placements = {
   top: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl rounded-card border sm:top-[12vh] sm:max-h-[76vh]',
   wide: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-card border sm:top-[5vh] sm:max-h-[90vh]',
+  full: 'inset-0 sm:inset-4 sm:rounded-card sm:border',
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
 }
 

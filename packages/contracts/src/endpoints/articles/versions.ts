@@ -22,6 +22,8 @@ const versionFields = z.object({
   created_by_name: z.string(),
   /** Written by the server: "Edited title and 3 blocks, +120 words". */
   change_description: z.string(),
+  /** Written by a person: "before the edit by Njeri". */
+  label: z.string().nullable(),
 })
 
 export const version = versionFields.extend({ content: storedContent }).meta({ id: 'Version' })
@@ -36,6 +38,23 @@ export type VersionSummary = z.infer<typeof versionSummary>
 /** Limits of the list with contents. The newest version is included even if it alone exceeds the second limit. */
 export const MAX_VERSIONS_WITH_CONTENT = 20
 export const MAX_BYTES_OF_VERSIONS = 512 * 1024
+
+/** A version on the time line of its article. */
+export const timelinePoint = versionFields
+  .pick({ id: true, version_number: true, created_at: true, created_by_name: true, label: true })
+  .extend({
+    /** The version before was not public. */
+    is_publication: z.boolean(),
+    /** Readers see it now. */
+    is_public: z.boolean(),
+  })
+export type TimelinePoint = z.infer<typeof timelinePoint>
+
+/** Of older versions, the time line has none. */
+export const MAX_TIMELINE_POINTS = 5_000
+
+/** In code points. */
+export const MAX_LABEL_LENGTH = 80
 
 /** A paragraph of some version of an article. */
 export const passage = z.object({
@@ -81,6 +100,20 @@ export const versions = {
     summary: 'One version of an article with its content',
     input: z.object({ id, version_id: id }),
     output: version,
+    reply: 'data',
+  }),
+  timeline: endpoint('GET /admin/articles/:id/timeline', {
+    access: 'author',
+    summary: 'Time, writer, label and publication of the newest 5,000 versions of an article, oldest first',
+    input: z.object({ id }),
+    output: z.array(timelinePoint),
+    reply: 'data',
+  }),
+  label: endpoint('PUT /admin/articles/:id/versions/:version_id/label', {
+    access: 'author',
+    summary: 'Label a version; null removes the label',
+    input: z.object({ id, version_id: id, label: requiredText('Label', MAX_LABEL_LENGTH).nullable() }),
+    output: versionFields,
     reply: 'data',
   }),
   search: endpoint('GET /admin/versions/search', {

@@ -13,7 +13,7 @@ interface CompareBarProps {
 
 /** Chooses the version to compare with, and whether to show only the changes. */
 export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
-  const { chosen, onlyChanges, choose, toggleOnlyChanges } = useComparison()
+  const { chosen, choose, toggleWide } = useComparison()
   const { versions = [] } = useVersions(selected.article_id)
   const compared = useCompared(selected)
   const isListed = versions.some(({ id }) => id === compared?.id)
@@ -40,10 +40,22 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
         onChange={({ target }) => choose(target.value)}
       />
       {chosen && (
-        <Button variant="secondary" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
-          Only changes
-        </Button>
+        <>
+          <OnlyChanges />
+          <Button variant="secondary" aria-haspopup="dialog" onClick={toggleWide}>
+            Full width
+          </Button>
+        </>
       )}
     </div>
+  )
+}
+
+export function OnlyChanges() {
+  const { onlyChanges, toggleOnlyChanges } = useComparison()
+  return (
+    <Button variant="secondary" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
+      Only changes
+    </Button>
   )
 }

@@ -14,6 +14,7 @@ export function useComparison() {
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('compare') ?? ''
   const onlyChanges = search.has('changes')
+  const isWide = search.has('wide')
 
   function set(name: string, value: string) {
     setSearch(
@@ -30,8 +31,11 @@ export function useComparison() {
     /** A version’s id, PREVIOUS, DRAFT, or empty for none. */
     chosen,
     onlyChanges,
+    /** Whether the comparison fills the window. */
+    isWide,
     choose: (value: string) => set('compare', value),
     toggleOnlyChanges: () => set('changes', onlyChanges ? '' : '1'),
+    toggleWide: () => set('wide', isWide ? '' : '1'),
   }
 }
 

@@ -1,10 +1,11 @@
 import type { AdminArticle, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
 import { useRestoredFocus } from '../../screen/use-restored-focus.ts'
 import { useToggleParam } from '../../screen/use-toggle-param.ts'
@@ -23,6 +24,10 @@ import { DetailActions } from './detail-actions.tsx'
 import { PublishCheck } from './publish-check.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 
+const ArticleTimeLine = lazy(async () => ({
+  default: (await import('../timeline/article-time-line.tsx')).ArticleTimeLine,
+}))
+
 export function ArticleDetail() {
   return <ArticleLoader title="Article">{(article) => <Detail article={article} />}</ArticleLoader>
 }
@@ -40,7 +45,12 @@ function Detail({ article }: { article: AdminArticle }) {
       <UnsavedNotice article={article} />
       {showsVersions ? (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <SelectedVersion article={article} />
+          <div className="article-column flex min-w-0 flex-col">
+            <SelectedVersion article={article} />
+            <LazyBoundary name="The time line">
+              <ArticleTimeLine article={article} />
+            </LazyBoundary>
+          </div>
           <VersionPanel article={article} />
         </div>
       ) : (

@@ -10,6 +10,7 @@ export function useArticleChanged() {
     utils.articles.get.setData({ id: article.id }, article)
     utils.articles.list.invalidate()
     utils.versions.list.invalidate({ id: article.id })
+    utils.versions.timeline.invalidate({ id: article.id })
     utils.analytics.dashboard.invalidate()
   }
 }

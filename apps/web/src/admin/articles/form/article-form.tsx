@@ -34,6 +34,8 @@ interface ArticleFormProps {
   moreDetails?: ReactNode
   /** Shown beside the text, instead of the details. */
   beside?: ReactNode
+  /** Shown below the text. */
+  below?: ReactNode
 }
 
 // Typing does not need them.
@@ -53,6 +55,7 @@ export function ArticleForm({
   details,
   moreDetails,
   beside,
+  below,
 }: ArticleFormProps) {
   const text = useFormText(initial, draftEditor, ref)
   const refused = useEditState(draftEditor, (view) => view.refused)
@@ -80,13 +83,16 @@ export function ArticleForm({
             </LazyBoundary>
           )}
           renderFooter={(counts) => (
-            <SaveBar
-              draftEditor={draftEditor}
-              state={state}
-              label={saveLabel}
-              onSave={showTitleProblem}
-              counts={counts}
-            />
+            <>
+              {below}
+              <SaveBar
+                draftEditor={draftEditor}
+                state={state}
+                label={saveLabel}
+                onSave={showTitleProblem}
+                counts={counts}
+              />
+            </>
           )}
         />
       </Form>

@@ -33,6 +33,9 @@ import { useEditing, useSaveAll } from './use-editing.ts'
 const ScheduleNotice = lazy(async () => ({
   default: (await import('../schedule/schedule-notice.tsx')).ScheduleNotice,
 }))
+const DraftTimeLine = lazy(async () => ({
+  default: (await import('../timeline/draft-time-line.tsx')).DraftTimeLine,
+}))
 const PreviousVersions = lazy(async () => ({
   default: (await import('../versions/previous-versions.tsx')).PreviousVersions,
 }))
@@ -120,6 +123,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
             </LazyBoundary>
           )
         }
+        below={showsVersions && <TimeLine article={article} />}
         beside={
           showsVersions && (
             <LazyBoundary name="The versions">
@@ -133,6 +137,12 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
     </WritingPage>
   )
 }
+
+const TimeLine = ({ article }: { article: AdminArticle }) => (
+  <LazyBoundary name="The time line">
+    <DraftTimeLine article={article} />
+  </LazyBoundary>
+)
 
 function Facts({ article }: { article: AdminArticle }) {
   return (

@@ -58,6 +58,7 @@ function SelectedVersion({ id }: { id: number }) {
 
 function OpenVersion({ selected }: { selected: Version }) {
   const { chosen } = useComparison()
+  const { momentId } = useSelectedVersion()
   const compared = useCompared(selected)
   return (
     <section
@@ -68,13 +69,14 @@ function OpenVersion({ selected }: { selected: Version }) {
       <CompareBar selected={selected} hasDraft />
       {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
       {compared && <Compared selected={selected} other={compared} />}
-      {chosen !== DRAFT && !compared && <VersionText version={selected} />}
+      {chosen !== DRAFT && !compared && momentId !== selected.id && <VersionText version={selected} />}
     </section>
   )
 }
 
 function ComparedWithDraft({ selected }: { selected: Version }) {
   const content = useDraft()
+  if (!content) return null
   return <Compared selected={selected} other={{ name: 'the text in the editor', content }} />
 }
 

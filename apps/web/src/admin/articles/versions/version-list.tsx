@@ -9,6 +9,7 @@ import { StateBadge } from '../list/state-badge.tsx'
 import { useRevert } from './use-revert.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersion, useVersions } from './use-versions.ts'
+import { VersionLabel } from './version-label.tsx'
 
 interface VersionListProps {
   article: Article
@@ -58,24 +59,30 @@ function useVersionItems(article: Article, onReverted: VersionListProps['onRever
     onReverted?.(reverted, isUndo)
   })
   const itemOf = (version: VersionSummary) => (
-    <li key={version.id}>
+    <li key={version.id} ref={version.id === selectedId ? scrollIntoView : undefined}>
       <VersionButton
         version={version}
         isCurrent={version.id === article.version_id}
         isSelected={version.id === selectedId}
         onClick={() => select(version.id === selectedId ? null : version.id)}
       />
-      {version.id === selectedId && version.id !== article.version_id && (
-        <div className="px-3 py-2">
-          <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
-            Revert to this version
-          </Button>
+      {version.id === selectedId && (
+        <div className="flex flex-col items-start gap-3 px-3 py-2">
+          {version.id !== article.version_id && (
+            <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
+              Revert to this version
+            </Button>
+          )}
+          {article.state !== 'deleted' && <VersionLabel version={version} />}
         </div>
       )}
     </li>
   )
   return { selected, itemOf }
 }
+
+/** The time line may have selected a version that is far down the list. */
+const scrollIntoView = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 /** Groups versions by day in the viewer's time zone, newest first. */
 const byDay = (versions: readonly VersionSummary[]) => [
@@ -100,7 +107,8 @@ interface VersionButtonProps {
 }
 
 function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButtonProps) {
-  const { version_number, created_at, created_by_name, change_description, state, word_count } = version
+  const { version_number, created_at, created_by_name, change_description, state, word_count, label } =
+    version
   return (
     <button
       type="button"
@@ -116,6 +124,7 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
         </span>
         <StateBadge state={state} />
       </span>
+      {label && <span className="text-xs font-medium wrap-anywhere">“{label}”</span>}
       <span className="text-xs text-ink-2">{change_description}</span>
       <span className="text-xs text-muted">
         {formatTime(created_at)} · {created_by_name} · {formatNumber(word_count)}{' '}

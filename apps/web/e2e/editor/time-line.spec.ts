@@ -1,0 +1,168 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectNoBarrierAt } from '../barriers.ts'
+import { paragraph } from '../content.ts'
+import { press, status } from './saving.ts'
+import { expect, moveCaret, test, type Writing } from './test.ts'
+
+const FIRST = 'The old ferry leaves at dusk, and nobody asks where it goes.'
+const CUT = 'Only the lamplighter knew its name.'
+const LAST = 'At noon the light is the colour of tea.'
+const ADDED = 'She wrote that down.'
+
+/** Three versions: the second cuts a paragraph and a word, the third adds a paragraph. */
+async function saveHistory(api: APIRequestContext, id: number) {
+  const cut = FIRST.replace('old ', '')
+  for (const texts of [
+    [cut, LAST],
+    [cut, ADDED, LAST],
+  ])
+    await api.put(`/admin/articles/${id}`, { data: { content: texts.map(paragraph) } })
+}
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Version' })
+const moment = (page: Page, number: number) => page.getByRole('region', { name: `Text of version ${number}` })
+const returned = (page: Page) => page.getByText('Brought back where it stood')
+
+test.describe('beside the editor', () => {
+  /** The newest of three versions in the editor, and the time line. */
+  async function openTimeLine({ page, id, text }: Writing, api: APIRequestContext) {
+    await saveHistory(api, id)
+    await page.goto(`/admin/draft/edit/${id}`)
+    await text.focus()
+    await moveCaret(page, 'ControlOrMeta+End')
+    await page.keyboard.type(' Unsaved.')
+    await press(page, 'Show Versions')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Now')
+  }
+  const draft = [FIRST, CUT, LAST].map(paragraph)
+  const present = [FIRST.replace('old ', ''), ADDED, `${LAST} Unsaved.`]
+
+  test('the slider shows a version in the place of the text by keyboard, and Escape returns to it', async ({
+    write,
+    site,
+  }) => {
+    const writing = await write(draft)
+    const { page, text } = writing
+    await openTimeLine(writing, site.api)
+
+    await slider(page).press('Home')
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      /^Version 1 of 3, \w+ \d+, \d{4}, \d+:\d\d\s[AP]M, by \S/,
+    )
+    await expect(text).toBeHidden()
+    const shown = moment(page, 1)
+    await expect(shown.getByRole('heading', { name: 'A draft' })).toBeVisible()
+    await expect(shown.locator('del')).toHaveText(['old ', `cut: ${CUT}`])
+    await expect(shown.locator('ins')).toHaveText([`added: ${ADDED}`, 'added:  Unsaved.'])
+    await press(page, 'Only that moment')
+    await expect(shown.locator('.prose')).toHaveText(`${FIRST}${CUT}${LAST}`)
+    await slider(page).press('ArrowRight')
+    await expect(moment(page, 2).locator('.prose')).toHaveText(`${FIRST.replace('old ', '')}${LAST}`)
+    await expect(page).toHaveURL(/version=\d+&moment=1/)
+    await expect(page.getByRole('button', { name: /^Version 2/, pressed: true })).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    await expect(slider(page)).toBeFocused()
+    await expect(text.locator('p')).toHaveText(present)
+    await expect(page).not.toHaveURL(/moment/)
+    await expect(status(page)).toHaveText('Saved')
+    await text.focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text.locator('p').last()).toHaveText(LAST)
+  })
+
+  test('a cut passage returns to where it stood, as one step of undo', async ({ write, site }) => {
+    const writing = await write(draft)
+    const { page, text, saved } = writing
+    await openTimeLine(writing, site.api)
+    await slider(page).press('Home')
+    const passage = moment(page, 1).getByRole('button', { name: `Bring back: ${CUT}` })
+    await passage.focus()
+    await page.keyboard.press('Enter')
+    await expect(returned(page)).toBeVisible()
+    await expect(passage).toBeHidden()
+    await expect(moment(page, 1).locator('[data-bring-back]')).toHaveCount(1)
+
+    await press(page, 'Back to now')
+    const [first = '', ...rest] = present
+    await expect(text.locator('p')).toHaveText([first, CUT, ...rest])
+    await text.focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text.locator('p')).toHaveText(present)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    expect(await saved()).toEqual([first, CUT, ...rest].map(paragraph))
+  })
+
+  test('cut words return by a click, and Undo works in the old text', async ({ write, site }) => {
+    const writing = await write(draft)
+    const { page, text } = writing
+    await openTimeLine(writing, site.api)
+    await slider(page).press('Home')
+    const words = moment(page, 1).getByRole('button', { name: 'Bring back: old' })
+    await words.click()
+    await expect(words).toBeHidden()
+    await expect(moment(page, 1).getByRole('button', { name: /^Bring back/ })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(words).toBeVisible()
+    await words.click()
+    await expect(words).toBeHidden()
+
+    await page.keyboard.press('Escape')
+    await expect(text.locator('p').first()).toHaveText(FIRST)
+  })
+
+  test('a version gets a label, which the slider names, and loses it', async ({ write, site }) => {
+    const writing = await write(draft)
+    const { page, id } = writing
+    await saveHistory(site.api, id)
+    await page.goto(`/admin/draft/edit/${id}?versions=1`)
+    await page.getByRole('button', { name: /^Version 1/ }).click()
+    await page.getByLabel('Label').fill('before the edit by Njeri')
+    await page.getByLabel('Label').press('Enter')
+    await expect(page.getByRole('button', { name: /^Version 1/ })).toContainText('“before the edit by Njeri”')
+    await slider(page).press('Home')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /, “before the edit by Njeri”$/)
+    await page.getByLabel('Label').fill('')
+    await press(page, 'Set label')
+    await expect(slider(page)).not.toHaveAttribute('aria-valuetext', /Njeri/)
+  })
+
+  test('on a phone it is a sheet, and the list gives way to the text; there is no barrier', async ({
+    write,
+    site,
+  }) => {
+    const writing = await write(draft)
+    const { page } = writing
+    await openTimeLine(writing, site.api)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('complementary', { name: 'Versions' })).toBeVisible()
+    await slider(page).press('Home')
+    await expect(page.getByRole('complementary', { name: 'Versions' })).toBeHidden()
+    await expect(moment(page, 1).getByText('at dusk').first()).toBeInViewport()
+    await expect(page.getByRole('region', { name: 'Time line' })).toBeInViewport({ ratio: 1 })
+    await expect(moment(page, 1).locator('ins').first()).toBeVisible()
+    await expectNoBarrierAt(page, [320, 1280])
+  })
+})
+
+test('beside an article, the slider shows versions and publications, and leads to the editor', async ({
+  page,
+  site,
+  write,
+}) => {
+  const { id } = await write([FIRST, CUT, LAST].map(paragraph))
+  await saveHistory(site.api, id)
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph(LAST)] } })
+  await page.goto(`/admin/draft/${id}?versions=1`)
+  await slider(page).press('ArrowLeft')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 4 of 5, .*, published$/)
+  await slider(page).press('Home')
+  await expect(moment(page, 1).locator('del').first()).toContainText('old ferry')
+  await expect(page.getByRole('button', { name: /^Bring back/ })).toHaveCount(0)
+  await expectNoBarrierAt(page, [320, 1280])
+
+  await page.getByRole('link', { name: 'Open this moment in the editor' }).click()
+  await expect(moment(page, 1).getByRole('button', { name: `Bring back: ${CUT}` })).toBeVisible()
+})

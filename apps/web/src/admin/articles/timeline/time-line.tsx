@@ -1,0 +1,73 @@
+import './time-line.css'
+import type { Article, TimelinePoint, Version } from '@nightdesk/contracts'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { api, explain } from '../../../api.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { TimeLineBar } from './time-line-bar.tsx'
+import { useMoments } from './use-moments.ts'
+import { usePosition } from './use-position.ts'
+
+interface TimeLineProps {
+  article: Article
+  /** The screen shows the selected version without the time line, or else the newest one, which needs no point. */
+  isSelectionShown?: boolean
+  /** Renders a version in the place of the text. `isAlone`: without what was cut and added since. */
+  children(version: Version, isAlone: boolean): ReactNode
+}
+
+/** A slider over all versions. Unless it is at its right end, the version is shown in the place of the text. */
+export function TimeLine({ article, isSelectionShown = false, children }: TimeLineProps) {
+  const { data, error, refetch } = api.versions.timeline.useQuery({ id: article.id })
+  if (error) return <ErrorState message={explain(error)} onRetry={() => refetch()} />
+  const points = isSelectionShown ? data?.slice(0, -1) : data
+  if (!points || points.length === 0) return null
+  return (
+    <LoadedTimeLine article={article} isSelectionShown={isSelectionShown} points={points}>
+      {children}
+    </LoadedTimeLine>
+  )
+}
+
+interface LoadedTimeLineProps extends Required<TimeLineProps> {
+  /** Oldest first, at least one. */
+  points: readonly TimelinePoint[]
+}
+
+function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedTimeLineProps) {
+  const { position, move, isMoment } = usePosition(points, isSelectionShown)
+  const { version, isLoading, error, retry } = useMoments(article.id, points, position)
+  const [isAlone, setAlone] = useState(false)
+  const point = points[position]
+  const returnToNow = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !point) return
+    event.preventDefault()
+    move(points.length)
+    document.querySelector<HTMLElement>('.time-line input')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its controls
+    <div className="contents" onKeyDown={returnToNow}>
+      {point && isMoment && (
+        <section
+          aria-label={`Text of version ${point.version_number}`}
+          aria-busy={isLoading}
+          className="moment"
+        >
+          {error ? (
+            <ErrorState message="This version could not be loaded." onRetry={retry} />
+          ) : (
+            version && children(version, isAlone)
+          )}
+        </section>
+      )}
+      <TimeLineBar
+        points={points}
+        newest={article.version_number}
+        position={position}
+        onMove={move}
+        isAlone={isAlone}
+        onAloneChange={setAlone}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import './moment.css'
+import type { Block } from '@nightdesk/contracts'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import type { RenderOptions } from '../blocks/block.ts'
+import { inlineDiff } from '../diff/inline.ts'
+import { headingLevels } from '../render/heading-levels.ts'
+import { Blocks } from '../render/render.tsx'
+import { plainText } from '../text/text.ts'
+import { onOneLine, truncateAtWord } from '../text/truncate.ts'
+import {
+  bringBack,
+  bringBackWords,
+  type CutBlock,
+  compareWithNow,
+  type EditedBlock,
+  type MomentPart,
+} from './moment.ts'
+
+interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
+  then: readonly Block[]
+  /** The present text. Without it, only the old text is shown. */
+  now?: readonly Block[]
+  /** Called with the present text and a cut passage in its place. Without it, cut passages are shown, but are no buttons. */
+  onBringBack?: (content: Block[]) => void
+}
+
+/** An old text. What was cut since is pale and struck through, what was added since is underlined. */
+export function Moment({ then, now, onBringBack, headingBase }: MomentProps): ReactNode {
+  const parts = useMemo(() => (now ? compareWithNow(then, now) : then.map(alone)), [then, now])
+  const levels = useMemo(() => new Map([...headingLevels(now ?? []), ...headingLevels(then)]), [then, now])
+  const bring: BringBack | undefined = now &&
+    onBringBack && {
+      block: (part) => onBringBack(bringBack(now, part)),
+      words: (part, run) => onBringBack(bringBackWords(now, part, run)),
+    }
+  return keyed(parts).map(({ key, part }) => (
+    <div key={key} className={`moment-${part.kind}`}>
+      <Part part={part} bring={bring} levels={levels} headingBase={headingBase} />
+    </div>
+  ))
+}
+
+interface BringBack {
+  block(part: CutBlock): void
+  words(part: EditedBlock, run: number): void
+}
+
+const alone = (block: Block): MomentPart => ({ kind: 'same', block })
+
+/** Blocks of the old text have the same keys with and without marks, so that they stay in place on the screen. */
+function keyed(parts: readonly MomentPart[]): { key: string; part: MomentPart }[] {
+  let [old, added] = [0, 0]
+  return parts.map((part) => ({ key: part.kind === 'added' ? `added ${added++}` : `old ${old++}`, part }))
+}
+
+type Options = Pick<RenderOptions, 'headingBase' | 'levels'>
+
+interface PartProps extends Options {
+  part: MomentPart
+  bring: BringBack | undefined
+}
+
+function Part({ part, bring, ...options }: PartProps): ReactNode {
+  if (part.kind === 'edited') return <Edited part={part} bring={bring} {...options} />
+  const block = <Blocks value={[part.block]} {...options} />
+  if (part.kind === 'cut') return <Cut part={part} bring={bring} block={block} />
+  if (part.kind === 'added') return <ins>{labelled('added', block)}</ins>
+  return part.kind === 'moved' ? labelled('moved', block) : block
+}
+
+function Cut({
+  part,
+  bring,
+  block,
+}: {
+  part: CutBlock
+  bring: BringBack | undefined
+  block: ReactNode
+}): ReactNode {
+  const text = onOneLine(plainText([part.block]))
+  return (
+    <>
+      <del>{labelled('cut', block)}</del>
+      {bring && (
+        <button
+          type="button"
+          data-bring-back
+          aria-label={`Bring back: ${truncateAtWord(text, MOST_LETTERS) || 'a block without words'}`}
+          onClick={() => bring.block(part)}
+        >
+          <span>Bring back</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Of a passage, in the name of its button. */
+const MOST_LETTERS = 80
+
+const labelled = (kind: string, block: ReactNode) => (
+  <>
+    <span className="moment-label">{kind}: </span>
+    {block}
+  </>
+)
+
+interface EditedProps extends Options {
+  part: EditedBlock
+  bring: BringBack | undefined
+}
+
+function Edited({ part, bring, levels, ...options }: EditedProps): ReactNode {
+  const { before, after, words } = part
+  // Only the formatting changed.
+  if (words.every(({ kind }) => kind === 'same'))
+    return <Blocks value={[before]} levels={levels} {...options} />
+  const { block, kinds, runs } = inlineDiff(before, after, words)
+  return (
+    <Blocks
+      value={[block]}
+      {...options}
+      levels={new Map([[block, levels?.get(after) ?? 1]])}
+      wrapText={(node, text) => {
+        const kind = kinds.get(node)
+        const run = runs.get(node)
+        if (kind === 'added') return <ins>{labelled('added', text)}</ins>
+        if (run === undefined) return text
+        return <CutWords onBringBack={bring && (() => bring.words(part, run))}>{text}</CutWords>
+      }}
+    />
+  )
+}
+
+interface CutWordsProps {
+  onBringBack: (() => void) | undefined
+  children: ReactNode
+}
+
+function CutWords({ onBringBack, children }: CutWordsProps): ReactNode {
+  if (!onBringBack) return <del>{labelled('cut', children)}</del>
+  const pressByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onBringBack()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <button> would not break over lines as the words do
+    <span role="button" tabIndex={0} data-bring-back onClick={onBringBack} onKeyDown={pressByKey}>
+      <span className="moment-label">Bring back: </span>
+      <del>{children}</del>
+    </span>
+  )
+}
