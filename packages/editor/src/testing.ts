@@ -44,8 +44,19 @@ const { node, list } = fc.letrec<Record<Names, Node>>((tie) => ({
   ),
   text: fc.tuple(marks, unknownKeys, words).map(([on, keys, text]) => ({ ...keys, ...on, text })),
   image: fc
-    .tuple(unknownKeys, alignment)
-    .map(([keys, align]) => ({ ...keys, ...align, type: 'image', url: '/a.png', children: [{ text: '' }] })),
+    .tuple(
+      unknownKeys,
+      alignment,
+      fc.record({ alt: words, caption: words, credit: words }, { requiredKeys: [] }),
+    )
+    .map(([keys, align, texts]) => ({
+      ...keys,
+      ...align,
+      ...texts,
+      type: 'image',
+      url: '/a.png',
+      children: [{ text: '' }],
+    })),
   link: fc
     .tuple(
       unknownKeys,

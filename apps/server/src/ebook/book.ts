@@ -105,6 +105,8 @@ h1,h2,h3,h4,h5,h6{line-height:1.2;font-weight:normal}
 h1 a,h2 a,h3 a,h4 a,h5 a,h6 a{color:inherit;text-decoration:none}
 img{max-width:100%;height:auto}
 figure{margin:1em 0;text-align:center}
+figcaption{font-size:.85em}
+.credit{font-style:italic}
 pre{white-space:pre-wrap}
 blockquote{margin:1em 0 1em 1em;font-style:italic}
 .cover{text-align:center}

@@ -128,7 +128,12 @@ describe('a book', () => {
     ].map((keys) => block('image', '', { ...keys, alt: 'A lamp' }))
     const { id } = await createPublished(editor, [
       ...pictures,
-      block('image', '', { url: 'https://example.org/x.png' }),
+      block('image', '', {
+        filename: drawing.filename,
+        caption: 'The lamp room',
+        credit: 'Photo: M. Otieno',
+      }),
+      block('image', '', { url: 'https://example.org/x.png', caption: 'A map' }),
     ])
 
     const { bytes, names, read } = await open(id)
@@ -144,7 +149,10 @@ describe('a book', () => {
       '<img src="images/1.png" alt="A lamp"/>',
     ])
     expect(read('story.xhtml')).not.toContain('<link rel="preload"')
-    expect(read('story.xhtml')).toContain('>Picture</a>')
+    expect(read('story.xhtml')).toContain(
+      '<figcaption dir="auto">The lamp room <span class="credit">Photo: M. Otieno</span></figcaption>',
+    )
+    expect(read('story.xhtml')).toContain('>Picture</a> A map')
   })
 })
 

@@ -7,6 +7,7 @@ import {
   isText,
   type Node,
 } from '@nightdesk/contracts'
+import { plainText } from '@nightdesk/editor'
 
 /** Whether the book holds a picture. A missing picture becomes a link to it. */
 type IsEmbedded = (image: ElementNode) => boolean
@@ -28,9 +29,9 @@ function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
     line = []
   }
   for (const node of nodes) {
-    if (isText(node) || isInline(node) || isLinkedImage(node, isEmbedded)) {
-      line.push(...inline([node], isEmbedded))
-    } else {
+    if (isText(node) || isInline(node)) line.push(...inline([node], isEmbedded))
+    else if (isLinkedImage(node, isEmbedded)) line.push(...linkedImage(node))
+    else {
       endLine()
       blocks.push(...tidyBlock(node, isEmbedded))
     }
@@ -82,6 +83,13 @@ function inline(nodes: readonly Node[], isEmbedded: IsEmbedded, isInLink = false
     if (node.type !== 'link' || isInLink) return inline(node.children, isEmbedded, isInLink)
     return [{ ...node, children: inline(node.children, isEmbedded, true) }]
   })
+}
+
+/** A link to an image, followed by its caption. */
+function linkedImage(image: ElementNode): Node[] {
+  const caption = plainText([image])
+  const link = inlineImage(image, () => false, false)
+  return caption === '' ? link : [...link, { text: link.length > 0 ? ` ${caption}` : caption }]
 }
 
 function inlineImage(image: ElementNode, isEmbedded: IsEmbedded, isInLink: boolean): Node[] {

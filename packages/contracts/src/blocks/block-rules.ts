@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../fields.ts'
-import { IMAGE_FILENAME } from '../rules/image-rules.ts'
+import { IMAGE_FILENAME, MAX_IMAGE_TEXT } from '../rules/image-rules.ts'
 import { isSafeImageUrl, isSafeUrl } from '../rules/url.ts'
 import { ALIGNMENTS, MAX_LIST_START, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
@@ -43,7 +43,9 @@ const image = z
     align,
     url: imageUrl.optional(),
     filename: z.string().regex(IMAGE_FILENAME, 'An image names a file that is not one of ours').optional(),
-    alt: text('The description of an image', 500).optional(),
+    alt: text('The description of an image', MAX_IMAGE_TEXT.alt).optional(),
+    caption: text('The caption of an image', MAX_IMAGE_TEXT.caption).optional(),
+    credit: text('The credit of an image', MAX_IMAGE_TEXT.credit).optional(),
     children: emptyText,
   })
   .refine(

@@ -148,6 +148,13 @@ describe('content that breaks the block model', () => {
     ['a picture file with a path', image({ filename: '../../etc/passwd' }), 'a file that is not one of ours'],
     ['a picture with text', image({ url: '/a.png', children: [{ text: 'a' }] }), 'single empty text'],
     ['a picture with too long a description', image({ url: '/a.png', alt: 'a'.repeat(501) }), 'at most 500'],
+    [
+      'a picture with too long a caption',
+      image({ url: '/a.png', caption: 'a'.repeat(1001) }),
+      'at most 1000',
+    ],
+    ['a picture with too long a credit', image({ url: '/a.png', credit: 'a'.repeat(201) }), 'at most 200'],
+    ['a picture whose caption is no text', image({ url: '/a.png', caption: [] }), 'The caption of an image'],
   ])('%s', (_name, value, message) => {
     expect(refusal(value)).toContain(message)
   })

@@ -13,6 +13,9 @@ export function refuseImage({ size, type }: { size: number; type: string }): str
   if (size > MAX_IMAGE_BYTES) return IMAGE_TOO_LARGE
 }
 
+/** Code points of the texts of an image: its description, and what readers see below it. */
+export const MAX_IMAGE_TEXT = { alt: 500, caption: 1000, credit: 200 } as const
+
 /** The server names files: 26 base-32 characters and the extension of the decoded format. */
 export const IMAGE_FILENAME = /^[a-z2-7]{26}\.(jpg|png|gif|webp|avif)$/
 

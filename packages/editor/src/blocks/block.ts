@@ -1,6 +1,7 @@
 import { ALIGNMENTS, type Alignment, type ElementNode, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedLexicalNode } from 'lexical'
 import type { ReactNode } from 'react'
+import type { CaptionKey } from './image-text.ts'
 
 /** A serialized Lexical node. Every field besides its type is checked before it is used. */
 export interface LexicalJson extends SerializedLexicalNode {
@@ -33,6 +34,8 @@ export interface RenderOptions {
   resolveLink?: (url: string) => string
   /** Wraps a rendered text, for example to mark it as added. */
   wrapText?: (node: TextNode, text: ReactNode) => ReactNode
+  /** Replaces the texts below an image, for example by those with marked changes. */
+  captions?: ReadonlyMap<ElementNode, CaptionTexts>
   /** The id of a heading. A heading with an id links to itself. */
   headingId?: (heading: ElementNode) => string | undefined
   /** Replaces the plain `<img>`. */
@@ -40,6 +43,9 @@ export interface RenderOptions {
   /** Replaces the plain `<pre>`. */
   Code?: (props: CodeProps) => ReactNode
 }
+
+/** The texts below an image. */
+export type CaptionTexts = Readonly<Record<CaptionKey, readonly TextNode[]>>
 
 /** An image whose `src` is safe. */
 export interface ImageProps {

@@ -1,6 +1,14 @@
-import { imageSource } from '@nightdesk/contracts'
-import { alignClass, type BlockRule, type ImageProps, stateOf, withState } from './block.ts'
-import { imageAlt } from './image-alt.ts'
+import { type ElementNode, imageSource, type TextNode } from '@nightdesk/contracts'
+import { Fragment, type ReactNode } from 'react'
+import {
+  alignClass,
+  type BlockRule,
+  type ImageProps,
+  type RenderOptions,
+  stateOf,
+  withState,
+} from './block.ts'
+import { CAPTION_KEYS, imageText } from './image-text.ts'
 
 export const image: BlockRule = {
   lexicalTypes: ['image'],
@@ -11,12 +19,41 @@ export const image: BlockRule = {
     ...withState(keys),
   }),
   fromLexical: (node) => ({ ...stateOf(node), type: 'image', children: [{ text: '' }] }),
-  Render: ({ block, place, options: { Image = PlainImage } }) => {
+  Render: ({ block, place, options }) => {
+    const { Image = PlainImage } = options
     const src = imageSource(block)
-    if (!src) return null
-    const picture = <Image block={block} src={src} alt={imageAlt(block)} {...imageSize(block)} />
-    return place === 'inline' ? picture : <figure className={alignClass(block)}>{picture}</figure>
+    const picture = src && (
+      <Image block={block} src={src} alt={imageText(block, 'alt')} {...imageSize(block)} />
+    )
+    if (place === 'inline') return picture
+    const caption = renderCaption(block, options)
+    if (!picture && !caption) return null
+    return (
+      <figure className={alignClass(block)}>
+        {picture}
+        {caption}
+      </figure>
+    )
   },
+}
+
+/** The caption of an image, and after it the credit; null if it has neither. */
+function renderCaption(block: ElementNode, { captions, wrapText }: RenderOptions): ReactNode {
+  const [caption = [], credit = []] = CAPTION_KEYS.map((key) => {
+    const texts = captions?.get(block)?.[key] ?? [{ text: imageText(block, key) }]
+    return texts.filter(({ text }) => text !== '')
+  })
+  const render = (node: TextNode, index: number) => (
+    <Fragment key={index}>{wrapText ? wrapText(node, node.text) : node.text}</Fragment>
+  )
+  if (caption.length + credit.length === 0) return null
+  return (
+    <figcaption dir="auto">
+      {caption.map(render)}
+      {caption.length > 0 && credit.length > 0 && ' '}
+      {credit.length > 0 && <span className="credit">{credit.map(render)}</span>}
+    </figcaption>
+  )
 }
 
 function PlainImage({ src, alt, width, height }: ImageProps) {

@@ -1,10 +1,13 @@
 import type { Block, TextNode } from '@nightdesk/contracts'
+import type { RenderOptions } from '../blocks/block.ts'
 import { replaceTexts, type TextRun, textRunsOf } from '../text/text-runs.ts'
 import type { WordChange } from './words.ts'
 
 /** A block with the words of two versions; `kinds` tells which text belongs to which. */
 export interface InlineDiff {
   block: Block
+  /** The texts below its images. */
+  captions: NonNullable<RenderOptions['captions']>
   /** The texts that were added or removed; the others are in both versions. */
   kinds: Map<TextNode, 'added' | 'removed'>
   /** The index in `words` of each text that was removed. */
@@ -44,7 +47,7 @@ export function inlineDiff(
     })
     return pieces.length > 0 ? pieces : [run.node]
   })
-  return { block: replaceTexts(after, replacements), kinds, runs: runIndexes }
+  return { ...replaceTexts(after, replacements), kinds, runs: runIndexes }
 }
 
 /** The position of a run of words: in the first text if it was removed, else in the second. */

@@ -51,6 +51,28 @@ test('a paragraph that both edited is the only conflict', () => {
   ])
 })
 
+const image = (keys: object): Block => ({ type: 'image', url: '/a.png', ...keys, children: [{ text: '' }] })
+
+test('the texts of an image are merged separately', () => {
+  const before = [...story, image({ caption: 'The ferry', credit: 'M. Otieno' })]
+  const captioned = [...story, image({ caption: 'The ferry at dusk, which nobody asks about' })]
+  const described = [...story, image({ caption: 'The ferry', credit: 'M. Otieno', alt: 'A boat' })]
+  expect(mergeBlocks(before, captioned, described)).toEqual([
+    {
+      kind: 'agreed',
+      blocks: [...story, image({ caption: 'The ferry at dusk, which nobody asks about', alt: 'A boat' })],
+    },
+  ])
+})
+
+test.each([
+  ['a caption that both changed', { caption: 'One' }, { caption: 'Other' }],
+  ['an image that was replaced and described', { url: '/b.png' }, { alt: 'A boat' }],
+])('%s is a conflict', (_name, mine, theirs) => {
+  const parts = mergeBlocks([image({})], [image(mine)], [image(theirs)])
+  expect(parts.map(({ kind }) => kind)).toEqual(['conflict'])
+})
+
 test('a paragraph that one edited and the other deleted is a conflict', () => {
   const edited = blocks(one, `${two} Ever.`, three)
   const deleted = blocks(one, three)

@@ -74,8 +74,29 @@ const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b
 
 function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
   const merged = mergeValue(base, mine, theirs)
-  return merged.kind === 'agreed' ? { kind: 'agreed', blocks: merged.value } : merged
+  if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
+  const image = mergeImage(base, mine, theirs)
+  return image ? { kind: 'agreed', blocks: [image] } : merged
 }
+
+/** Merges the texts of one image separately; undefined if both sides changed the same one, or the image itself. */
+function mergeImage(...sides: [base: Block[], mine: Block[], theirs: Block[]]): Block | undefined {
+  const [base, mine, theirs] = sides.flatMap((blocks) => (blocks.length === 1 ? blocks : []))
+  if (!base || !mine || !theirs || !isSameImage(base, mine) || !isSameImage(base, theirs)) return
+  const merged = { ...base, ...mine, ...theirs }
+  for (const key of Object.keys(merged)) {
+    const value = mergeValue(base[key], mine[key], theirs[key])
+    if (value.kind === 'conflict') return
+    if (value.value === undefined) delete merged[key]
+    else merged[key] = value.value
+  }
+  return merged
+}
+
+const isSameImage = (one: Block, other: Block) =>
+  one.type === 'image' && isEqual(sourceOf(one), sourceOf(other))
+
+const sourceOf = ({ type, filename, url }: Block) => ({ type, filename, url })
 
 /** The changes of one side to the base. */
 interface Edits {

@@ -43,6 +43,17 @@ test('items of a list are compared in place', () => {
   )
 })
 
+test('a changed caption is compared in place', () => {
+  const image = (caption: string, credit = '') => [
+    { type: 'image', url: '/a.png', alt: 'A ferry', caption, credit, children: [text('')] },
+  ]
+  const captionOf = (markup: string) => /<figcaption dir="auto">(.*)<\/figcaption>/s.exec(markup)?.[1]
+  const changed = seen(image('The ferry at dusk'), image('The old ferry', 'M. Otieno'))
+  expect(captionOf(changed)).toBe('The {+old +}ferry[- at dusk\n-] <span class="credit">{+M. Otieno+}</span>')
+  expect(captionOf(seen(image('The ferry'), image('')))).toBe('[-The ferry\n-]')
+  expect(captionOf(seen(image(''), image('The ferry')))).toBe('{+The ferry+}')
+})
+
 test('added and removed blocks have a sign and a word', () => {
   const markup = html([paragraph(text('Old.'))], [paragraph(text('New one.'))])
   expect(markup).toMatch(

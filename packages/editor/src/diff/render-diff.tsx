@@ -95,7 +95,7 @@ function Unchanged({
 type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
 
 function ChangedBlock({ before, after, words, action, levels, ...options }: ChangedBlockProps): ReactNode {
-  const { block, kinds } = inlineDiff(before, after, words)
+  const { block, captions, kinds } = inlineDiff(before, after, words)
   const level = levels?.get(after) ?? 1
   return (
     <div className="diff-block diff-changed" data-change>
@@ -105,6 +105,7 @@ function ChangedBlock({ before, after, words, action, levels, ...options }: Chan
         value={[block]}
         {...options}
         levels={new Map([[block, level]])}
+        captions={captions}
         wrapText={(node, text) => <Words kind={kinds.get(node)}>{text}</Words>}
       />
       {action?.(before)}

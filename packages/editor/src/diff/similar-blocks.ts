@@ -17,14 +17,15 @@ export function alignSimilar(before: readonly Block[], after: readonly Block[]):
   return alignBags(before.map(bagOf), after.map(bagOf))
 }
 
-/** The words of a block with their frequency; sources of images count as words. */
+/** The words of a block with their frequency; sources of images count as words. An image is the same with another caption. */
 interface WordBag {
   counts: Map<string, number>
   size: number
 }
 
 function bagOf(block: Block): WordBag {
-  const words = [...wordsOf([block]), ...picturesIn(block)]
+  const pictures = picturesIn(block)
+  const words = block.type === 'image' ? pictures : [...wordsOf([block]), ...pictures]
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return { counts, size: words.length }

@@ -79,6 +79,20 @@ test('cut words return between the words that are still there', () => {
   ])
 })
 
+test('a cut caption returns to its image', () => {
+  const image = (caption: string): Block => ({
+    type: 'image',
+    url: '/a.png',
+    caption,
+    children: [{ text: '' }],
+  })
+  const now = [image('')]
+  const edited = compareWithNow([image('The ferry')], now).find((part) => part.kind === 'edited')
+  if (!edited) throw new Error('The image was not edited')
+
+  expect(bringBackWords(now, edited, 0)).toEqual([image('The ferry')])
+})
+
 describe('in any two texts', () => {
   const few = fc.constantFrom(
     'One.',

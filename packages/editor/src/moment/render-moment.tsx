@@ -115,12 +115,13 @@ function Edited({ part, bring, levels, ...options }: EditedProps): ReactNode {
   // Only the formatting changed.
   if (words.every(({ kind }) => kind === 'same'))
     return <Blocks value={[before]} levels={levels} {...options} />
-  const { block, kinds, runs } = inlineDiff(before, after, words)
+  const { block, captions, kinds, runs } = inlineDiff(before, after, words)
   return (
     <Blocks
       value={[block]}
       {...options}
       levels={new Map([[block, levels?.get(after) ?? 1]])}
+      captions={captions}
       wrapText={(node, text) => {
         const kind = kinds.get(node)
         const run = runs.get(node)

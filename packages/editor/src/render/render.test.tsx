@@ -132,6 +132,27 @@ test('images are rendered from uploads or a safe URL only', () => {
   expect(image({ filename: '../secret' })).toBe('')
 })
 
+test('caption and credit of an image are below it, also if the image cannot be shown', () => {
+  const figure = (caption: string, url = '/a.png') =>
+    `<figure>${url && `<img src="${url}" alt="" loading="lazy"/>`}<figcaption dir="auto">${caption}</figcaption></figure>`
+  const texts = { caption: 'The <harbour>', credit: 'M. Otieno' }
+  const both = 'The &lt;harbour&gt; <span class="credit">M. Otieno</span>'
+  expect(image({ url: '/a.png', ...texts })).toBe(figure(both))
+  expect(image({ url: '', ...texts })).toBe(figure(both, ''))
+  expect(image({ url: '/a.png', credit: 'M. Otieno' })).toBe(figure('<span class="credit">M. Otieno</span>'))
+  expect(image({ url: '/a.png', caption: 7 })).toBe(
+    '<figure><img src="/a.png" alt="" loading="lazy"/></figure>',
+  )
+})
+
+test('an image within a line has no caption', () => {
+  const line = block('paragraph', [
+    { text: 'a' },
+    block('image', '', { url: '/a.png', caption: 'The harbour' }),
+  ])
+  expect(html(line)).not.toContain('harbour')
+})
+
 test('an image has width and height if both are known', () => {
   expect(image({ filename, width: 800, height: 500 })).toContain('width="800" height="500"')
   expect(image({ filename, width: 800 })).not.toContain('width')

@@ -38,7 +38,11 @@ interface Excerpted {
 }
 
 const isFormerExcerpt = (given: string, blocks: readonly Block[]): boolean =>
-  given === truncate(beginningOf(blocks, EXCERPT_LENGTH), EXCERPT_LENGTH)
+  given ===
+  truncate(
+    beginningOf(blocks, EXCERPT_LENGTH, ({ type }) => type !== 'image'),
+    EXCERPT_LENGTH,
+  )
 
 const proseOf = (blocks: readonly Block[], length: number): string =>
   beginningOf(blocks, length, isParagraph) || beginningOf(blocks, length, isQuoteOrList)
@@ -48,11 +52,7 @@ const isQuoteOrList = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
 
 /** Reads only as many blocks as are needed to exceed `length` graphemes, because stories can be long. */
-function beginningOf(
-  blocks: readonly Block[],
-  length: number,
-  counts: (block: Block) => boolean = () => true,
-): string {
+function beginningOf(blocks: readonly Block[], length: number, counts: (block: Block) => boolean): string {
   let text = ''
   for (const block of blocks) {
     if (!counts(block)) continue

@@ -10,12 +10,12 @@ test('a finished text lacks nothing', () => {
   expect(checkForPublishing({ title: 'Dusk', content })).toEqual({ placeholders: 0, undescribed: 0 })
 })
 
-test('TK is counted in title and text, and images without a description at any depth', () => {
+test('TK is counted in title, text and captions, and images without a description at any depth', () => {
   const list: Block = { type: 'bulleted-list', children: [{ type: 'list-item', children: [image({})] }] }
   const content = [
     paragraph({ text: 'Leaves at TK, ' }, { text: 'TK', bold: true }),
-    image({ alt: '' }),
+    image({ alt: '', caption: 'In TK' }),
     list,
   ]
-  expect(checkForPublishing({ title: 'TK', content })).toEqual({ placeholders: 3, undescribed: 2 })
+  expect(checkForPublishing({ title: 'TK', content })).toEqual({ placeholders: 4, undescribed: 2 })
 })

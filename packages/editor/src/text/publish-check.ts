@@ -1,5 +1,5 @@
 import { type Block, isText, type Node } from '@nightdesk/contracts'
-import { imageAlt } from '../blocks/image-alt.ts'
+import { imageText } from '../blocks/image-text.ts'
 import type { EditableFields } from '../diff/same-text.ts'
 import { PLACEHOLDER } from './placeholder.ts'
 import { plainText } from './text.ts'
@@ -18,7 +18,7 @@ export function checkForPublishing({
 }: Pick<EditableFields, 'title' | 'content'>): PublishCheck {
   return {
     placeholders: [title, plainText(content)].join('\n').match(PLACEHOLDER)?.length ?? 0,
-    undescribed: imagesIn(content).filter((image) => imageAlt(image) === '').length,
+    undescribed: imagesIn(content).filter((image) => imageText(image, 'alt') === '').length,
   }
 }
 

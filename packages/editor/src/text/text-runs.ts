@@ -1,11 +1,13 @@
 import {
   type ElementNode,
+  isInline,
   isInlineType,
   isText,
-  isVoidType,
   type Node,
   type TextNode,
 } from '@nightdesk/contracts'
+import type { CaptionTexts } from '../blocks/block.ts'
+import { CAPTION_KEYS, type CaptionKey, imageText } from '../blocks/image-text.ts'
 
 /** A text node of a block, and its position in the text of the block. */
 export interface TextRun {
@@ -14,26 +16,44 @@ export interface TextRun {
   end: number
 }
 
-/** The text nodes of a block in order. Between nodes of different lines is one line end; images have no text. */
+/**
+ * The text nodes of a block in order. Between nodes of different lines is one line end. The caption and the credit of an
+ * image are lines, even if they are empty; within a line of text they are not shown, so they are left out.
+ */
 export function textRunsOf(block: ElementNode): TextRun[] {
   const runs: TextRun[] = []
   let isNewLine = false
-  const visit = (node: Node) => {
-    if (isText(node)) {
-      const last = runs.at(-1)?.end
-      const start = last === undefined ? 0 : last + (isNewLine ? 1 : 0)
-      runs.push({ node, start, end: start + node.text.length })
-      isNewLine = false
-    } else if (isInlineType(node.type)) node.children.forEach(visit)
-    else if (!isVoidType(node.type)) {
-      isNewLine = true
-      node.children.forEach(visit)
-      isNewLine = true
+  const add = (node: TextNode) => {
+    const last = runs.at(-1)?.end
+    const start = last === undefined ? 0 : last + (isNewLine ? 1 : 0)
+    runs.push({ node, start, end: start + node.text.length })
+    isNewLine = false
+  }
+  const visitLine = (visit: () => void) => {
+    isNewLine = true
+    visit()
+    isNewLine = true
+  }
+  const visit = (node: Node, isInLine: boolean) => {
+    if (isText(node)) add(node)
+    else if (node.type === 'image')
+      for (const key of captionKeys(isInLine)) visitLine(() => add({ text: imageText(node, key) }))
+    else {
+      const visitChildren = () => {
+        for (const child of node.children) visit(child, holdsLine(node, isInLine))
+      }
+      if (isInlineType(node.type)) visitChildren()
+      else visitLine(visitChildren)
     }
   }
-  visit(block)
+  visit(block, false)
   return runs
 }
+
+/** Whether the children of an element are parts of a line. */
+const holdsLine = ({ children }: ElementNode, isInLine: boolean) => isInLine || children.some(isInline)
+
+const captionKeys = (isInLine: boolean): readonly CaptionKey[] => (isInLine ? [] : CAPTION_KEYS)
 
 /** The text of a block, in which the positions of {@link textRunsOf} are. */
 export function textOf(block: ElementNode): string {
@@ -42,15 +62,45 @@ export function textOf(block: ElementNode): string {
   return text
 }
 
-/** Replaces each text of a block by other nodes, in the order of its runs. */
-export function replaceTexts(block: ElementNode, replacements: readonly (readonly Node[])[]): ElementNode {
+/** A block with replaced texts, and the separate texts below its images. */
+interface Replaced {
+  block: ElementNode
+  captions: Map<ElementNode, CaptionTexts>
+}
+
+function withCaption(image: ElementNode, texts: CaptionTexts): ElementNode {
+  const captioned = { ...image }
+  for (const key of CAPTION_KEYS) {
+    const text = texts[key]
+      .map((node) => node.text)
+      .join('')
+      .trim()
+    if (text !== '') captioned[key] = text
+    else delete captioned[key]
+  }
+  return captioned
+}
+
+/** Replaces each text of a block by others, in the order of its runs. */
+export function replaceTexts(block: ElementNode, replacements: readonly (readonly TextNode[])[]): Replaced {
+  const captions: Replaced['captions'] = new Map()
   const left = replacements.values()
-  const replace = (element: ElementNode): ElementNode => ({
-    ...element,
-    children: element.children.flatMap((node) => {
-      if (isText(node)) return [...(left.next().value ?? [node])]
-      return [isVoidType(node.type) ? node : replace(node)]
-    }),
-  })
-  return replace(block)
+  const next = (): readonly TextNode[] => left.next().value ?? []
+  const replace = (element: ElementNode, isInLine: boolean): ElementNode => {
+    if (element.type === 'image') {
+      if (isInLine) return element
+      const texts = { caption: next(), credit: next() }
+      const image = withCaption(element, texts)
+      captions.set(image, texts)
+      return image
+    }
+    const isLine = holdsLine(element, isInLine)
+    return {
+      ...element,
+      children: element.children.flatMap<Node>((node) =>
+        isText(node) ? [...next()] : [replace(node, isLine)],
+      ),
+    }
+  }
+  return { block: replace(block, false), captions }
 }

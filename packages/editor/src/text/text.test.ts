@@ -43,6 +43,20 @@ test('plain text has a line per block, item, line of code and soft break', () =>
   expect(plainText(story)).toBe('The Door\nIt was open.\nWide.\n\none\ntwo\nx = 1')
 })
 
+test('caption and credit of an image are a line of the text, but never of an excerpt', () => {
+  const image = {
+    type: 'image',
+    url: '/a.png',
+    caption: 'The harbour',
+    credit: 'M. Otieno',
+    children: [{ text: '' }],
+  }
+  expect(plainText([image, paragraph('Night.')])).toBe('The harbour M. Otieno\nNight.')
+  expect(wordCount([image])).toBe(4)
+  expect(excerpt([image, paragraph('Night.')])).toBe('Night.')
+  expect(excerpt([image])).toBe('')
+})
+
 test('words are counted across marks and links, and in languages without spaces', () => {
   expect(wordCount(story)).toBe(10)
   expect(wordCount([paragraph('吾輩は猫である')])).toBeGreaterThan(1)

@@ -1,4 +1,5 @@
-import { type Block, isInline, isText, type Node } from '@nightdesk/contracts'
+import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
+import { CAPTION_KEYS, imageText } from '../blocks/image-text.ts'
 import { isList } from '../normal-form/normal-form.ts'
 import { headingLevels } from '../render/heading-levels.ts'
 import { onOneLine } from './truncate.ts'
@@ -60,9 +61,10 @@ export function headings(blocks: readonly Block[]): HeadingEntry[] {
   })
 }
 
-/** An element with text is one line; other elements have the lines of their children. */
+/** An element with text is one line, and so are caption and credit of an image; others have the lines of their children. */
 export function linesOf(node: Node): string[] {
   if (isText(node)) return [node.text]
+  if (node.type === 'image') return [captionLine(node)]
   const [first] = node.children
   // A fast path: most paragraphs have a single text.
   if (first && node.children.length === 1 && isText(first)) return [first.text]
@@ -73,5 +75,10 @@ export function linesOf(node: Node): string[] {
   const line = node.children.filter((child) => !isList(child)).map(inlineText)
   return [line.join(''), ...lists.flatMap(linesOf)]
 }
+
+const captionLine = (image: ElementNode) =>
+  CAPTION_KEYS.map((key) => imageText(image, key))
+    .join(' ')
+    .trim()
 
 const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))

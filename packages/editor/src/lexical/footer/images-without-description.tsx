@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $getNodeByKey, $getState, type LexicalEditor, type NodeKey } from 'lexical'
-import { imageAlt } from '../../blocks/image-alt.ts'
+import { imageText } from '../../blocks/image-text.ts'
 import { ImageNode } from '../images/image-node.tsx'
 import { slateState } from '../state.ts'
 
@@ -38,7 +38,7 @@ function subscribeToUndescribed(editor: LexicalEditor) {
 
 function $isUndescribed(key: NodeKey): boolean {
   const node = $getNodeByKey(key)
-  return node instanceof ImageNode && imageAlt($getState(node, slateState) ?? {}) === ''
+  return node instanceof ImageNode && imageText($getState(node, slateState) ?? {}, 'alt') === ''
 }
 
 function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {

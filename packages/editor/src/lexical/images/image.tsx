@@ -3,7 +3,7 @@ import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { imageSource } from '@nightdesk/contracts'
 import { $getNodeByKey, $setState, HISTORY_PUSH_TAG, type NodeKey } from 'lexical'
 import { imageReferrerPolicy, imageSize } from '../../blocks/image.tsx'
-import { imageAlt } from '../../blocks/image-alt.ts'
+import { imageText } from '../../blocks/image-text.ts'
 import { $selectNode } from '../blocks/select-node.ts'
 import { slateState } from '../state.ts'
 import { DescriptionField } from './description-field.tsx'
@@ -26,7 +26,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
       {source && outside?.protocol !== 'http:' ? (
         <img
           src={source}
-          alt={imageAlt(image)}
+          alt={imageText(image, 'alt')}
           {...imageSize(image)}
           loading={outside && 'lazy'}
           referrerPolicy={imageReferrerPolicy(source)}
@@ -35,7 +35,7 @@ export function EditorImage({ nodeKey, image }: EditorImageProps) {
       ) : (
         <span>Image not available</span>
       )}
-      <DescriptionField alt={imageAlt(image)} {...useImageActions(nodeKey, image)} />
+      <DescriptionField alt={imageText(image, 'alt')} {...useImageActions(nodeKey, image)} />
       {Control && source && outside && <Control source={source} url={outside} />}
     </span>
   )
@@ -45,7 +45,7 @@ function useImageActions(nodeKey: NodeKey, image: Record<string, unknown>) {
   const [editor] = useLexicalComposerContext()
   return {
     onDescribe: (text: string) => {
-      if (text === imageAlt(image)) return
+      if (text === imageText(image, 'alt')) return
       const { alt: _alt, ...keys } = image
       editor.update(
         () => {
