@@ -169,5 +169,6 @@ call 200 PUT /admin/articles/$ARTICLE/archive
 call 409 PUT /admin/articles/$ARTICLE/publish
 call 200 DELETE /admin/articles/$ARTICLE
 call 200 PUT /admin/articles/$ARTICLE/restore
+call 200 POST /admin/articles/bulk '{"change":"add_tag","tag":"Ferries","articles":[{"id":'"$ARTICLE"'}]}'
 call 200 DELETE /admin/articles/$ARTICLE
 call 204 POST /admin/logout

@@ -9,6 +9,7 @@ import {
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { analytics } from './analytics/analytics.ts'
 import { articles } from './articles/articles.ts'
+import { bulk } from './articles/bulk/bulk.ts'
 import { previews } from './articles/previews/previews.ts'
 import { schedules } from './articles/schedules/schedules.ts'
 import { versions } from './articles/versions/versions.ts'
@@ -73,6 +74,7 @@ const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string)
 /** The handlers of all features, by the names of the contract. */
 export const handlers: HandlersOf<typeof contract> = {
   articles,
+  bulk,
   workingCopies,
   newArticles,
   versions,

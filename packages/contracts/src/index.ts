@@ -1,6 +1,7 @@
 import type { RouterOf } from './endpoint.ts'
 import { analytics } from './endpoints/analytics.ts'
 import { articles } from './endpoints/articles/articles.ts'
+import { bulk } from './endpoints/articles/bulk.ts'
 import { previews } from './endpoints/articles/previews.ts'
 import { schedules } from './endpoints/articles/schedules.ts'
 import { versions } from './endpoints/articles/versions.ts'
@@ -24,6 +25,7 @@ export * from './blocks/placement.ts'
 export * from './endpoint.ts'
 export * from './endpoints/analytics.ts'
 export * from './endpoints/articles/articles.ts'
+export * from './endpoints/articles/bulk.ts'
 export * from './endpoints/articles/previews.ts'
 export * from './endpoints/articles/schedules.ts'
 export * from './endpoints/articles/tags.ts'
@@ -57,6 +59,7 @@ export * from './rules/xml-text.ts'
 /** The whole API. tRPC, REST, OpenAPI, client types and access checks are derived from it. */
 export const contract = {
   articles,
+  bulk,
   workingCopies,
   newArticles,
   versions,

@@ -7,6 +7,7 @@ import { commitAnswer } from '../transactions/commit-answer.ts'
 import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
 import { requireEditable } from './policy.ts'
 import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
+import { requireSameText } from './same-text.ts'
 import { scheduleAgain } from './schedules/schedules.ts'
 import { changeTags, countOwnTags, countTags } from './tags.ts'
 import { transition } from './transition.ts'
@@ -152,25 +153,4 @@ function applyChanges(current: VersionText, changes: Edit): VersionText {
   } = changes
   const excerpt = changeExcerpt(changes.excerpt, current, content)
   return { title, content, excerpt, poster_image_id }
-}
-
-/**
- * A save may be based on an old version with the same text as the current one: a publish in between is no conflict.
- * @throws CONFLICT otherwise
- */
-async function requireSameText(
-  tx: Tx,
-  articleId: number,
-  baseVersion: number,
-  current: { version_number: number; content_hash: Buffer },
-) {
-  if (baseVersion === current.version_number) return
-  const base = await tx
-    .selectFrom('article_versions')
-    .select('content_hash')
-    .where('article_id', '=', articleId)
-    .where('version_number', '=', baseVersion)
-    .executeTakeFirst()
-  if (base?.content_hash.equals(current.content_hash)) return
-  throw conflict(`This article was changed meanwhile: it is at version ${current.version_number} now.`)
 }

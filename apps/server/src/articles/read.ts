@@ -106,6 +106,8 @@ async function selectList(
 ): Promise<AdminArticleSummary[]> {
   const { q, state, tag, page = 1, limit, sort = '-date_updated' } = input
   let query = selectForAdmin(db, user)
+    .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
+    .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
   if (user.role === 'author') query = query.where('articles.author_id', '=', user.id)
   if (tag) query = query.where(hasTag(tag))

@@ -10,12 +10,13 @@ import { unschedule } from './schedules/schedules.ts'
 /**
  * Moves an article to another state, in the caller’s transaction. Publishing and unpublishing make a version; archiving,
  * deleting and restoring do not. Every transition ends the schedule.
+ * @returns false when the article was in that state already
  */
-export async function transition(tx: Tx, ctx: SignedInContext, id: number, name: Transition): Promise<void> {
+export async function transition(tx: Tx, ctx: SignedInContext, id: number, name: Transition): Promise<boolean> {
   const { article, current } = await lockArticle(tx, ctx.session.user, id)
   const state = stateAfter(name, article.state)
   const hasNewerText = state === 'published' && article.published_version_id !== current.id
-  if (state === article.state && !hasNewerText) return
+  if (state === article.state && !hasNewerText) return false
   await unschedule(tx, article)
   if (name === 'publish') await publishVersion(tx, article, current.id, ctx.session.user.id)
   else {
@@ -33,4 +34,5 @@ export async function transition(tx: Tx, ctx: SignedInContext, id: number, name:
     })
   if (name === 'delete') await revokePreviews(tx, id)
   await audit(tx, ctx, `article.${name}`, `article:${id}`)
+  return true
 }

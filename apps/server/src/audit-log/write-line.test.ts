@@ -11,7 +11,7 @@ await as(null).auth.setup(setUp)
 
 const password_hash = await dependencies.passwords.hash(password)
 const admin = await createUser({ role: 'admin', password_hash })
-const { articles, auth, imageCopies, previews, profile, schedules, users, versions, workers } = as(admin)
+const { articles, auth, bulk, imageCopies, previews, profile, schedules, users, versions, workers } = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
 
@@ -54,6 +54,10 @@ const calls: Record<string, () => Promise<Act>> = {
   'articles.delete': async () => {
     const { id } = await createArticle(admin)
     return () => articles.delete({ id })
+  },
+  'bulk.change': async () => {
+    const { id } = await createArticle(admin)
+    return () => bulk.change({ change: 'publish', articles: [{ id }] })
   },
   'versions.revert': async () => {
     const { id, version_id } = await createArticle(admin)

@@ -34,6 +34,18 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       id: draft.id,
       schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
     },
+    'bulk.change': {
+      change: 'add_tag',
+      articles: [
+        {
+          id: draft.id,
+          base_version: 1,
+          schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
+          tag_position: 1,
+        },
+      ],
+      tag: 'T',
+    },
     'workingCopies.put': {
       id: draft.id,
       revision: 0,

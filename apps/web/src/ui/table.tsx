@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from './forms/checkbox.tsx'
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** A table in a card. On narrow screens it scrolls within its frame; on phones its rows become cards. */
+/** A table in a frame, within which it scrolls. On narrow screens its rows become cards. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <section
@@ -75,6 +76,44 @@ export function Cell({ label, numeric = false, className = '', children }: CellP
   return (
     <td data-label={label} className={`h-[46px] px-4 py-2 ${align} ${className}`}>
       {children}
+    </td>
+  )
+}
+
+interface SelectHeadCellProps {
+  label: string
+  selected: number
+  total: number
+  onToggle(): void
+}
+
+/** A column head with a checkbox for all rows. */
+export function SelectHeadCell({ label, selected, total, onToggle }: SelectHeadCellProps) {
+  return (
+    <th scope="col" data-selects-all className="h-9 w-px pl-4">
+      <Checkbox
+        label={label}
+        checked={total > 0 && selected === total}
+        indeterminate={selected > 0 && selected < total}
+        disabled={total === 0}
+        onToggle={onToggle}
+      />
+    </th>
+  )
+}
+
+interface SelectCellProps {
+  label: string
+  isSelected: boolean
+  /** `isRange`: Shift was held. */
+  onToggle(isRange: boolean): void
+}
+
+/** The checkbox of a row. In a card it is at the top right. */
+export function SelectCell({ label, isSelected, onToggle }: SelectCellProps) {
+  return (
+    <td className="w-px pl-4 as-cards:absolute as-cards:top-3.5 as-cards:right-4 as-cards:w-auto">
+      <Checkbox label={label} checked={isSelected} onToggle={onToggle} />
     </td>
   )
 }

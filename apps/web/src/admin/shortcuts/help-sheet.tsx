@@ -32,6 +32,11 @@ const onTheTimeLine: Line[] = [
   { label: 'Back to now', keys: 'Esc' },
 ]
 
+const inArticles: Line[] = [
+  { label: 'Select the row', keys: 'x' },
+  { label: 'Select the next or previous row too', keys: printKeys('Shift ↑ ↓') },
+]
+
 const inTheEditor: Line[] = [
   { label: 'Save', keys: printKeys('Mod S') },
   { label: 'Insert a block', keys: '/' },
@@ -75,6 +80,7 @@ export function HelpSheet({ onClose }: { onClose(): void }) {
             lines={[{ label: 'Search or jump to…', keys: paletteKeys }, ...(areOn ? anywhere : [])]}
           />
           {areOn && <Group title="On a screen" lines={onScreens} />}
+          <Group title="In the list of articles" lines={areOn ? inArticles : inArticles.slice(1)} />
           {areOn && <Group title="Go to" lines={screens} />}
         </div>
         <div className="flex flex-col gap-4">

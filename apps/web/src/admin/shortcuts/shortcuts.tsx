@@ -83,7 +83,7 @@ function trackKeyboardFocus() {
 
 /** Elements in which letters are typed or choose something. */
 const TEXT_OR_CHOICE =
-  'input, textarea, select, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+  'input:not([type=checkbox]), textarea, select, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 const usesLetters = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_OR_CHOICE) !== null)

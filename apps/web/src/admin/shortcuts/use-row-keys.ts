@@ -5,7 +5,8 @@ export function useRowKeys() {
   useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) })
 }
 
-function focusRow(step: 1 | -1) {
+/** Focuses the first link of the next or previous row. */
+export function focusRow(step: 1 | -1) {
   const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a'))
   const current = rows.findIndex((row) => row.contains(document.activeElement))
   // From outside the rows, both keys focus the first row.

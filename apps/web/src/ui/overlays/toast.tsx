@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
 
-interface Notice {
+export interface Notice {
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
   description?: string

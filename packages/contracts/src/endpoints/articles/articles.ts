@@ -60,13 +60,23 @@ const standing = {
    */
   unsaved_at: instant.nullable(),
 }
-export const adminArticleSummary = articleSummary.extend(standing).meta({ id: 'ArticleSummary' })
+export const adminArticleSummary = articleSummary
+  .extend({
+    ...standing,
+    /** Distinct readers of all time. */
+    readers: z.int(),
+  })
+  .meta({ id: 'ArticleSummary' })
 export type AdminArticleSummary = z.infer<typeof adminArticleSummary>
 
 export const adminArticle = article.extend(standing).meta({ id: 'Article' })
 export type AdminArticle = z.infer<typeof adminArticle>
 
 export const publishAt = namedInstant('Choose a date and a time')
+/** A schedule that archiving or deleting ended. */
+export const restoredSchedule = z
+  .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
+  .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended')
 const posterImageId = id
   .nullable()
   .optional()
@@ -186,10 +196,7 @@ export const articles = {
       'Bring an archived or trashed article back as a draft, with the schedule it had if that is named',
     input: z.object({
       id,
-      schedule: z
-        .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
-        .optional()
-        .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended'),
+      schedule: restoredSchedule.optional(),
     }),
     output: adminArticle,
     reply: 'article',

@@ -18,7 +18,8 @@ export type CountedTag = z.infer<typeof countedTag>
 
 export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`
 
-const name = z
+/** The name of a tag. */
+export const tagNameInput = z
   .string('Tag must be text')
   .transform(tagName)
   .superRefine((value, context) => {
@@ -28,7 +29,7 @@ const name = z
 
 /** Names of tags. Names with the same slug count once. */
 export const tagNames = z
-  .array(name, 'Tags must be a list of names')
+  .array(tagNameInput, 'Tags must be a list of names')
   .max(100, TOO_MANY_TAGS)
   .transform(uniqueTags)
   .refine((names) => names.length <= MAX_TAGS, TOO_MANY_TAGS)

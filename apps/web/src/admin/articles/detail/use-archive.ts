@@ -61,7 +61,8 @@ export function useArchive(article: Archivable) {
   }
 }
 
-const scheduleOf = ({ scheduled_at, scheduled_version_number }: Archivable) =>
+/** The schedule that a restore brings back. */
+export const scheduleOf = ({ scheduled_at, scheduled_version_number }: Archivable) =>
   scheduled_at === null
     ? undefined
     : { publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined }

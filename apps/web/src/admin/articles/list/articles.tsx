@@ -6,12 +6,16 @@ import { Segments } from '../../../ui/segments.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
+import { useRestoredFocus } from '../../screen/use-restored-focus.ts'
 import { ArticleSearch } from './article-search.tsx'
-import { ArticleTable } from './article-table.tsx'
-import { LoadingArticles } from './loading-articles.tsx'
-import { useNewArticles } from './new-article-rows.tsx'
+import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { NoArticles } from './no-articles.tsx'
 import { Pager } from './pager.tsx'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { useSelection } from './selection/use-selection.ts'
+import { ArticleTable } from './table/article-table.tsx'
+import { LoadingArticles } from './table/loading-articles.tsx'
+import { useNewArticles } from './table/new-article-rows.tsx'
 import { TagChip, TagFilter } from './tag-filter.tsx'
 import { useArticles } from './use-articles.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -30,6 +34,12 @@ export function Articles() {
   const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
   const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
   const newArticles = useNewArticles(isUnfiltered)
+  const shown = articles.data ?? []
+  const selection = useSelection(
+    shown.map(({ id }) => id),
+    JSON.stringify({ state, page, q, tag }),
+  )
+  useRestoredFocus(String(selection.ids.length > 0))
   const isLoading = useMinimumPending(articles.isPending)
 
   return (
@@ -49,11 +59,18 @@ export function Articles() {
             <ArticleTable
               articles={articles.data}
               newArticles={newArticles}
+              selection={selection}
               sort={sort}
               onSort={list.sortBy}
             />
           ) : (
             <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
+          )}
+          {selection.ids.length > 0 && (
+            <SelectionBar
+              articles={shown.filter(({ id }) => selection.ids.includes(id))}
+              selection={selection}
+            />
           )}
           <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
         </div>
@@ -82,6 +99,7 @@ function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
           <TagFilter tag={tag} onChange={list.showTag} />
           <ArticleSearch value={q} onSearch={list.search} />
+          <ColumnsMenu />
         </div>
       </div>
       {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}

@@ -1,13 +1,14 @@
 import type { NewArticle } from '@nightdesk/contracts'
 import { Link } from 'react-router'
-import { api } from '../../../api.ts'
-import { formatShortDate } from '../../../format.ts'
-import { paths } from '../../../paths.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Menu } from '../../../ui/overlays/menu.tsx'
-import { Cell } from '../../../ui/table.tsx'
-import { useNotify } from '../../notify.ts'
+import { api } from '../../../../api.ts'
+import { formatShortDate } from '../../../../format.ts'
+import { paths } from '../../../../paths.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { Menu } from '../../../../ui/overlays/menu.tsx'
+import { Cell } from '../../../../ui/table.tsx'
+import { useNotify } from '../../../notify.ts'
+import type { Column } from '../columns/use-columns.ts'
 import { ExcerptCell, TitleCell } from './article-cells.tsx'
 
 /** Texts that were begun but never saved; visible only to their author. */
@@ -16,17 +17,25 @@ export function useNewArticles(isShown: boolean): NewArticle[] {
   return isShown ? data : []
 }
 
-export function NewArticleRow({ article }: { article: NewArticle }) {
+interface NewArticleRowProps {
+  article: NewArticle
+  columns: readonly Column[]
+}
+
+export function NewArticleRow({ article, columns }: NewArticleRowProps) {
   const { key, title, excerpt, updated_at } = article
   const name = title.trim() || 'Untitled'
   const discard = useDiscard(article)
   return (
     <tr className="hover:bg-bg">
+      <Cell className="as-cards:hidden!">{null}</Cell>
       <TitleCell to={paths.admin.continueDraft(key)} title={name} />
-      <ExcerptCell excerpt={excerpt} />
+      {columns.includes('excerpt') && <ExcerptCell excerpt={excerpt} />}
       <Cell label="Status">
         <Badge tone="info">Not saved yet</Badge>
       </Cell>
+      {columns.includes('words') && <Cell className="as-cards:hidden!">{null}</Cell>}
+      {columns.includes('readers') && <Cell className="as-cards:hidden!">{null}</Cell>}
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(updated_at)}
       </Cell>

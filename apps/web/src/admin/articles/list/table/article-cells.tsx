@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { Cell } from '../../../ui/table.tsx'
+import { Cell } from '../../../../ui/table.tsx'
 
-/** Title and excerpt take one line each, so that all rows have the same height. */
+/** The title gets two lines and most of the width; the excerpt, which only reminds of the story, one line. */
 export const TitleCell = ({ to, title }: { to: string; title: string }) => (
-  <Cell className="as-table:w-[45%] as-table:max-w-0 as-table:min-w-48">
+  <Cell className="as-cards:pr-10! as-table:w-[60%] as-table:max-w-0 as-table:min-w-56">
     <Link
       to={to}
       title={title}
-      className="font-medium wrap-anywhere hover:underline as-cards:line-clamp-2 as-table:block as-table:truncate"
+      className="line-clamp-2 font-medium wrap-anywhere hover:underline"
     >
       {title}
     </Link>
@@ -15,7 +15,7 @@ export const TitleCell = ({ to, title }: { to: string; title: string }) => (
 )
 
 export const ExcerptCell = ({ excerpt }: { excerpt: string }) => (
-  <Cell label="Excerpt" className="text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-32">
+  <Cell label="Excerpt" className="text-ink-2 as-table:w-[40%] as-table:max-w-0 as-table:min-w-32">
     <span className="wrap-anywhere as-cards:line-clamp-2 as-table:block as-table:truncate">
       {excerpt || 'No excerpt available'}
     </span>

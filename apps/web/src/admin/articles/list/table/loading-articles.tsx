@@ -1,4 +1,4 @@
-import { Loading, Skeleton, times } from '../../../ui/states.tsx'
+import { Loading, Skeleton, times } from '../../../../ui/states.tsx'
 
 const ROWS = 8
 

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { paragraph } from './content.ts'
+import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+
+const content = [paragraph('It leaves at dusk.')]
+const TITLES = ['The Night Ferry', 'Moss', 'A Ledger', 'The Lamp']
+
+let site: TestSite
+
+test.beforeEach(async ({ page }) => {
+  site = await startTestSite(TITLES.map((title) => ({ title, content, tags: ['First'] })))
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}/admin/articles`)
+})
+
+test.afterEach(() => site[Symbol.asyncDispose]())
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected articles' })
+const press = (page: Page, name: string) => bar(page).getByRole('button', { name }).click()
+
+test('several drafts are published together, and Undo takes all of them back', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  await box(page, 'Moss').check()
+  await box(page, 'A Ledger').check()
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await press(page, 'Publish')
+  await expect(page.getByText('2 articles published')).toBeVisible()
+  await expect(row(page, 'Moss').getByText('published', { exact: true })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  expect(calls.filter((url) => url.includes('bulk'))).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 articles unpublished')).toBeVisible()
+  await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
+})
+
+test('an article that somebody has saved meanwhile is named, stays selected and does not stop the others', async ({
+  page,
+}) => {
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(bar(page).getByRole('status')).toHaveText('4 selected')
+  await site.api.put('/admin/articles/2', { data: { title: 'Moss and Lichen' } })
+  await press(page, 'Publish')
+  await expect(page.getByText('1 of 4 articles was not published')).toBeVisible()
+  await expect(page.getByText(/“Moss”: This article was changed meanwhile/)).toBeVisible()
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
+  await expect(box(page, 'Moss and Lichen')).toBeChecked()
+  await expect(row(page, 'The Lamp').getByText('published', { exact: true })).toBeVisible()
+})
+
+test('a range is selected with Shift; a tag is added to it, removed from it, and both are undone', async ({
+  page,
+}) => {
+  await box(page, 'The Lamp').check()
+  await box(page, 'Moss').click({ modifiers: ['Shift'] })
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await press(page, 'Add tag')
+  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('Slow Plants')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click()
+  await expect(page.getByText('3 articles tagged')).toBeVisible()
+  const filter = page.getByLabel('Show articles with the tag')
+  await expect(filter).toContainText('Slow Plants (3)')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(filter).not.toContainText('Slow Plants')
+
+  await box(page, 'Moss').check()
+  await press(page, 'Remove tag')
+  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).selectOption('First')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove tag' }).click()
+  await expect(filter).toContainText('First (3)')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(filter).toContainText('First (4)')
+})
+
+test('rows are selected by keyboard, and archived; Undo also publishes what was public', async ({ page }) => {
+  await site.api.put('/admin/articles/4/publish')
+  await page.reload()
+  await expect(row(page, 'The Lamp')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(box(page, 'The Lamp')).toBeChecked()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await press(page, 'Archive')
+  await expect(row(page, 'The Lamp').getByText('archived', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'The Lamp').getByText('published', { exact: true })).toBeVisible()
+  await expect(row(page, 'A Ledger').getByText('draft', { exact: true })).toBeVisible()
+})
+
+test('columns are hidden and shown, and the browser remembers them', async ({ page }) => {
+  await expect(row(page, 'Moss').getByRole('cell', { name: '4', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Words' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Words' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Readers' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Words' })).toBeHidden()
+})
+
+test('a row is published by its own button', async ({ page }) => {
+  await row(page, 'Moss').hover()
+  await page.getByRole('button', { name: 'Publish Moss' }).click()
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unpublish Moss' })).toBeAttached()
+})
+
+for (const width of [390, 820, 1280]) {
+  test(`the list with a selection is accessible, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await box(page, 'Moss').check()
+    await expect(bar(page)).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
