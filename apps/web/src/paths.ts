@@ -4,6 +4,8 @@ import { articlePath, authorPath, tagPath } from '@nightdesk/contracts'
 export const paths = {
   home: (page = 1) => onPage('/', page),
   article: articlePath,
+  /** A story that is reached by one of its tags, which the script of the page follows further. The page is the same. */
+  articleInTag: (id: number, slug: string) => `${articlePath(id)}?tag=${encodeURIComponent(slug)}`,
   book: (id: number) => `${articlePath(id)}.epub`,
   tag: (slug: string, page = 1) => onPage(tagPath(slug), page),
   author: (id: number, page = 1) => onPage(authorPath(id), page),
@@ -12,9 +14,10 @@ export const paths = {
     return query.size > 0 ? `/search?${query}` : '/search'
   },
   cover: (id: number) => `/covers/${id}.svg`,
-  rss: '/rss.xml',
-  atom: '/atom.xml',
-  jsonFeed: '/feed.json',
+  /** Feeds of the site, or of the tag or author whose page is at `of`. */
+  rss: (of = '') => `${of}/rss.xml`,
+  atom: (of = '') => `${of}/atom.xml`,
+  jsonFeed: (of = '') => `${of}/feed.json`,
   privacy: '/privacy',
   terms: '/terms',
   admin: {

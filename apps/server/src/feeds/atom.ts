@@ -1,18 +1,19 @@
 import { generateAtomFeed } from 'feedsmith'
 import { LANGUAGE } from '../pages/language.ts'
+import { feedAddress } from './feed-address.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** RFC 4287. */
-export const atom = ({ site, id, updated, items }: Feed): string =>
+export const atom = ({ site, title, description, url, updated, items }: Feed): string =>
   generateAtomFeed({
     xml: { lang: LANGUAGE },
-    id,
-    title: { value: site.name },
-    subtitle: { value: site.tagline },
+    id: url,
+    title: { value: title },
+    subtitle: { value: description },
     updated,
     links: [
-      { rel: 'self', type: 'application/atom+xml', href: `${site.url}/atom.xml` },
-      { rel: 'alternate', type: 'text/html', href: `${site.url}/` },
+      { rel: 'self', type: 'application/atom+xml', href: feedAddress(url, 'atom.xml') },
+      { rel: 'alternate', type: 'text/html', href: url },
     ],
     authors: [{ name: site.name }],
     generator: { text: 'Nightdesk' },

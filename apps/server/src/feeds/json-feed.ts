@@ -1,15 +1,16 @@
 import { generateJsonFeed } from 'feedsmith'
 import { LANGUAGE } from '../pages/language.ts'
+import { feedAddress } from './feed-address.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonFeed = ({ site, items }: Feed): string =>
+export const jsonFeed = ({ site, title, description, url, items }: Feed): string =>
   JSON.stringify(
     generateJsonFeed({
-      title: site.name,
-      description: site.tagline,
-      home_page_url: `${site.url}/`,
-      feed_url: `${site.url}/feed.json`,
+      title,
+      description,
+      home_page_url: url,
+      feed_url: feedAddress(url, 'feed.json'),
       icon: `${site.url}/icon-512.png`,
       favicon: `${site.url}/icon-192.png`,
       language: LANGUAGE,

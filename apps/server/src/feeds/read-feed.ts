@@ -1,6 +1,7 @@
-import { articlePath, type Block, legalInXml } from '@nightdesk/contracts'
+import { articlePath, authorPath, type Block, legalInXml, notFound, tagPath } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { selectArticles } from '../articles/read.ts'
+import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Dependencies } from '../context.ts'
 import { lastChange } from '../reader-api/last-change.ts'
@@ -27,17 +28,35 @@ export interface FeedItem {
 /** The content of a feed in any format. */
 export interface Feed {
   site: SiteSettings
-  id: string
+  title: string
+  description: string
+  /** The absolute address of the page with the same stories, which is also the feed’s id. */
+  url: string
   updated: string
   items: FeedItem[]
 }
 
+/** The stories of a feed: all, those with a tag, or those of an author. */
+export interface FeedFilter {
+  /** A slug. */
+  tag?: string
+  author?: number
+}
+
 type Row = Awaited<ReturnType<typeof selectNewest>>[number]
 
-/** The newest published articles, the last published first. */
-export async function readFeed(dependencies: Dependencies, { renderContent }: WebServer): Promise<Feed> {
+/**
+ * The newest published articles, the last published first.
+ * @throws NOT_FOUND when none has the tag or is by the author
+ */
+export async function readFeed(
+  dependencies: Dependencies,
+  { renderContent }: WebServer,
+  filter: FeedFilter,
+): Promise<Feed> {
   const { site, now } = dependencies
-  const rows = await selectNewest(dependencies)
+  const rows = await selectNewest(dependencies, filter)
+  const heading = describeFeed(site, filter, rows[0])
   let html = 0
   const items = rows.map((row) => {
     const item = toItem(row, site, renderContent)
@@ -45,11 +64,28 @@ export async function readFeed(dependencies: Dependencies, { renderContent }: We
     return html > MAX_HTML ? { ...item, html: undefined } : item
   })
   const updated = items.map((item) => item.updated).reduce((a, b) => (a > b ? a : b), '')
-  return { site, id: `${site.url}/`, updated: updated || now(), items }
+  return { site, ...heading, updated: updated || now(), items }
 }
 
-async function selectNewest({ db, site }: Dependencies) {
-  const rows = await selectArticles(db, 'published_version_id')
+function describeFeed(site: SiteSettings, { tag, author }: FeedFilter, newest: Row | undefined) {
+  const { name, tagline } = site
+  if (tag === undefined && author === undefined)
+    return { title: name, description: tagline, url: `${site.url}/` }
+  if (!newest) throw notFound('Feed')
+  const subject = tag === undefined ? newest.author_name : newest.tags.find(({ slug }) => slug === tag)?.name
+  const path = tag === undefined ? authorPath(newest.author_id) : tagPath(tag)
+  return {
+    title: legalInXml(`${subject} · ${name}`),
+    description: legalInXml(`Stories in ${name} ${tag === undefined ? 'by' : 'about'} ${subject}`),
+    url: `${site.url}${path}`,
+  }
+}
+
+async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFilter) {
+  let query = selectArticles(db, 'published_version_id')
+  if (tag !== undefined) query = query.where(hasTag(tag))
+  if (author !== undefined) query = query.where('articles.author_id', '=', author)
+  const rows = await query
     .select('version.content')
     .where('articles.state', '=', 'published')
     .orderBy('articles.date_published', 'desc')

@@ -1,18 +1,19 @@
 import { generateRssFeed } from 'feedsmith'
 import { LANGUAGE } from '../pages/language.ts'
+import { feedAddress } from './feed-address.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification). */
-export const rss = ({ site, updated, items }: Feed): string =>
+export const rss = ({ title, description, url, updated, items }: Feed): string =>
   generateRssFeed({
-    title: site.name,
-    link: `${site.url}/`,
-    description: site.tagline,
+    title,
+    link: url,
+    description,
     language: LANGUAGE,
     lastBuildDate: updated,
     generator: 'Nightdesk',
     docs: 'https://www.rssboard.org/rss-specification',
-    atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: `${site.url}/rss.xml` }] },
+    atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: feedAddress(url, 'rss.xml') }] },
     items: items.map(toItem),
   })
 

@@ -108,7 +108,7 @@ const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi =>
   published: {
     ...api.published,
     get: async () => article,
-    neighbours: async () => ({ previous: null, next: null }),
+    neighbours: async () => ({ previous: null, next: null, by_tag: [] }),
   },
 })
 

@@ -58,6 +58,10 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   list('/rss.xml'),
   list('/atom.xml'),
   list('/feed.json'),
+  ...['rss.xml', 'atom.xml', 'feed.json'].flatMap((file) => [
+    { ...list(`/tag/:slug/${file}`), urls: ({ tag }: Fixture) => [`/tag/${tag}/${file}`] },
+    { ...list(`/author/:id/${file}`), urls: ({ author_id }: Fixture) => [`/author/${author_id}/${file}`] },
+  ]),
   list('/sitemap.xml'),
   { ...list('/sitemap-:part.xml'), urls: () => ['/sitemap-1.xml'] },
   // Drawn from the id alone, whether the article exists or not.

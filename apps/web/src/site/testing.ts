@@ -58,7 +58,7 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
       },
       neighbours: async ({ id }) => {
         const index = stories.findIndex((article) => article.id === id)
-        return { previous: stories[index - 1] ?? null, next: stories[index + 1] ?? null }
+        return { previous: stories[index - 1] ?? null, next: stories[index + 1] ?? null, by_tag: [] }
       },
       tags: async () => [],
       search: async ({ q }) => ({ searched_for: q, suggestion: null, total: 0, hits: [] }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, nothing, paging } from '../fields.ts'
 import { VARIANT_FORMATS } from '../rules/image-rules.ts'
 import { article } from './articles/articles.ts'
-import { countedTag, tagSlugInput } from './articles/tags.ts'
+import { countedTag, tag, tagSlugInput } from './articles/tags.ts'
 import { query, searchResult } from './search.ts'
 
 /** A picture on this site. */
@@ -29,7 +29,9 @@ export type PublishedArticle = z.infer<typeof publishedArticle>
 
 const neighbour = z.object({ id, title: z.string() }).nullable()
 /** The articles published right before and right after one; null at the ends. */
-export const neighbours = z.object({ previous: neighbour, next: neighbour })
+const pair = z.object({ previous: neighbour, next: neighbour })
+/** Among all articles, and among those with each of its tags, in the order of the tags. */
+export const neighbours = pair.extend({ by_tag: z.array(pair.extend({ tag })) })
 export type Neighbours = z.infer<typeof neighbours>
 
 /** The longest list, except the list of everything. */
@@ -58,7 +60,7 @@ export const readerApi = {
   }),
   neighbours: endpoint('GET /api/articles/:id/neighbours', {
     access: 'public',
-    summary: 'The articles published right before and right after one',
+    summary: 'The articles published right before and right after one, of all and with each of its tags',
     input: z.object({ id }),
     output: neighbours,
   }),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { assets } from '../head/assets.ts'
 import { Document } from '../head/document.tsx'
+import { FeedLinks } from '../head/feed-links.tsx'
 import { useSettings } from '../settings.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
 import { PreviewNotice } from './preview-notice.tsx'
@@ -33,14 +34,7 @@ function SiteHead() {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fafaf7" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href={paths.rss} />
-      <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href={paths.atom} />
-      <link
-        rel="alternate"
-        type="application/feed+json"
-        title={`${name} (JSON Feed)`}
-        href={paths.jsonFeed}
-      />
+      <FeedLinks title={name} />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
@@ -91,7 +85,7 @@ function Footer() {
         <nav aria-label="More">
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
-          <a href={paths.rss}>RSS</a>
+          <a href={paths.rss()}>RSS</a>
         </nav>
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts'
+import { FeedLinks } from '../head/feed-links.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import type { AuthorPage, ListPage, TagPage } from '../pages/load-list.ts'
 import { NotFound } from '../pages/not-found.tsx'
@@ -35,10 +36,17 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf }: Lis
         title={page > 1 ? `${name}, page ${page}` : name}
         description={description}
         path={pathOf(page)}
-      />
+      >
+        <FeedLinks title={`${name} · ${site}`} of={pathOf(1)} />
+      </PageHead>
       <header className="listing-head">
         <p className="label">{page > 1 ? `${kind} · Page ${page}` : kind}</p>
         <h1>{name}</h1>
+        <p className="listing-feed">
+          <a href={paths.rss(pathOf(1))} type="application/rss+xml">
+            {kind === 'Tag' ? 'Follow this tag by RSS' : 'Follow this author by RSS'}
+          </a>
+        </p>
       </header>
       <div className="grid">
         {articles.map((article, index) => (

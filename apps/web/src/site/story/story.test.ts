@@ -130,6 +130,25 @@ test('a story links the stories published before and after it', async () => {
   expect(html).toMatch(/<a href="\/post\/3" rel="next">.*Next story.*Story 3.*<\/a>/)
 })
 
+test('a story links its neighbours with the first tag, and holds those of other tags', async () => {
+  const [before, , after] = articles(3)
+  const moons = { tag: { name: 'Moons', slug: 'moons' }, previous: before ?? null, next: null }
+  const lamps = { tag: { name: 'Lamps', slug: 'lamps' }, previous: null, next: after ?? null }
+  const { published } = apiOf(articles(3))
+  const api = {
+    published: {
+      ...published,
+      neighbours: async () => ({ previous: null, next: after ?? null, by_tag: [moons, lamps] }),
+    },
+  }
+  const { html } = await render('/post/2', api)
+  const [first = '', second = ''] = html.match(/<nav class="neighbours".*?<\/nav>/g) ?? []
+  expect(first).toMatch(/href="\/post\/1\?tag=moons" rel="prev">.*Previous in <bdi>Moons/)
+  expect(first).toMatch(/href="\/post\/3" rel="next">.*Next story/)
+  expect(first).not.toContain('hidden')
+  expect(second).toMatch(/data-neighbours="lamps" hidden="">.*href="\/post\/3\?tag=lamps"/)
+})
+
 test('the only story links no other', async () => {
   expect(await show({})).not.toContain('More stories')
 })

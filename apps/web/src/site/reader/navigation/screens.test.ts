@@ -7,7 +7,7 @@ test.each([paths.home(), paths.article(7), paths.tag('sea & sky'), paths.author(
   (pathname) => expect(screenOf(pathname)).toBeDefined(),
 )
 
-test.each([paths.book(7), '/tag/sea.xml', paths.rss, paths.privacy, paths.admin.home, '/post/7/history'])(
+test.each([paths.book(7), '/tag/sea.xml', paths.rss(), paths.privacy, paths.admin.home, '/post/7/history'])(
   '%s is not',
   (pathname) => expect(screenOf(pathname)).toBeUndefined(),
 )

@@ -3,7 +3,7 @@ import { element } from '../element.ts'
 
 /** The tags of `page-head.tsx`. */
 const HEAD =
-  'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]'
+  'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical], link[rel=alternate]'
 
 export function showPage(page: Document): void {
   for (const old of document.head.querySelectorAll(HEAD)) old.remove()

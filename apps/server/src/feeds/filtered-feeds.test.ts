@@ -1,0 +1,72 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { expect, test } from 'vitest'
+import { as, createPublished, createUser, dependencies, testApp } from '../testing.ts'
+import { expectValid } from './testing.ts'
+
+const app = await testApp()
+const { url, name } = dependencies.site
+const editor = await createUser({ full_name: 'A & B </name>' })
+const { articles } = as(editor)
+
+async function publish(title: string, ...tags: string[]) {
+  const { id } = await articles.create({ title, content: [], tags })
+  return articles.publish({ id })
+}
+
+const get = (path: string) => app.inject(path)
+const rules = (format: string) => new URL(`fixtures/${format}.rng`, import.meta.url)
+
+const tagged = await publish('The Lamp', 'Moons & Lamps')
+const other = await publish('The Ferry')
+await createPublished()
+const OF_TAG = '/tag/moons-lamps'
+const OF_AUTHOR = `/author/${editor.id}`
+
+test.each([
+  ['a tag', OF_TAG, 'Moons & Lamps', () => [tagged.id]],
+  ['an author', OF_AUTHOR, 'A & B </name>', () => [other.id, tagged.id]],
+])('the feeds of %s hold its stories in three formats', async (_whose, page, subject, ids) => {
+  const atom = parseAtomFeed((await get(`${page}/atom.xml`)).body)
+  const rss = parseRssFeed((await get(`${page}/rss.xml`)).body)
+  const json = parseJsonFeed((await get(`${page}/feed.json`)).body)
+
+  const addresses = ids().map((id) => `${url}/post/${id}`)
+  expect(json.items?.map((item) => item.url)).toEqual(addresses)
+  expect(rss.items?.map(({ link }) => link)).toEqual(addresses)
+  expect(atom.entries).toHaveLength(addresses.length)
+  expect([json.title, rss.title, atom.title?.value]).toEqual(Array(3).fill(`${subject} · ${name}`))
+  expect([json.home_page_url, rss.link, atom.id]).toEqual(Array(3).fill(`${url}${page}`))
+  expect(json.feed_url).toBe(`${url}${page}/feed.json`)
+})
+
+test.each([OF_TAG, OF_AUTHOR])('the feeds at %s are valid, and 304 for a client that has them', async (page) => {
+  await expectValid(rules('atom'), (await get(`${page}/atom.xml`)).body)
+  const first = await get(`${page}/rss.xml`)
+  await expectValid(rules('rss'), first.body)
+
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  const again = await app.inject({ url: `${page}/rss.xml`, headers })
+
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a feed follows its tag at once', async () => {
+  const { id } = await publish('New', 'Ferries')
+  expect((await get('/tag/ferries/rss.xml')).body).toContain('New')
+
+  await articles.update({ id, tags: [] })
+
+  expect((await get('/tag/ferries/rss.xml')).statusCode).toBe(404)
+})
+
+test('the page of a tag and of an author names its feeds', async () => {
+  for (const page of [OF_TAG, OF_AUTHOR]) {
+    const { body } = await get(page)
+    for (const file of ['rss.xml', 'atom.xml', 'feed.json'])
+      expect(body).toMatch(new RegExp(`<link rel="alternate"[^>]* href="${page}/${file}"`))
+  }
+})
+
+test.each(['/tag/unknown', '/tag/%00', '/author/999999999', '/author/0'])('%s has no feed', async (page) => {
+  expect((await get(`${page}/rss.xml`)).statusCode).toBe(404)
+})
