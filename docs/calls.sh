@@ -62,6 +62,10 @@ call 200 PUT /admin/articles/$ARTICLE/publish
 call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'
 call 200 PUT /admin/articles/$ARTICLE '{"title":"The Day Ferry","base_version":1}'
 call 409 PUT /admin/articles/$ARTICLE '{"title":"The Dawn Ferry","base_version":1}'
+call 201 POST /admin/articles/$ARTICLE/corrections '{"text":"It leaves at dawn, not at dusk."}'
+CORRECTION=$(value id)
+call 200 GET /admin/articles/$ARTICLE/corrections
+call 204 DELETE /admin/articles/$ARTICLE/corrections/$CORRECTION
 
 # Working copies: what is written and not saved, of an article and of one that is not made yet
 call 404 GET /admin/articles/$ARTICLE/working-copy
@@ -103,6 +107,7 @@ call 200 GET /admin/image-copies/$COPY
 call 200 GET /api/articles
 call 200 GET /api/articles/$ARTICLE
 call 200 GET /api/articles/$ARTICLE/neighbours
+call 200 GET /api/corrections
 call 200 GET /api/tags
 call 422 GET /api/search
 call 200 GET '/api/search?q=fery'

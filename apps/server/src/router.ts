@@ -10,6 +10,7 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import { analytics } from './analytics/analytics.ts'
 import { articles } from './articles/articles.ts'
 import { bulk } from './articles/bulk/bulk.ts'
+import { corrections } from './articles/corrections/corrections.ts'
 import { previews } from './articles/previews/previews.ts'
 import { schedules } from './articles/schedules/schedules.ts'
 import { versions } from './articles/versions/versions.ts'
@@ -80,6 +81,7 @@ export const handlers: HandlersOf<typeof contract> = {
   versions,
   schedules,
   previews,
+  corrections,
   imageCopies,
   published: readerApi,
   analytics,

@@ -11,6 +11,7 @@ import { readPageError } from './site/pages/page-error.ts'
 import { renderContext } from './site/render-context.ts'
 import { SettingsProvider } from './site/settings.ts'
 
+export { formatDate } from './format.ts'
 export { renderContent } from './render-content.tsx'
 export { renderCover } from './site/chrome/cover.ts'
 export { speculationRules } from './site/head/speculation-rules.ts'

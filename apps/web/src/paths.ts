@@ -18,6 +18,7 @@ export const paths = {
   rss: (of = '') => `${of}/rss.xml`,
   atom: (of = '') => `${of}/atom.xml`,
   jsonFeed: (of = '') => `${of}/feed.json`,
+  corrections: (page = 1) => onPage('/corrections', page),
   privacy: '/privacy',
   terms: '/terms',
   admin: {

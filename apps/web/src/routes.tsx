@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { AuthorListing, ListingError, TagListing } from './site/chrome/listing.tsx'
 import { ArticleError, ArticlePage } from './site/pages/article.tsx'
+import { Corrections, CorrectionsError } from './site/pages/corrections/corrections.tsx'
+import { loadCorrections } from './site/pages/corrections/load-corrections.ts'
 import { Home, HomeError } from './site/pages/home.tsx'
 import { loadArticle } from './site/pages/load-article.ts'
 import { loadAuthor, loadHome, loadTag } from './site/pages/load-list.ts'
@@ -37,6 +39,7 @@ export const routes: RouteObject[] = [
   page({ path: '/tag/:slug', load: loadTag, Page: TagListing, Failed: ListingError }),
   page({ path: '/author/:id', load: loadAuthor, Page: AuthorListing, Failed: ListingError }),
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
+  page({ path: '/corrections', load: loadCorrections, Page: Corrections, Failed: CorrectionsError }),
   page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
   page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
   // The server renders the article for a valid link; this route renders all others.

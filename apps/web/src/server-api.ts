@@ -55,6 +55,8 @@ export interface WebServer {
   renderCover(id: number): string
   /** JSON of the speculation rules, by which browsers prefetch pages. */
   speculationRules: string
+  /** "November 18, 2026", in a time zone. */
+  formatDate(iso: string, timeZone: string): string
   /** Content for feeds and e-books: HTML that is well-formed XML, without scripts. */
   renderContent(content: readonly Block[], options: ContentOptions): string
 }

@@ -2,6 +2,7 @@ import type { RouterOf } from './endpoint.ts'
 import { analytics } from './endpoints/analytics.ts'
 import { articles } from './endpoints/articles/articles.ts'
 import { bulk } from './endpoints/articles/bulk.ts'
+import { corrections } from './endpoints/articles/corrections.ts'
 import { previews } from './endpoints/articles/previews.ts'
 import { schedules } from './endpoints/articles/schedules.ts'
 import { versions } from './endpoints/articles/versions.ts'
@@ -26,6 +27,7 @@ export * from './endpoint.ts'
 export * from './endpoints/analytics.ts'
 export * from './endpoints/articles/articles.ts'
 export * from './endpoints/articles/bulk.ts'
+export * from './endpoints/articles/corrections.ts'
 export * from './endpoints/articles/previews.ts'
 export * from './endpoints/articles/schedules.ts'
 export * from './endpoints/articles/tags.ts'
@@ -65,6 +67,7 @@ export const contract = {
   versions,
   schedules,
   previews,
+  corrections,
   imageCopies,
   published: readerApi,
   analytics,

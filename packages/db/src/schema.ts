@@ -31,6 +31,7 @@ import type {
 import type {
   ArticlesTable,
   ArticleVersionsTable,
+  CorrectionsTable,
   ImagesTable,
   ImageVariantsTable,
   InstallationTable,
@@ -84,6 +85,7 @@ export interface Database {
   version_labels: VersionLabelsTable
   passages: PassagesTable
   previews: PreviewsTable
+  corrections: CorrectionsTable
   renditions: RenditionsTable
   working_copies: WorkingCopiesTable
   tags: TagsTable

@@ -106,7 +106,9 @@ const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
 const SHOWN = ['draft', 'published', 'archived'] as const
 
 const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof transition>[3]) =>
-  changeArticle(ctx, id, (tx) => transition(tx, ctx, id, name))
+  changeArticle(ctx, id, async (tx) => {
+    await transition(tx, ctx, id, name)
+  })
 
 /** Writes one line for the changes of a save, and none when nothing changed. */
 async function auditUpdate(

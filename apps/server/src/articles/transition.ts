@@ -12,7 +12,12 @@ import { unschedule } from './schedules/schedules.ts'
  * deleting and restoring do not. Every transition ends the schedule.
  * @returns false when the article was in that state already
  */
-export async function transition(tx: Tx, ctx: SignedInContext, id: number, name: Transition): Promise<boolean> {
+export async function transition(
+  tx: Tx,
+  ctx: SignedInContext,
+  id: number,
+  name: Transition,
+): Promise<boolean> {
   const { article, current } = await lockArticle(tx, ctx.session.user, id)
   const state = stateAfter(name, article.state)
   const hasNewerText = state === 'published' && article.published_version_id !== current.id

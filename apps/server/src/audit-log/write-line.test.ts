@@ -11,7 +11,19 @@ await as(null).auth.setup(setUp)
 
 const password_hash = await dependencies.passwords.hash(password)
 const admin = await createUser({ role: 'admin', password_hash })
-const { articles, auth, bulk, imageCopies, previews, profile, schedules, users, versions, workers } = as(admin)
+const {
+  articles,
+  auth,
+  bulk,
+  corrections,
+  imageCopies,
+  previews,
+  profile,
+  schedules,
+  users,
+  versions,
+  workers,
+} = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
 
@@ -85,6 +97,15 @@ const calls: Record<string, () => Promise<Act>> = {
     const { id } = await createArticle(admin)
     const { id: preview_id } = await previews.create({ id })
     return () => previews.revoke({ id, preview_id })
+  },
+  'corrections.create': async () => {
+    const { id } = await createPublished(admin)
+    return () => corrections.create({ id, text: 'The lamp turns every ninety hours, not nine.' })
+  },
+  'corrections.delete': async () => {
+    const { id } = await createPublished(admin)
+    const { id: correction_id } = await corrections.create({ id, text: 'A' })
+    return () => corrections.delete({ id, correction_id })
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
   'audit.export': async () => () => as(admin).audit.export({}),

@@ -13,6 +13,7 @@ const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
   'published.get': 'article',
   'published.neighbours': 'lists',
   'published.tags': 'lists',
+  'published.corrections': 'lists',
 }
 
 const shownBy = (path: string) => (CACHED as Record<string, 'article' | 'lists' | undefined>)[path]

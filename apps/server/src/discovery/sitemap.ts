@@ -29,6 +29,7 @@ export async function listAddresses({ db }: Pick<Dependencies, 'db'>): Promise<A
   const newest = articles.map(({ lastmod }) => lastmod).reduce((a, b) => (a > b ? a : b), '')
   return [
     { path: '/', ...(newest && { lastmod: newest }) },
+    { path: '/corrections' },
     { path: '/privacy' },
     { path: '/terms' },
     ...articles,

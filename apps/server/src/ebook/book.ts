@@ -25,10 +25,19 @@ export interface Book {
   site: SiteSettings
   language: string
   content: readonly Block[]
+  corrections: readonly BookCorrection[]
   /** PNG. */
   cover: Uint8Array
   /** By their addresses on the web. */
   pictures: ReadonlyMap<string, Picture>
+}
+
+export interface BookCorrection {
+  text: string
+  /** ISO 8601. */
+  created_at: string
+  /** The day as readers see it. */
+  day: string
 }
 
 export interface Section {
@@ -82,10 +91,21 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
     xml`<section epub:type="chapter" role="doc-chapter">
 <header><h1>${title}</h1>${author ? xml`<p class="byline">By ${author}</p>` : ''}</header>
 ${{ markup: html }}
-<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
+${errata(book.corrections)}<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
 </section>`,
   )
   return { story, sections: sections.map(({ id, text }): Section => ({ id, title: text })) }
+}
+
+/** What was corrected since the publication, after the text. */
+function errata(corrections: readonly BookCorrection[]): Markup {
+  if (corrections.length === 0) return { markup: '' }
+  const items = corrections.map(
+    ({ text, created_at, day }) => xml`<li><time datetime="${created_at}">${day}</time>: ${text}</li>`,
+  )
+  return xml`<section epub:type="errata" role="doc-errata"><h2>Corrections</h2>
+<ul>${items}</ul></section>
+`
 }
 
 const coverPage = ({ language, title }: Book) =>

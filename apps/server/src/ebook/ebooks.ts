@@ -2,6 +2,7 @@ import { articlePath, legalInXml, unavailable } from '@nightdesk/contracts'
 import type { Encoder } from '@nightdesk/images'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
+import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { requirePublished } from '../articles/read.ts'
 import { DRAWING_STYLE, type Drawing } from '../cards/drawing.ts'
 import type { Dependencies } from '../context.ts'
@@ -39,14 +40,15 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
   app.addHook('onClose', async () => makers.encoder.close())
 
   app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
-    const article = await requirePublished(dependencies.db, Number(request.params.id))
-    const { id, title, author_name, version_id, tags } = article
+    const article = await readArticle(dependencies.db, Number(request.params.id))
+    const { id, title, author_name, version_id, tags, corrections } = article
     const fingerprint = fingerprintOf(
       EDITION,
       DRAWING_STYLE,
       version_id,
       author_name,
       tags,
+      corrections,
       dependencies.site,
     )
     const make = () => {
@@ -63,12 +65,18 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
   })
 }
 
-type Row = Awaited<ReturnType<typeof requirePublished>>
+type Row = Awaited<ReturnType<typeof readArticle>>
+
+async function readArticle(db: Dependencies['db'], id: number) {
+  const article = await requirePublished(db, id)
+  const [corrected] = await withCorrections(db, [article])
+  return corrected! // one row for one row
+}
 
 async function makeBook({ dependencies, web, drawing, encoder }: Makers, article: Row) {
   const { db, site } = dependencies
   const content = await readContent(db, article.version_id)
-  const { renderContent } = await web.server()
+  const { renderContent, formatDate } = await web.server()
   const book = {
     id: tagUri(site, article),
     title: legalInXml(article.title).trim() || 'Untitled',
@@ -81,6 +89,11 @@ async function makeBook({ dependencies, web, drawing, encoder }: Makers, article
     site,
     language: LANGUAGE,
     content,
+    corrections: article.corrections.map(({ text, created_at }) => ({
+      text,
+      created_at,
+      day: formatDate(created_at, site.timezone),
+    })),
     cover: await drawing.draw('jacket', article),
     pictures: await collectPictures(dependencies, encoder, content),
   }

@@ -39,16 +39,19 @@ test.each([
   expect(json.feed_url).toBe(`${url}${page}/feed.json`)
 })
 
-test.each([OF_TAG, OF_AUTHOR])('the feeds at %s are valid, and 304 for a client that has them', async (page) => {
-  await expectValid(rules('atom'), (await get(`${page}/atom.xml`)).body)
-  const first = await get(`${page}/rss.xml`)
-  await expectValid(rules('rss'), first.body)
+test.each([OF_TAG, OF_AUTHOR])(
+  'the feeds at %s are valid, and 304 for a client that has them',
+  async (page) => {
+    await expectValid(rules('atom'), (await get(`${page}/atom.xml`)).body)
+    const first = await get(`${page}/rss.xml`)
+    await expectValid(rules('rss'), first.body)
 
-  const headers = { 'if-none-match': String(first.headers.etag) }
-  const again = await app.inject({ url: `${page}/rss.xml`, headers })
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const again = await app.inject({ url: `${page}/rss.xml`, headers })
 
-  expect([again.statusCode, again.body]).toEqual([304, ''])
-})
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  },
+)
 
 test('a feed follows its tag at once', async () => {
   const { id } = await publish('New', 'Ferries')

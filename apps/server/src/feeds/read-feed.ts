@@ -1,5 +1,6 @@
 import { articlePath, authorPath, type Block, legalInXml, notFound, tagPath } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
+import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { selectArticles } from '../articles/read.ts'
 import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
@@ -92,7 +93,7 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
     .orderBy('articles.id', 'desc')
     .limit(NEWEST)
     .execute()
-  return withImages({ db, site }, rows)
+  return withCorrections(db, await withImages({ db, site }, rows))
 }
 
 function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {

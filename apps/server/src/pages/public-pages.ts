@@ -26,6 +26,7 @@ export const publicPages: PublicPage[] = [
   { path: '/tag/:slug', params: { slug: SLUG }, query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/author/:id', params: { id: ID }, query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/search', query: { q: /./s, page: LATER_PAGE }, shows: () => [], isCached: false },
+  { path: '/corrections', query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/privacy', shows: () => [] },
   { path: '/terms', shows: () => [] },
 ]

@@ -98,8 +98,8 @@ export async function renderPage(
 
 /** The calls that a page may make. */
 function publicApi(ctx: Context): PublicApi {
-  const { list, get, neighbours, tags, search } = createCaller(ctx).published
-  return { published: { list, get, neighbours, tags, search } }
+  const { list, get, neighbours, corrections, tags, search } = createCaller(ctx).published
+  return { published: { list, get, neighbours, corrections, tags, search } }
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */

@@ -17,6 +17,7 @@ test('the neighbours of an article were published right before and right after i
   expect(neighbours).toEqual({
     previous: { id: first.id, title: 'Changed since' },
     next: { id: third.id, title: third.title },
+    by_tag: [],
   })
   expect(await reader.neighbours({ id: third.id })).toMatchObject({ next: null })
 })

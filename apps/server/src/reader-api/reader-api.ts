@@ -4,11 +4,13 @@ import {
   notFound,
   type PublishedArticle,
 } from '@nightdesk/contracts'
+import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { contains, selectArticles } from '../articles/read.ts'
 import { countTags, hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
+import { readPublishedCorrections } from './corrections.ts'
 import { readNeighbours } from './neighbours.ts'
 import { searchPublished } from './search.ts'
 
@@ -22,7 +24,7 @@ export const readerApi: Handlers<typeof contract> = {
     if (q) query = query.where(contains(q))
     if (!isWhole) query = query.limit(rowsOfPage).offset(((page ?? 1) - 1) * rowsOfPage)
     const rows = await query.orderBy('articles.date_updated', 'desc').orderBy('articles.id', 'desc').execute()
-    return withImages({ db, site }, rows)
+    return withCorrections(db, await withImages({ db, site }, rows))
   },
 
   get: (ctx, { id }) => readPublished(ctx, id),
@@ -30,6 +32,8 @@ export const readerApi: Handlers<typeof contract> = {
   search: searchPublished,
 
   neighbours: ({ db }, { id }) => readNeighbours(db, id),
+
+  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) => readPublishedCorrections(db, { page, limit }),
 }
 
 const selectPublished = (db: Context['db']) =>
@@ -39,7 +43,7 @@ const selectPublished = (db: Context['db']) =>
 
 async function readPublished({ db, site }: Context, id: number): Promise<PublishedArticle> {
   const rows = await selectPublished(db).where('articles.id', '=', id).execute()
-  const [article] = await withImages({ db, site }, rows)
+  const [article] = await withCorrections(db, await withImages({ db, site }, rows))
   if (!article) throw notFound('Article')
   return article
 }

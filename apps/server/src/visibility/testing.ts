@@ -68,6 +68,7 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   { ...empty('/covers/:id.svg'), urls: ({ id }) => [`/covers/${id}.svg`] },
   { ...list('/search'), urls: (fixture) => questions(fixture).map((query) => `/search?${query}`) },
   empty('/preview/:token', `/preview/${'A'.repeat(43)}`),
+  list('/corrections'),
   empty('/privacy'),
   empty('/terms'),
   empty('/robots.txt'),

@@ -49,7 +49,10 @@ async function write() {
 }
 type Written = Awaited<ReturnType<typeof write>>
 
-const publish = ({ api, fixture: { id } }: Written) => api.articles.publish({ id })
+async function publish({ api, fixture: { id } }: Written) {
+  await api.articles.publish({ id })
+  await api.corrections.create({ id, text: 'The date was wrong.' })
+}
 
 /** Every word that identifies an article, and its address. */
 const wordsOf = ({ id, title, text, excerpt, tag, author, picture }: Fixture) => [

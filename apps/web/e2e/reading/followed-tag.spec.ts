@@ -27,19 +27,31 @@ test.beforeEach(async ({ page }) => {
 
 const more = (page: Page) => page.getByRole('navigation', { name: 'More stories' }).getByRole('link')
 
-test('a story leads on by its first tag, and by the tag whose list the reader came from', async ({ page }) => {
+/** Opens a story of the list. */
+const open = (page: Page, title: string) =>
+  page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: 'Read Article' }).click()
+
+test('a story leads on by its first tag, and by the tag whose list the reader came from', async ({
+  page,
+}) => {
   await page.goto(`${site.stack.url}/post/3`)
-  await expect(more(page)).toHaveText([/^Previous in Moons\s*The First Moon/, /^Next in Moons\s*The Second Moon/])
+  await expect(more(page)).toHaveText([
+    /^Previous in Moons\s*The First Moon/,
+    /^Next in Moons\s*The Second Moon/,
+  ])
 
   await page.goto(`${site.stack.url}/tag/lamps`)
-  await page.getByRole('link', { name: /Both/ }).first().click()
+  await open(page, 'Both')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Both')
-  await expect(more(page)).toHaveText([/^Previous in Lamps\s*The First Lamp/, /^Next in Lamps\s*The Second Lamp/])
+  await expect(more(page)).toHaveText([
+    /^Previous in Lamps\s*The First Lamp/,
+    /^Next in Lamps\s*The Second Lamp/,
+  ])
 })
 
 test('the links of a tag lead back by the same tag', async ({ page }) => {
   await page.goto(`${site.stack.url}/tag/lamps`)
-  await page.getByRole('link', { name: /The First Lamp/ }).first().click()
+  await open(page, 'The First Lamp')
   await more(page).filter({ hasText: 'Next in Lamps' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Both')
   await more(page).filter({ hasText: 'Next in Lamps' }).click()

@@ -30,6 +30,7 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
     date_updated: '2026-11-01T10:00:00.000Z',
     date_published: '2026-11-05T10:00:00.000Z',
     images: {},
+    corrections: [],
     content: [{ type: 'paragraph', children: [{ text: 'Every ninety hours the lamp turns toward Earth.' }] }],
     ...changes,
   }
@@ -60,6 +61,12 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
         const index = stories.findIndex((article) => article.id === id)
         return { previous: stories[index - 1] ?? null, next: stories[index + 1] ?? null, by_tag: [] }
       },
+      corrections: async ({ page = 1, limit = 100 }) =>
+        stories
+          .flatMap(({ id, title, corrections }) =>
+            corrections.map((one) => ({ ...one, article_id: id, article_title: title })),
+          )
+          .slice((page - 1) * limit, page * limit),
       tags: async () => [],
       search: async ({ q }) => ({ searched_for: q, suggestion: null, total: 0, hits: [] }),
     },
@@ -68,7 +75,9 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
 
 export function failingApi(error: Error): PublicApi {
   const fail = () => Promise.reject(error)
-  return { published: { list: fail, get: fail, neighbours: fail, tags: fail, search: fail } }
+  return {
+    published: { list: fail, get: fail, neighbours: fail, corrections: fail, tags: fail, search: fail },
+  }
 }
 
 export function failure(code: string, message: string): Error {

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, nothing, paging } from '../fields.ts'
 import { VARIANT_FORMATS } from '../rules/image-rules.ts'
 import { article } from './articles/articles.ts'
+import { correction } from './articles/corrections.ts'
 import { countedTag, tag, tagSlugInput } from './articles/tags.ts'
 import { query, searchResult } from './search.ts'
 
@@ -23,9 +24,14 @@ export const publishedArticle = article
   .extend({
     /** Its pictures on this site, by their addresses in poster and content. */
     images: z.record(z.string(), publishedImage),
+    /** What was corrected since the publication, the first one first. */
+    corrections: z.array(correction),
   })
   .meta({ id: 'PublishedArticle' })
 export type PublishedArticle = z.infer<typeof publishedArticle>
+
+const publishedCorrection = correction.extend({ article_id: id, article_title: z.string() })
+export type PublishedCorrection = z.infer<typeof publishedCorrection>
 
 const neighbour = z.object({ id, title: z.string() }).nullable()
 /** The articles published right before and right after one; null at the ends. */
@@ -63,6 +69,15 @@ export const readerApi = {
     summary: 'The articles published right before and right after one, of all and with each of its tags',
     input: z.object({ id }),
     output: neighbours,
+  }),
+  corrections: endpoint('GET /api/corrections', {
+    access: 'public',
+    summary: 'What was corrected in published articles, the last one first',
+    input: z.object({
+      page: paging.page,
+      limit: paging.limit.describe(`Rows of a page. Absent: ${LONGEST_LIST}`),
+    }),
+    output: z.array(publishedCorrection),
   }),
   tags: endpoint('GET /api/tags', {
     access: 'public',

@@ -4,6 +4,8 @@
 export const MAX_TITLE = 300
 /** Code points. */
 export const MAX_EXCERPT = 1000
+/** Code points. */
+export const MAX_CORRECTION = 300
 
 /** No NUL and no half surrogate pair: Postgres and browsers can both hold the text. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

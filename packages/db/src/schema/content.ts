@@ -126,3 +126,11 @@ export interface PreviewsTable {
   created_at: Instant
   expires_at: string
 }
+
+export interface CorrectionsTable {
+  id: GeneratedAlways<number>
+  article_id: number
+  text: string
+  created_by: number | null
+  created_at: Instant
+}

@@ -3,6 +3,7 @@ import type { Db } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { sql } from 'kysely'
 import type { Dependencies } from '../../context.ts'
+import { withCorrections } from '../corrections/with-corrections.ts'
 import { selectArticles } from '../read.ts'
 import { withImages } from '../with-images.ts'
 import { previewHash } from './previews.ts'
@@ -34,7 +35,7 @@ export async function readPreview(
   if (!row) return undefined
   const { expires_at, with_unsaved, created_by, ...saved } = row
   const unsaved = with_unsaved ? await findUnsaved(db, saved.id, created_by) : {}
-  const [article] = await withImages({ db, site }, [{ ...saved, ...unsaved }])
+  const [article] = await withCorrections(db, await withImages({ db, site }, [{ ...saved, ...unsaved }]))
   return article && { article, expires_at }
 }
 

@@ -83,6 +83,7 @@ function Footer() {
           {name}
         </a>
         <nav aria-label="More">
+          <a href={paths.corrections()}>Corrections</a>
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
           <a href={paths.rss()}>RSS</a>

@@ -1,6 +1,6 @@
-import { CARD_SIZE, cardPath, type PublishedArticle } from '@nightdesk/contracts'
+import { CARD_SIZE, type Correction, cardPath, type PublishedArticle } from '@nightdesk/contracts'
 import { excerpt, truncateAtWord } from '@nightdesk/editor'
-import type { Article, BreadcrumbList } from 'schema-dts'
+import type { Article, BreadcrumbList, CorrectionComment } from 'schema-dts'
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
 import { useIsPreview } from '../chrome/preview-notice.tsx'
@@ -45,14 +45,16 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
 const describe = (article: PublishedArticle) =>
   truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
 
-/** Edits before publication do not count. */
-const modified = ({ date_published, date_updated }: PublishedArticle) =>
-  date_published && date_published > date_updated ? date_published : date_updated
+/** The last edit, publication or correction. Edits before publication do not count. */
+const modified = ({ date_published, date_updated, corrections }: PublishedArticle) =>
+  [date_updated, date_published ?? '', corrections.at(-1)?.created_at ?? ''].reduce((one, other) =>
+    one > other ? one : other,
+  )
 
 /** An `Article`, as not every text of a magazine is a `ShortStory` and search engines know this type. */
 function articleData(article: PublishedArticle, site: SiteSettings, description: string): Article {
   const url = `${site.url}${paths.article(article.id)}`
-  const { poster_url, tags } = article
+  const { poster_url, tags, corrections } = article
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -74,8 +76,15 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
     wordCount: article.word_count,
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
     isAccessibleForFree: true,
+    ...(corrections.length > 0 && { correction: corrections.map(correctionData) }),
   }
 }
+
+const correctionData = ({ text, created_at }: Correction): CorrectionComment => ({
+  '@type': 'CorrectionComment',
+  text,
+  datePublished: created_at,
+})
 
 function breadcrumbs({ id, title }: PublishedArticle, { url }: SiteSettings): BreadcrumbList {
   return {

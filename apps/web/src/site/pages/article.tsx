@@ -7,6 +7,7 @@ import { PageHead } from '../head/page-head.tsx'
 import { useSettings } from '../settings.ts'
 import { Picture } from '../story/picture.tsx'
 import { ReadingChoices } from '../story/reading-choices.tsx'
+import { StoryCorrections } from '../story/story-corrections.tsx'
 import { StoryEnd } from '../story/story-end.tsx'
 import { STORY_SIZES } from '../story/story-image.tsx'
 import { StoryText } from '../story/story-text.tsx'
@@ -34,7 +35,13 @@ export function Story({ article, neighbours }: StoryProps) {
   const { id, version_id, title, poster_url, images } = article
   const { url } = useSettings()
   return (
-    <article className="story" data-article-id={id} data-version-id={version_id}>
+    <article
+      className="story"
+      data-article-id={id}
+      data-version-id={version_id}
+      data-updated={article.date_updated}
+      data-corrected={article.corrections.at(-1)?.created_at}
+    >
       <Breadcrumb />
       <h1 dir="auto">{title}</h1>
       <Byline {...article} />
@@ -51,6 +58,7 @@ export function Story({ article, neighbours }: StoryProps) {
         />
       ) : null}
       <StoryText article={article} />
+      <StoryCorrections corrections={article.corrections} />
       <ArticleTags tags={article.tags} />
       <StoryEnd id={id} neighbours={neighbours} />
     </article>
@@ -91,6 +99,7 @@ function Meta({ article }: { article: PublishedArticle }) {
   const published = article.date_published ?? article.date_created
   const minutes = readingMinutes(article.word_count)
   const updated = updatedDay(article, timezone)
+  const corrected = article.corrections.at(-1)
   return (
     <div className="meta">
       <span>
@@ -102,6 +111,12 @@ function Meta({ article }: { article: PublishedArticle }) {
           {'Updated: '}
           <time dateTime={article.date_updated}>{updated}</time>
         </span>
+      ) : null}
+      {corrected ? (
+        <a href="#corrections">
+          {'Corrected on '}
+          <time dateTime={corrected.created_at}>{formatDate(corrected.created_at, timezone)}</time>
+        </a>
       ) : null}
       {minutes > 0 ? <span>{`${minutes} min read`}</span> : null}
       <ReadingChoices />

@@ -92,9 +92,9 @@ function DataStorage() {
         another one for every article, with the month in which they first did.
       </p>
       <p>
-        Your browser itself remembers how you like our pages to look, where you stopped in stories that you
-        have not finished, and that you have seen our notice on analytics. None of this is sent to us.
-        Clearing the data of this site removes it, and the identifier.
+        Your browser itself remembers how you like our pages to look, which stories you opened last and when,
+        where you stopped in stories that you have not finished, and that you have seen our notice on
+        analytics. None of this is sent to us. Clearing the data of this site removes it, and the identifier.
       </p>
     </>
   )

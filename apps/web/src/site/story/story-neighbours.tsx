@@ -39,7 +39,9 @@ function Pair({ previous, next, tag, isHidden, previousHasTag, nextHasTag }: Pai
       {previous ? (
         <NeighbourLink story={previous} rel="prev" label="Previous" tag={previousHasTag ? tag : undefined} />
       ) : null}
-      {next ? <NeighbourLink story={next} rel="next" label="Next" tag={nextHasTag ? tag : undefined} /> : null}
+      {next ? (
+        <NeighbourLink story={next} rel="next" label="Next" tag={nextHasTag ? tag : undefined} />
+      ) : null}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onToggle'> {
   /** Accessible name. */
   label: string
   /** Some of the things that it stands for are chosen. */
@@ -10,7 +10,13 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
 }
 
 /** A checkbox without a visible label, for rows of a table. Its target is 24 px, or 44 px on a touch screen. */
-export function Checkbox({ label, indeterminate = false, onToggle, className = '', ...input }: CheckboxProps) {
+export function Checkbox({
+  label,
+  indeterminate = false,
+  onToggle,
+  className = '',
+  ...input
+}: CheckboxProps) {
   return (
     <label
       className={`-m-1 inline-grid size-6 place-items-center pointer-coarse:-m-3.5 pointer-coarse:size-11 ${className}`}

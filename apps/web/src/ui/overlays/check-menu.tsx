@@ -10,7 +10,12 @@ interface CheckMenuProps<Value extends string> {
 }
 
 /** A button with a menu of options, each of which is on or off. The menu stays open while several are changed. */
-export function CheckMenu<Value extends string>({ label, options, checked, onToggle }: CheckMenuProps<Value>) {
+export function CheckMenu<Value extends string>({
+  label,
+  options,
+  checked,
+  onToggle,
+}: CheckMenuProps<Value>) {
   return (
     <Menu.Root>
       <Menu.Trigger className={`${buttonClass({ variant: 'secondary' })} h-9!`}>{label}</Menu.Trigger>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { useArchive } from './use-archive.ts'
+import { type Archivable, useArchive } from './use-archive.ts'
 
 interface ArchiveActionsProps {
-  article: AdminArticleSummary
+  article: Archivable & Pick<AdminArticleSummary, 'title'>
   /** One menu button instead of a button each, for rows of a table. */
   asMenu?: boolean
 }

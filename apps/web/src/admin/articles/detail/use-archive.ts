@@ -6,7 +6,10 @@ import { useArticleChanged } from './use-article-changed.ts'
 import { usePublish } from './use-publish.ts'
 
 /** The state that Undo restores. */
-type Archivable = Pick<AdminArticleSummary, 'id' | 'state' | 'scheduled_at' | 'scheduled_version_number'>
+export type Archivable = Pick<
+  AdminArticleSummary,
+  'id' | 'state' | 'scheduled_at' | 'scheduled_version_number'
+>
 
 /**
  * Archives, deletes and restores an article. Undo in the notice also publishes it again, or restores the schedule that

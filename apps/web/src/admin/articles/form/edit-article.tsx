@@ -30,6 +30,9 @@ import { DetailsButton, useDetails } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
 import { useEditing, useSaveAll } from './use-editing.ts'
 
+const Corrections = lazy(async () => ({
+  default: (await import('../corrections/corrections.tsx')).Corrections,
+}))
 const ScheduleNotice = lazy(async () => ({
   default: (await import('../schedule/schedule-notice.tsx')).ScheduleNotice,
 }))
@@ -116,13 +119,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         saveLabel="Save Changes"
         isFocused={isFocused}
         details={details}
-        moreDetails={
-          article.scheduled_at && (
-            <LazyBoundary name="The schedule">
-              <ScheduleNotice article={article} />
-            </LazyBoundary>
-          )
-        }
+        moreDetails={<MoreDetails article={article} />}
         below={showsVersions && <TimeLine article={article} />}
         beside={
           showsVersions && (
@@ -143,6 +140,23 @@ const TimeLine = ({ article }: { article: AdminArticle }) => (
     <DraftTimeLine article={article} />
   </LazyBoundary>
 )
+
+function MoreDetails({ article }: { article: AdminArticle }) {
+  return (
+    <>
+      {article.scheduled_at && (
+        <LazyBoundary name="The schedule">
+          <ScheduleNotice article={article} />
+        </LazyBoundary>
+      )}
+      {article.state === 'published' && (
+        <LazyBoundary name="The corrections">
+          <Corrections articleId={article.id} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}
 
 function Facts({ article }: { article: AdminArticle }) {
   return (

@@ -1,5 +1,6 @@
 import { showReadingChoices } from '../choices/reading-choices.ts'
 import { showNeighboursOfTag } from '../followed-tag.ts'
+import { showChangesSinceReading } from '../last-readings.ts'
 import { offerReadingPosition } from '../position/continue.ts'
 import { recordView } from '../record-view.ts'
 
@@ -8,5 +9,6 @@ export function openPage(referrer: string): void {
   showReadingChoices()
   showNeighboursOfTag(referrer)
   offerReadingPosition()
+  showChangesSinceReading()
   void recordView(referrer)
 }

@@ -100,4 +100,7 @@ function undoCalls(change: BulkChange, before: readonly AdminArticleSummary[], t
 
 /** Counted from 1. */
 const positionOf = (tags: AdminArticleSummary['tags'], tag = '') =>
-  Math.max(0, tags.findIndex(({ slug }) => slug === tagSlug(tag))) + 1
+  Math.max(
+    0,
+    tags.findIndex(({ slug }) => slug === tagSlug(tag)),
+  ) + 1

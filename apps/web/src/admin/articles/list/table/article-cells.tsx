@@ -4,11 +4,7 @@ import { Cell } from '../../../../ui/table.tsx'
 /** The title gets two lines and most of the width; the excerpt, which only reminds of the story, one line. */
 export const TitleCell = ({ to, title }: { to: string; title: string }) => (
   <Cell className="as-cards:pr-10! as-table:w-[60%] as-table:max-w-0 as-table:min-w-56">
-    <Link
-      to={to}
-      title={title}
-      className="line-clamp-2 font-medium wrap-anywhere hover:underline"
-    >
+    <Link to={to} title={title} className="line-clamp-2 font-medium wrap-anywhere hover:underline">
       {title}
     </Link>
   </Cell>

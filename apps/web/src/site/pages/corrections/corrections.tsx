@@ -1,0 +1,60 @@
+import { formatDate } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
+import { Pager } from '../../chrome/pager.tsx'
+import { PageHead } from '../../head/page-head.tsx'
+import { useSettings } from '../../settings.ts'
+import { NotFound } from '../not-found.tsx'
+import type { PageFailure } from '../page-error.ts'
+import type { CorrectionsPage } from './load-corrections.ts'
+
+/** The corrections of all stories, the last one first. */
+export function Corrections({ corrections, page, hasOlder }: CorrectionsPage) {
+  const { name, timezone } = useSettings()
+  return (
+    <article className="story">
+      <PageHead
+        title={page > 1 ? `Corrections, page ${page}` : 'Corrections'}
+        description={`What ${name} has corrected in its stories.`}
+        path={paths.corrections(page)}
+      />
+      <h1>Corrections</h1>
+      <p className="byline">What we have corrected in stories after they were published.</p>
+      {corrections.length > 0 ? (
+        <section className="corrections" aria-label="Corrections of all stories">
+          <ul>
+            {corrections.map(({ id, text, created_at, article_id, article_title }) => (
+              <li key={id}>
+                <time dateTime={created_at}>{formatDate(created_at, timezone)}</time>
+                <a href={`${paths.article(article_id)}#corrections`} dir="auto">
+                  {article_title}
+                </a>
+                <p dir="auto">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p className="state">Nothing has been corrected so far.</p>
+      )}
+      <Pager
+        page={page}
+        hasOlder={hasOlder}
+        pathOf={paths.corrections}
+        newer="Newer corrections"
+        older="Older corrections"
+      />
+    </article>
+  )
+}
+
+export function CorrectionsError({ status, pathname }: PageFailure) {
+  if (status === 404) return <NotFound pathname={pathname} />
+  return (
+    <>
+      <PageHead />
+      <p className="state" role="alert">
+        Error fetching corrections
+      </p>
+    </>
+  )
+}
