@@ -69,6 +69,8 @@ export interface ContentOptions {
   images?: Readonly<Record<string, { width: number; height: number }>>
   /** The level of the outermost headings. Default 1. */
   headingBase?: number
+  /** Whether footnotes are marked up as e-books have them. */
+  isBook?: boolean
   /** The id of a heading. A heading with an id links to itself. */
   headingId?: (heading: Block) => string | undefined
 }

@@ -30,15 +30,28 @@ const blockTypes = fc.constantFrom(
   ...Object.entries(BLOCK_TYPES).flatMap(([type, { placement }]) => (placement === 'block' ? [type] : [])),
 )
 
-type Names = 'node' | 'text' | 'image' | 'link' | 'element' | 'poll' | 'list' | 'item'
+type Names =
+  | 'node'
+  | 'text'
+  | 'image'
+  | 'link'
+  | 'reference'
+  | 'footnote'
+  | 'element'
+  | 'poll'
+  | 'list'
+  | 'item'
 
-const { node, list } = fc.letrec<Record<Names, Node>>((tie) => ({
+const notes = fc.constantFrom('a', 'b', 'c')
+
+const { node, list, footnote } = fc.letrec<Record<Names, Node>>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     tie('text'),
     tie('image'),
     tie('element'),
     tie('link'),
+    tie('reference'),
     tie('poll'),
     { weight: 3, arbitrary: tie('list') },
   ),
@@ -65,6 +78,12 @@ const { node, list } = fc.letrec<Record<Names, Node>>((tie) => ({
       fc.array(tie('node'), { maxLength: 3 }),
     )
     .map(([keys, align, url, children]) => ({ ...keys, ...align, type: 'link', url, children })),
+  reference: fc
+    .tuple(unknownKeys, notes)
+    .map(([keys, note]) => ({ ...keys, type: 'footnote-reference', note, children: [{ text: '' }] })),
+  footnote: fc
+    .tuple(unknownKeys, alignment, notes, fc.array(tie('node'), { maxLength: 3 }))
+    .map(([keys, align, note, children]) => ({ ...keys, ...align, type: 'footnote', note, children })),
   element: fc
     .tuple(unknownKeys, alignment, blockTypes, fc.array(tie('node'), { maxLength: 4 }))
     .map(([keys, align, type, children]) => ({ ...keys, ...align, type, children })),
@@ -104,5 +123,5 @@ const code = fc
 
 /** Any document that can be stored: known and unknown blocks in any nesting. */
 export const documents = fc
-  .array(fc.oneof(node, list, code), { maxLength: 4 })
+  .array(fc.oneof(node, list, code, footnote), { maxLength: 4 })
   .map((nodes) => nodes.filter((child): child is Block => typeof child.text !== 'string'))

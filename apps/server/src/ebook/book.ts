@@ -81,6 +81,7 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
   const ids = new Map(sections.map(({ index, id }) => [content[index], id]))
   const html = renderContent(content, {
     headingBase: 2,
+    isBook: true,
     headingId: (heading) => ids.get(heading),
     resolveLink: (address) => strictUrl(address, url),
     resolveImage: (address) => pictures.get(address)?.path ?? address,
@@ -138,4 +139,6 @@ footer{margin-top:3em;font-size:.85em}
 .align-justify{text-align:justify}
 .scene-break{width:20%;height:0;margin:2em auto;border:0;border-top:1px solid;page-break-after:avoid}
 .nested{list-style:none}
+sup{font-size:.75em;line-height:0}
+.footnotes{margin-top:3em;font-size:.85em}
 `

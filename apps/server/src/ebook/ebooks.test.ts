@@ -16,7 +16,7 @@ import {
   paragraph,
   testApp,
 } from '../testing.ts'
-import { block, HOSTILE, hostileContent, problemsOf } from './testing.ts'
+import { block, HOSTILE, hostileContent, link, problemsOf } from './testing.ts'
 
 const app = await testApp()
 const { site, storage } = dependencies
@@ -86,6 +86,23 @@ describe('a book', () => {
     )
   })
 
+  test('has its footnotes as notes of e-books', async () => {
+    const reference = block('footnote-reference', '', { note: 'a' })
+    const { id } = await createPublished(editor, [
+      block('paragraph', [{ text: 'A lamp' }, reference, { text: ', and' }, reference]),
+      block('footnote', [{ text: 'See ' }, link('/post/1')], { note: 'a' }),
+      block('footnote', 'Lost.', { note: 'b' }),
+    ])
+
+    const { bytes, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    const story = read('story.xhtml')
+    expect(story).toContain('<a href="#fn_1" role="doc-noteref" aria-label="Footnote 1" epub:type="noteref">')
+    expect(story).toContain('<aside id="fn_1" role="doc-footnote" epub:type="footnote">')
+    expect(story).toContain('<p dir="auto">Lost.</p>')
+  })
+
   test('is valid for any stored content, and loses no word of it', async () => {
     const { id } = await createPublished(editor, hostile)
     await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })
@@ -109,6 +126,9 @@ describe('a book', () => {
       'a quote',
       'paragraphs in paragraphs',
       'lost one',
+      'a note of blocks',
+      'a note without a reference',
+      'a note in a quote',
     ])
       expect(story).toContain(words)
     expect(story).toContain('href="https://example.org/a%20b%7Cc%5Bd%5D?q=%25&amp;r=%C3%BC#a%23b"')

@@ -16,7 +16,7 @@ export const block = (type: string, children: Node[] | string, keys = {}): Block
   children: typeof children === 'string' ? [{ text: children }] : children,
 })
 export const HOSTILE = '<b>&amp; ]]> --> "\' \u0001\u0008\u000b\uffff\u2028\u202e 🪐 </p></body>'
-const link = (url: string) => block('link', 'here', { url })
+export const link = (url: string) => block('link', 'here', { url })
 
 /** Nesting that browsers accept, and characters that XML does not. */
 export const hostileContent = (lostFile: string): Block[] => [
@@ -58,6 +58,17 @@ export const hostileContent = (lostFile: string): Block[] => [
   block('image', '', { url: 'https://example.org/far.png?a=1&b=2', alt: HOSTILE }),
   block('paragraph', [{ text: 'a ' }, block('image', '', { filename: lostFile }), { text: ' lost one' }]),
   block('image', '', { url: '' }),
+  block('heading-three', [
+    block('link', [{ text: 'a linked reference' }, block('footnote-reference', '', { note: 'a' })], {
+      url: '/a',
+    }),
+    block('footnote-reference', '', { note: 'nothing' }),
+  ]),
+  block('footnote', [paragraph('a note of blocks'), block('footnote-reference', '', { note: 'a' })], {
+    note: 'a',
+  }),
+  block('footnote', 'a note without a reference', { note: 'b' }),
+  block('block-quote', [block('footnote', 'a note in a quote', { note: 'a' })]),
   paragraph('***'),
   paragraph(''),
   {

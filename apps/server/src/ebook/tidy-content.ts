@@ -43,7 +43,7 @@ function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
 function tidyBlock(block: ElementNode, isEmbedded: IsEmbedded): Block[] {
   const { type, children } = block
   if (type === 'image') return [block]
-  if (type === 'paragraph' || type === 'code' || headingLevel(type) > 0)
+  if (type === 'paragraph' || type === 'footnote' || type === 'code' || headingLevel(type) > 0)
     return [{ ...block, children: inline(children, isEmbedded) }]
   if (type === 'code-block')
     return [{ ...block, children: children.map((line) => codeLine(line, isEmbedded)) }]
@@ -79,6 +79,7 @@ function itemChildren(nodes: readonly Node[], isEmbedded: IsEmbedded): Node[] {
 function inline(nodes: readonly Node[], isEmbedded: IsEmbedded, isInLink = false): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (isText(node)) return [node]
+    if (node.type === 'footnote-reference') return [node]
     if (node.type === 'image') return inlineImage(node, isEmbedded, isInLink)
     if (node.type !== 'link' || isInLink) return inline(node.children, isEmbedded, isInLink)
     return [{ ...node, children: inline(node.children, isEmbedded, true) }]

@@ -99,6 +99,26 @@ describe('the feeds', () => {
       expect(html).toBe('<p dir="auto">One.</p><p dir="auto"><br/></p><p dir="auto">Two.</p>')
   })
 
+  test('show footnotes at the end, with links that lead to the page', async () => {
+    const { id } = await createPublished(editor, [
+      {
+        type: 'paragraph',
+        children: [{ text: 'A lamp' }, { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }],
+      },
+      { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] },
+    ])
+
+    const { atom, rss, json } = await entries()
+
+    const page = `${site.url}/post/${id}`
+    for (const html of [atom[0]?.content?.value, rss[0]?.content?.encoded, json[0]?.content_html]) {
+      expect(html).toContain(
+        `<p dir="auto">A lamp<sup id="fnref_1" class="footnote-reference"><a href="${page}#fn_1"`,
+      )
+      expect(html).toContain(`<ol><li id="fn_1" dir="auto">See there. <a href="${page}#fnref_1"`)
+    }
+  })
+
   test('nest the headings of a story below its title', async () => {
     const heading = (type: string) => ({ type, children: [{ text: type }] })
     await createPublished(editor, ['heading-two', 'heading-five', 'heading-two'].map(heading))

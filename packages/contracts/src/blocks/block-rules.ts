@@ -36,8 +36,8 @@ const imageUrl = z
   .string('The URL of an image must be text')
   .refine((url) => url === '' || isSafeImageUrl(url), 'An image has a URL that is not allowed')
 
-const SINGLE_EMPTY_TEXT = 'An image holds a single empty text'
-const emptyText = z.tuple([z.looseObject({ text: z.literal('', SINGLE_EMPTY_TEXT) })], SINGLE_EMPTY_TEXT)
+const singleEmptyText = (message: string) =>
+  z.tuple([z.looseObject({ text: z.literal('', message) })], message)
 const image = z
   .looseObject({
     align,
@@ -46,12 +46,16 @@ const image = z
     alt: text('The description of an image', MAX_IMAGE_TEXT.alt).optional(),
     caption: text('The caption of an image', MAX_IMAGE_TEXT.caption).optional(),
     credit: text('The credit of an image', MAX_IMAGE_TEXT.credit).optional(),
-    children: emptyText,
+    children: singleEmptyText('An image holds a single empty text'),
   })
   .refine(
     ({ url, filename }) => url !== undefined || filename !== undefined,
     'An image needs a URL or a file',
   )
+
+const NOTE = 'A footnote and its references need the same “note”: 1 to 100 characters'
+/** Connects a footnote with its references. Unique in a text by convention only: normal form handles duplicates. */
+const note = z.string(NOTE).min(1, NOTE).max(100, NOTE)
 
 /** The keys of every block type. Other types, and other keys, are stored as they are. */
 const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
@@ -71,6 +75,12 @@ const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
   code,
   image,
   link: z.looseObject({ align, url: linkUrl }),
+  footnote: z.looseObject({ align, note }),
+  'footnote-reference': z.looseObject({
+    align,
+    note,
+    children: singleEmptyText('A reference to a footnote holds a single empty text'),
+  }),
 }
 
 const schemaOf = new Map(Object.entries(SCHEMAS))

@@ -33,6 +33,11 @@ describe('valid content', () => {
     { type: 'numbered-list', start: 0, children: [{ type: 'list-item', children: [{ text: 'a' }] }] },
     { type: 'code-block', language: 'ts', children: [{ type: 'code-line', children: [{ text: '  x' }] }] },
     { type: 'image', filename: `${'a'.repeat(26)}.webp`, alt: 'A harbour', children: [{ text: '' }] },
+    {
+      type: 'paragraph',
+      children: [{ text: 'a' }, { type: 'footnote-reference', note: 'x', children: [{ text: '' }] }],
+    },
+    { type: 'footnote', note: 'x', children: [{ text: 'See there.' }] },
     { type: 'poll', question: { options: [1, null, true, ''] }, children: [{ text: '', spoiler: 1 }] },
   ]
 
@@ -146,6 +151,21 @@ describe('content that breaks the block model', () => {
     ],
     ['a picture from nowhere', image({}), 'An image needs a URL or a file'],
     ['a picture file with a path', image({ filename: '../../etc/passwd' }), 'a file that is not one of ours'],
+    [
+      'a footnote without a name',
+      [{ type: 'footnote', children: [] }],
+      '0.note: A footnote and its references',
+    ],
+    [
+      'a reference with an empty name',
+      [{ type: 'p', children: [{ type: 'footnote-reference', note: '', children: [{ text: '' }] }] }],
+      'need the same “note”',
+    ],
+    [
+      'a reference with text',
+      [{ type: 'p', children: [{ type: 'footnote-reference', note: 'x', children: [{ text: '1' }] }] }],
+      'A reference to a footnote holds a single empty text',
+    ],
     ['a picture with text', image({ url: '/a.png', children: [{ text: 'a' }] }), 'single empty text'],
     ['a picture with too long a description', image({ url: '/a.png', alt: 'a'.repeat(501) }), 'at most 500'],
     [

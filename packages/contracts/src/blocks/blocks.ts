@@ -20,7 +20,8 @@ const blockListSchema = {
         type: 'string',
         description:
           'paragraph, heading-one … heading-six, block-quote, bulleted-list, numbered-list, list-item, ' +
-          'code-block, code-line, code, image (url or filename; alt, caption, credit) or link (url, inline)',
+          'code-block, code-line, code, image (url or filename; alt, caption, credit), link (url, inline), ' +
+          'footnote (note) or footnote-reference (note, inline, a single empty text)',
       },
       align: { enum: ['left', 'center', 'right', 'justify'] },
       children: { type: 'array', items: { type: 'object' } },

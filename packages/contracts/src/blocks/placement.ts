@@ -27,6 +27,10 @@ export const BLOCK_TYPES = {
   code: BLOCK,
   image: { placement: 'both', isVoid: true },
   link: { placement: 'inline' },
+  /** A note below the text: one line of text, named by its key `note`. */
+  footnote: BLOCK,
+  /** The place in the text that a footnote belongs to. Its number follows from the order of references. */
+  'footnote-reference': { placement: 'inline', isVoid: true },
 } as const satisfies Record<string, BlockTypeRule>
 export type BlockType = keyof typeof BLOCK_TYPES
 

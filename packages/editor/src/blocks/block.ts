@@ -36,8 +36,12 @@ export interface RenderOptions {
   wrapText?: (node: TextNode, text: ReactNode) => ReactNode
   /** Replaces the texts below an image, for example by those with marked changes. */
   captions?: ReadonlyMap<ElementNode, CaptionTexts>
+  /** Whether footnotes are marked up as e-books have them; links to them then stay within the document. */
+  isBook?: boolean
   /** The id of a heading. A heading with an id links to itself. */
   headingId?: (heading: ElementNode) => string | undefined
+  /** What a reference shows, and what a footnote begins with, where it is shown within a part of a text. */
+  footnoteLabel?: (block: ElementNode) => ReactNode
   /** Replaces the plain `<img>`. */
   Image?: (props: ImageProps) => ReactNode
   /** Replaces the plain `<pre>`. */

@@ -34,4 +34,5 @@ export const heading: BlockRule = {
 
 /** HTML allows no link within a link. */
 const holdsLink = (node: Node): boolean =>
-  !isText(node) && (node.type === 'link' || node.children.some(holdsLink))
+  !isText(node) &&
+  (node.type === 'link' || node.type === 'footnote-reference' || node.children.some(holdsLink))

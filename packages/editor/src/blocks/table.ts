@@ -2,6 +2,7 @@ import type { BlockType } from '@nightdesk/contracts'
 import type { BlockRule } from './block.ts'
 import { blockQuote } from './block-quote.tsx'
 import { code, codeLine } from './code.tsx'
+import { footnote, footnoteReference } from './footnote.tsx'
 import { heading } from './heading.tsx'
 import { image } from './image.tsx'
 import { link } from './link.tsx'
@@ -27,6 +28,8 @@ const RULES: Readonly<Record<BlockType, BlockRule>> = {
   code,
   image,
   link,
+  footnote,
+  'footnote-reference': footnoteReference,
 }
 
 const byType = new Map(Object.entries(RULES))

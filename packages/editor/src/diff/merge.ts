@@ -1,14 +1,11 @@
 import type { Block } from '@nightdesk/contracts'
 import { diff3MergeRegions } from 'node-diff3'
-import { canonicalJson } from '../normal-form/canonical.ts'
+import { isFootnote } from '../footnotes/collect-footnotes.ts'
 import { alignBlocks, gapsBetween } from './align-blocks.ts'
+import { mergeFootnotes } from './merge-footnotes.ts'
+import { isEqual, type MergePart, mergeRegion } from './merge-region.ts'
 
-/** A part of a merged text. */
-export type MergePart =
-  /** Unchanged, changed on one side only, or changed equally on both. */
-  | { kind: 'agreed'; blocks: Block[] }
-  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
-  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
+export { type MergedValue, type MergePart, mergeValue } from './merge-region.ts'
 
 /** The resolution of a conflict; `both` is mine and then theirs. */
 export type Choice = 'mine' | 'theirs' | 'both'
@@ -16,13 +13,22 @@ export type Choice = 'mine' | 'theirs' | 'both'
 /**
  * Merges two edits of one text by whole blocks (diff3). Only a block that both sides changed is a conflict, even if
  * neighbouring blocks changed on different sides. A move is a deletion and an insertion. Every new or changed block of a
- * side is in a part, and no two agreed parts are adjacent.
+ * side is in a part, and no two agreed parts are adjacent. Footnotes are merged by name, because both sides add them at
+ * the end.
  */
 export function mergeBlocks(
   base: readonly Block[],
   mine: readonly Block[],
   theirs: readonly Block[],
 ): MergePart[] {
+  const whole = mergeRegion([...base], [...mine], [...theirs])
+  if (whole.kind === 'agreed') return joinAgreed([whole])
+  const bodyOf = (blocks: readonly Block[]) => blocks.filter((block) => !isFootnote(block))
+  const body = mergeBody(bodyOf(base), bodyOf(mine), bodyOf(theirs))
+  return joinAgreed([...body, ...mergeFootnotes(base, mine, theirs, body)])
+}
+
+function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
   const my = traceEdits(base, mine)
   const their = traceEdits(base, theirs)
   const regions = diff3MergeRegions(
@@ -30,7 +36,7 @@ export function mergeBlocks(
     base.map((_, index) => index),
     identify(base, theirs, their, my),
   )
-  const parts = regions.flatMap((region): MergePart[] => {
+  return regions.flatMap((region): MergePart[] => {
     if (!region.stable) {
       const { oStart, oLength, aStart, aLength, bStart, bLength } = region
       const changed = base.slice(oStart, oStart + oLength)
@@ -47,7 +53,6 @@ export function mergeBlocks(
       return mergeRegion([block], [my.edited.get(origin) ?? block], [their.edited.get(origin) ?? block])
     })
   })
-  return joinAgreed(parts)
 }
 
 /** The merged text. `choices` resolve the conflicts in order; a missing choice means mine. */
@@ -59,44 +64,6 @@ export function applyChoices(parts: readonly MergePart[], choices: readonly Choi
     return choice === 'both' ? [...part.mine, ...part.theirs] : part[choice]
   })
 }
-
-/** The merge of one field of an article. */
-export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
-
-/** As {@link mergeBlocks} for a single field such as the title; values are compared as JSON. */
-export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
-  if (isEqual(theirs, base) || isEqual(mine, theirs)) return { kind: 'agreed', value: mine }
-  if (isEqual(mine, base)) return { kind: 'agreed', value: theirs }
-  return { kind: 'conflict', base, mine, theirs }
-}
-
-const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
-
-function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
-  const merged = mergeValue(base, mine, theirs)
-  if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
-  const image = mergeImage(base, mine, theirs)
-  return image ? { kind: 'agreed', blocks: [image] } : merged
-}
-
-/** Merges the texts of one image separately; undefined if both sides changed the same one, or the image itself. */
-function mergeImage(...sides: [base: Block[], mine: Block[], theirs: Block[]]): Block | undefined {
-  const [base, mine, theirs] = sides.flatMap((blocks) => (blocks.length === 1 ? blocks : []))
-  if (!base || !mine || !theirs || !isSameImage(base, mine) || !isSameImage(base, theirs)) return
-  const merged = { ...base, ...mine, ...theirs }
-  for (const key of Object.keys(merged)) {
-    const value = mergeValue(base[key], mine[key], theirs[key])
-    if (value.kind === 'conflict') return
-    if (value.value === undefined) delete merged[key]
-    else merged[key] = value.value
-  }
-  return merged
-}
-
-const isSameImage = (one: Block, other: Block) =>
-  one.type === 'image' && isEqual(sourceOf(one), sourceOf(other))
-
-const sourceOf = ({ type, filename, url }: Block) => ({ type, filename, url })
 
 /** The changes of one side to the base. */
 interface Edits {

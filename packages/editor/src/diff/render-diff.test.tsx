@@ -87,3 +87,15 @@ test('removed and changed blocks have an action beside them', () => {
   const markup = renderToStaticMarkup(<BlocksDiff before={before} after={after} action={action} />)
   expect(markup.match(/<button/g)).toHaveLength(2)
 })
+
+test('footnotes are shown in place, with the numbers of the new text', () => {
+  const reference: Node = { type: 'footnote-reference', note: 'a', children: [text('')] }
+  const footnote: Block = { type: 'footnote', note: 'a', children: [text('See there.')] }
+  const before = [paragraph(text('The ferry.'))]
+  const after = [paragraph(text('The ferry.'), reference, text('')), footnote]
+  expect(seen(before, after)).toBe(
+    '<p class="diff-note">Footnotes changed</p>' +
+      '<p dir="auto">The ferry.<sup class="footnote-reference">1</sup></p>' +
+      '{+<p dir="auto">1. See there.</p>+}',
+  )
+})

@@ -2,6 +2,8 @@ import './render-diff.css'
 import type { Block } from '@nightdesk/contracts'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
+import { referencesIn } from '../footnotes/collect-footnotes.ts'
+import { footnoteNumbers } from '../render/footnotes.tsx'
 import { headingLevels } from '../render/heading-levels.ts'
 import { Blocks } from '../render/render.tsx'
 import { type BlockChange, diffBlocks } from './diff.ts'
@@ -28,9 +30,10 @@ export function BlocksDiff({ before, after, onlyChanges = false, ...options }: B
   }
   const shown = onlyChanges ? foldSame(changes) : changes
   const levels = new Map([...headingLevels(before), ...headingLevels(after)])
+  const footnoteLabel = footnoteNumbers(before, after)
   return shown.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no keys and are rendered whole
-    <Change key={index} change={change} levels={levels} {...options} />
+    <Change key={index} change={change} levels={levels} footnoteLabel={footnoteLabel} {...options} />
   ))
 }
 
@@ -53,7 +56,8 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   return folded
 }
 
-type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> & Pick<RenderOptions, 'levels'>
+type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> &
+  Pick<RenderOptions, 'levels' | 'footnoteLabel'>
 
 function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
   if (change.kind === 'folded') return <Unchanged blocks={change.blocks} {...options} />
@@ -113,8 +117,13 @@ function ChangedBlock({ before, after, words, action, levels, ...options }: Chan
   )
 }
 
-const describe = (before: Block, after: Block) =>
-  before.type === after.type ? 'Formatting changed' : `${nameOf(before)} made ${nameOf(after)}`
+function describe(before: Block, after: Block): string {
+  if (before.type !== after.type) return `${nameOf(before)} made ${nameOf(after)}`
+  return referencedIn(before) === referencedIn(after) ? 'Formatting changed' : 'Footnotes changed'
+}
+
+const referencedIn = (block: Block) =>
+  JSON.stringify(referencesIn(block).map((reference) => reference.block.note))
 
 /** `heading-two` → "heading two". */
 const nameOf = ({ type }: Block) => type.replaceAll('-', ' ')

@@ -5,6 +5,7 @@ import type { Block } from '@nightdesk/contracts'
 import { toLexical } from '../convert.ts'
 import { TextBlocksExtension } from './blocks/text-blocks-extension.ts'
 import { UnknownBlockNode, UnknownInlineNode } from './blocks/unknown-nodes.ts'
+import { FootnoteNode, FootnoteReferenceNode } from './footnotes/footnote-nodes.ts'
 import { ImagesExtension } from './images/images-extension.ts'
 import { OutsideImageExtension } from './images/outside-image.ts'
 import { RestoreCaretExtension } from './keys/restore-caret.ts'
@@ -17,7 +18,7 @@ export function editorExtension(content: readonly Block[]) {
   return defineExtension({
     name: '@nightdesk/editor',
     namespace: 'nightdesk',
-    nodes: [UnknownBlockNode, UnknownInlineNode],
+    nodes: [UnknownBlockNode, UnknownInlineNode, FootnoteNode, FootnoteReferenceNode],
     theme,
     dependencies: [
       TextBlocksExtension,

@@ -11,7 +11,9 @@ import { Fragment, type ReactNode } from 'react'
 import type { Placement, RenderOptions } from '../blocks/block.ts'
 import { ruleOf } from '../blocks/table.ts'
 import { Text } from '../blocks/text.tsx'
+import { collectFootnotes, isFootnote } from '../footnotes/collect-footnotes.ts'
 import { isList } from '../normal-form/normal-form.ts'
+import { Footnotes, referenceLinks } from './footnotes.tsx'
 import { headingLevels } from './heading-levels.ts'
 
 export type { CodeProps, ImageProps } from '../blocks/block.ts'
@@ -23,7 +25,21 @@ export { imageReferrerPolicy } from '../blocks/image.tsx'
  * unsafe URLs are not links. No HTML strings and no style attributes, so that a strict Content-Security-Policy allows it.
  */
 export function Blocks({ value, ...options }: { value: readonly Block[] } & RenderOptions): ReactNode {
-  return renderNodes(value, 'block', { levels: headingLevels(value), ...options })
+  const all = { levels: headingLevels(value), ...options }
+  if (options.footnoteLabel || !value.some(isFootnote)) return renderNodes(value, 'block', all)
+  const text = collectFootnotes(value)
+  const label = referenceLinks(text.footnotes, all)
+  const withLinks = { ...all, footnoteLabel: label }
+  return (
+    <>
+      {renderNodes(text.body, 'block', withLinks)}
+      <Footnotes
+        {...text}
+        options={all}
+        render={({ children }) => renderNodes(children, 'inline', withLinks)}
+      />
+    </>
+  )
 }
 
 function renderNodes(nodes: readonly Node[], place: Placement, options: RenderOptions): ReactNode {

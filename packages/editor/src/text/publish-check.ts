@@ -1,6 +1,7 @@
 import { type Block, isText, type Node } from '@nightdesk/contracts'
 import { imageText } from '../blocks/image-text.ts'
 import type { EditableFields } from '../diff/same-text.ts'
+import { collectFootnotes } from '../footnotes/collect-footnotes.ts'
 import { PLACEHOLDER } from './placeholder.ts'
 import { plainText } from './text.ts'
 
@@ -10,6 +11,8 @@ export interface PublishCheck {
   placeholders: number
   /** Images without a description. */
   undescribed: number
+  /** Footnotes that nothing in the text refers to. */
+  unreferenced: number
 }
 
 export function checkForPublishing({
@@ -19,6 +22,7 @@ export function checkForPublishing({
   return {
     placeholders: [title, plainText(content)].join('\n').match(PLACEHOLDER)?.length ?? 0,
     undescribed: imagesIn(content).filter((image) => imageText(image, 'alt') === '').length,
+    unreferenced: collectFootnotes(content).unreferenced.length,
   }
 }
 

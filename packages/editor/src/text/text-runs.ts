@@ -3,6 +3,7 @@ import {
   isInline,
   isInlineType,
   isText,
+  isVoidType,
   type Node,
   type TextNode,
 } from '@nightdesk/contracts'
@@ -38,7 +39,7 @@ export function textRunsOf(block: ElementNode): TextRun[] {
     if (isText(node)) add(node)
     else if (node.type === 'image')
       for (const key of captionKeys(isInLine)) visitLine(() => add({ text: imageText(node, key) }))
-    else {
+    else if (!isVoidType(node.type)) {
       const visitChildren = () => {
         for (const child of node.children) visit(child, holdsLine(node, isInLine))
       }
@@ -94,6 +95,7 @@ export function replaceTexts(block: ElementNode, replacements: readonly (readonl
       captions.set(image, texts)
       return image
     }
+    if (isVoidType(element.type)) return element
     const isLine = holdsLine(element, isInLine)
     return {
       ...element,

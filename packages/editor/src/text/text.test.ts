@@ -129,3 +129,16 @@ describe('headings', () => {
     expect(headings(blocks)).toEqual([{ level: 1, text: 'The Door', index: 1 }])
   })
 })
+
+test('references have no text, footnotes are text, and neither is in the excerpt or a heading', () => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const blocks: Block[] = [
+    { type: 'heading-two', children: [{ text: 'Dusk' }, reference, { text: '' }] },
+    { type: 'paragraph', children: [{ text: 'A lamp' }, reference, { text: ' burns.' }] },
+    { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] },
+  ]
+  expect(plainText(blocks)).toBe('Dusk\nA lamp burns.\nSee there.')
+  expect(wordCount(blocks)).toBe(6)
+  expect(excerpt(blocks)).toBe('A lamp burns.')
+  expect(headings(blocks)).toEqual([{ level: 1, text: 'Dusk', index: 0 }])
+})

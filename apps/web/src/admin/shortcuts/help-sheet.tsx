@@ -45,6 +45,7 @@ const inTheEditor: Line[] = [
   { label: 'Italic', keys: printKeys('Mod I') },
   { label: 'Underline', keys: printKeys('Mod U') },
   { label: 'Strikethrough', keys: printKeys('Mod Shift X') },
+  { label: 'Footnote, and back to the text', keys: printKeys('Mod Alt F') },
   { label: 'Strikethrough, as in Docs', keys: printKeys('Alt Shift 5') },
   { label: 'Code', keys: printKeys('Mod E') },
   { label: 'Without bold, italic and the like', keys: printKeys('Mod \\') },

@@ -2,6 +2,7 @@ import { $isListItemNode, $isListNode } from '@lexical/list'
 import { $findMatchingParent } from '@lexical/utils'
 import { $getRoot, $getSelection, type ElementNode, type LexicalEditor, type LexicalNode } from 'lexical'
 import { announce } from '../blocks/announce.ts'
+import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -39,10 +40,11 @@ function $listAround(): ElementNode | null {
   return list && nodes.every((node) => list.is(node) || list.isParentOf(node)) ? list : null
 }
 
-/** Groups of children that move together: an item, and the item after it that holds its nested list. */
+/** Groups of children that move together: an item, and the item after it that holds its nested list. Footnotes never move. */
 function $groupChildren(parent: ElementNode): LexicalNode[][] {
   const groups: LexicalNode[][] = []
   for (const child of parent.getChildren()) {
+    if ($isFootnote(child)) continue
     const owner = groups.at(-1)
     const isNested = $isListItemNode(child) && $isListNode(child.getFirstChild())
     if (owner && isNested) owner.push(child)

@@ -10,11 +10,13 @@ import {
 import type { BlockType, Heading } from '@nightdesk/contracts'
 import { $createParagraphNode, type LexicalEditor, type LexicalNode } from 'lexical'
 import type { IconName } from '../controls/icon.tsx'
+import { INSERT_FOOTNOTE_COMMAND } from '../footnotes/commands.ts'
+import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
 import { $insertSceneBreak, $makeCode, makeBlocks } from './make-blocks.ts'
 
-/** Types that a writer does not choose: parts of other blocks, an inline element, and an older name of code blocks. */
-type PartType = 'list-item' | 'code-line' | 'link' | 'code'
+/** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
+type PartType = 'list-item' | 'code-line' | 'link' | 'footnote-reference' | 'code'
 
 /** What a writer can make: a block type, or a scene break, which is stored as a paragraph. */
 export type BlockKind = Exclude<BlockType, PartType> | 'scene-break'
@@ -30,8 +32,10 @@ export interface BlockDefinition {
   keywords: string
   /** Turns the selected blocks into this kind, or inserts one at the caret. */
   make(editor: LexicalEditor): void
-  /** Recognises the block around the caret. Blocks with it are on the toolbar; without it, they have no own text. */
+  /** Recognises the block around the caret; without it, the block has no text of its own. */
   $is?(node: LexicalNode): boolean
+  /** Whether it stays what it is: other blocks are not turned into it, nor it into others. */
+  isFixed?: true
 }
 
 /** Every kind of block, in the order of the toolbar. */
@@ -80,6 +84,14 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     keywords: 'divider line stars rule',
     make: (editor) => editor.update($insertSceneBreak),
   },
+  footnote: {
+    name: 'Footnote',
+    icon: 'footnote',
+    keywords: 'note reference endnote',
+    make: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+    $is: $isFootnote,
+    isFixed: true,
+  },
   image: {
     name: 'Image',
     icon: 'image',
@@ -112,17 +124,18 @@ function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading, keywords: string):
 const KINDS = Object.keys(BLOCK_KINDS) as BlockKind[]
 
 /** The kinds that the toolbar has a button for, in its order. */
-export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is)
+export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is && !BLOCK_KINDS[kind].isFixed)
 
 /** Turns the selected blocks into a kind; if they are of that kind already, into paragraphs. */
 export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
+  if (BLOCK_KINDS[current].isFixed) return
   BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
 }
 
 /** The kind of the innermost block around a node that a row recognises. */
 export function $kindOf(anchor: LexicalNode): BlockKind {
   for (const node of [anchor, ...anchor.getParents()]) {
-    const kind = TOOLBAR_KINDS.find((known) => BLOCK_KINDS[known].$is?.(node))
+    const kind = KINDS.find((known) => BLOCK_KINDS[known].$is?.(node))
     if (kind) return kind
   }
   return 'paragraph'

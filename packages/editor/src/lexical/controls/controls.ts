@@ -11,7 +11,7 @@ export type Control = { name: string; sign: Sign } & (
   | { kind: 'align'; align: Alignment }
   | { kind: 'indent'; step: 1 | -1 }
   | { kind: 'move'; direction: Direction }
-  | { kind: 'link' | 'image' | 'find' }
+  | { kind: 'link' | 'image' | 'footnote' | 'find' }
 )
 
 type Sign = { letters: string } | { icon: IconName }
@@ -48,6 +48,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
     controls: [
       { name: 'Link', sign: { icon: 'link' }, kind: 'link' },
       { ...shown('image'), kind: 'image' },
+      { ...shown('footnote'), kind: 'footnote' },
     ],
   },
   {

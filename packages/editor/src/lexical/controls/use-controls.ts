@@ -10,8 +10,9 @@ import {
 } from 'lexical'
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
-import { toggleBlock } from '../blocks/block-kinds.ts'
+import { BLOCK_KINDS, toggleBlock } from '../blocks/block-kinds.ts'
 import { OPEN_FIND_COMMAND } from '../find/open-find.ts'
+import { INSERT_FOOTNOTE_COMMAND } from '../footnotes/commands.ts'
 import { CHOOSE_IMAGES_COMMAND } from '../uploads/commands.ts'
 import type { Control } from './controls.ts'
 import type { SelectionState } from './selection-state.ts'
@@ -31,14 +32,16 @@ export function useControls(selection: SelectionState, onLink: () => void): Cont
   function isDisabled(control: Control): boolean {
     if (control.kind === 'history') return !(control.action === 'undo' ? canUndo : canRedo)
     if (control.kind === 'indent') return selection.listLevel < (control.step === 1 ? 1 : 2)
+    if (control.kind === 'block') return BLOCK_KINDS[selection.block].isFixed === true
     // Lines of code hold text only.
-    return control.kind === 'link' && selection.language !== null
+    return (control.kind === 'link' || control.kind === 'footnote') && selection.language !== null
   }
   function run(control: Control): void {
     if (isDisabled(control)) return
     if (control.kind === 'link') onLink()
     else if (control.kind === 'find') editor.dispatchCommand(OPEN_FIND_COMMAND, undefined)
     else if (control.kind === 'image') editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)
+    else if (control.kind === 'footnote') editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined)
     else apply(editor, control, selection)
   }
   return { isDisabled, run }

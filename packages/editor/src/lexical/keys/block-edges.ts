@@ -50,7 +50,8 @@ function $guard(isBackward: boolean): boolean {
   return true
 }
 
-function $isAtEdge(point: PointType, block: ElementNode, isBackward: boolean): boolean {
+/** Whether a point is at the start or the end of a block. */
+export function $isAtEdge(point: PointType, block: ElementNode, isBackward: boolean): boolean {
   const node = point.getNode()
   const edge = isBackward ? block.getFirstDescendant() : block.getLastDescendant()
   return node.is(edge) && point.offset === (isBackward ? 0 : node.getTextContentSize())

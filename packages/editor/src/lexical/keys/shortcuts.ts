@@ -13,6 +13,7 @@ import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
 import { type BlockKind, toggleBlock } from '../blocks/block-kinds.ts'
 import { $readSelection } from '../controls/selection-state.ts'
+import { INSERT_FOOTNOTE_COMMAND } from '../footnotes/commands.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
 
 interface Shortcut extends KeyboardShortcutMatch {
@@ -73,6 +74,12 @@ const SHORTCUTS: readonly Shortcut[] = [
     key: 'e',
     modifiers: CONTROL_OR_META,
     $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code'),
+  },
+  // As in Word and Google Docs.
+  {
+    key: 'f',
+    modifiers: { ...CONTROL_OR_META, altKey: true },
+    $run: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
   },
   // As in code, Escape and then Tab leaves the list.
   { key: 'Tab', modifiers: {}, $run: (editor) => $indentItems(editor, 1) },

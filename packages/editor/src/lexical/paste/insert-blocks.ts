@@ -4,6 +4,7 @@ import {
   $caretFromPoint,
   $createParagraphNode,
   $findMatchingParent,
+  $getRoot,
   $getSelection,
   $getSiblingCaret,
   $insertNodeToNearestRootAtCaret,
@@ -24,18 +25,27 @@ import {
 import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
+import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 import { isEffectivelyEmpty } from '../images/block-images.ts'
+import { $separateFootnotes, asOneLine } from './footnotes.ts'
 
 /**
  * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
  * paragraphs at their ends join its halves. In a list, paragraphs become items. `edges` tells whether blanks separate the
- * blocks from the words beside them.
+ * blocks from the words beside them. Footnotes are added at the end.
  */
 export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
+  const { body, notes } = $separateFootnotes(pasted)
   const selection = $getSelection()
   if ($isRangeSelection(selection) && !selection.isCollapsed()) selection.removeText()
+  $insertBody(body, edges)
+  $getRoot().append(...$createNodes(notes))
+}
+
+function $insertBody(body: readonly Block[], edges: EdgeBlanks | undefined): void {
   const place = $getSelection()
   const block = $isRangeSelection(place) ? $blockOf(place) : null
+  const pasted = $isFootnote(block) ? asOneLine(body) : body
   const blocks =
     edges && $isRangeSelection(place) && block ? $withBlanks(pasted, edges, place, block) : pasted
   if (!$isRangeSelection(place) || !block) place?.insertNodes($createNodes(blocks))

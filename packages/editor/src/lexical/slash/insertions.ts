@@ -19,6 +19,7 @@ const GROUP_OF: Readonly<Record<BlockKind, (typeof GROUPS)[number]>> = {
   'heading-four': 'Story',
   'heading-five': 'Story',
   'heading-six': 'Story',
+  footnote: 'Story',
   paragraph: 'Text',
   'bulleted-list': 'Text',
   'numbered-list': 'Text',

@@ -10,6 +10,7 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
+import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 
 /** Tag of the update in which the insert button types a slash. */
 export const TEMPORARY_SLASH_TAG = 'nightdesk-temporary-slash'
@@ -66,6 +67,7 @@ function $findSlash(): SlashPosition | null {
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
   const node = selection.anchor.getNode()
   if (!$isTextNode(node) || node.hasFormat('code') || $isCodeNode(node.getParent())) return null
+  if ($isFootnote(node.getParent())) return null
   const end = selection.anchor.offset
   const begin = Math.max(0, end - MAX_QUERY)
   const query = SLASH.exec(node.getTextContent().slice(begin, end))?.[1]

@@ -18,6 +18,7 @@ import {
   UNORDERED_LIST,
 } from '@lexical/markdown'
 import { isSafeUrl } from '@nightdesk/contracts'
+import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 
 /** ``` and an optional language, then a space or Enter. */
 const CODE_FENCE: ElementTransformer = {
@@ -45,13 +46,15 @@ const SAFE_LINK: TextMatchTransformer = {
   },
 }
 
+/** A footnote stays a footnote: a sign at its start is text. */
+const inBody = (transformer: ElementTransformer): ElementTransformer => ({
+  ...transformer,
+  replace: (parent, ...args) => ($isFootnote(parent) ? false : transformer.replace(parent, ...args)),
+})
+
 /** The order matters: `***` and `**` come before their prefix `*`. */
 export const MARKDOWN_TRANSFORMERS: Transformer[] = [
-  HEADING,
-  QUOTE,
-  UNORDERED_LIST,
-  SHORT_ORDERED_LIST,
-  CODE_FENCE,
+  ...[HEADING, QUOTE, UNORDERED_LIST, SHORT_ORDERED_LIST, CODE_FENCE].map(inBody),
   INLINE_CODE,
   BOLD_ITALIC_STAR,
   BOLD_ITALIC_UNDERSCORE,

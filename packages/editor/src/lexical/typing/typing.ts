@@ -1,6 +1,7 @@
 import { registerDragonSupport } from '@lexical/dragon'
 import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { type LexicalEditor, mergeRegister } from 'lexical'
+import { handleFootnotes } from '../footnotes/handle-footnotes.ts'
 import { mergeDeletions } from '../history/deletion-steps.ts'
 import { showUndone } from '../history/show-undone.ts'
 import { limitStepLength } from '../history/step-length.ts'
@@ -41,6 +42,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     holdTab(editor),
     guardBlockEdges(editor),
     writeBelowText(editor),
+    handleFootnotes(editor),
     registerDragonSupport(editor),
     isPunctuationSmart ? punctuate(editor) : () => undefined,
   )

@@ -24,11 +24,13 @@ export function PublishCheck({ article }: { article: AdminArticle }) {
 }
 
 function listOpenPoints(article: AdminArticle): string[] {
-  const { placeholders, undescribed } = checkForPublishing(article)
+  const { placeholders, undescribed, unreferenced } = checkForPublishing(article)
   return [
     article.poster_image_id === null && 'No featured image',
     article.excerpt.trim() === '' && 'No excerpt',
     undescribed > 0 && `${undescribed} ${undescribed === 1 ? 'image has' : 'images have'} no description`,
+    unreferenced > 0 &&
+      `${unreferenced} ${unreferenced === 1 ? 'footnote is' : 'footnotes are'} not referenced in the text`,
     placeholders > 0 && `${placeholders} TK left`,
   ].filter((item) => item !== false)
 }
