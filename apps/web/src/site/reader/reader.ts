@@ -3,6 +3,7 @@ import { showAnalyticsNotice } from './analytics-notice.ts'
 import { bindReadingChoices } from './choices/reading-choices.ts'
 import { bindThemeSwitch } from './choices/theme-switch.ts'
 import { bindCopying } from './copy.ts'
+import { bindFootnotes } from './footnotes.ts'
 import { swapPages } from './navigation/navigate.ts'
 import { openPage } from './navigation/open-page.ts'
 import { trackReadingPosition } from './position/continue.ts'
@@ -16,6 +17,7 @@ bindThemeSwitch()
 bindReadingChoices()
 bindCopying()
 bindSharing()
+bindFootnotes()
 trackReadingPosition()
 swapPages()
 openPage(document.referrer)

@@ -10,7 +10,7 @@ export class FootnoteNode extends ElementNode {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement('p')
+    const element = document.createElement('div')
     element.className = 'editor-footnote'
     return element
   }
