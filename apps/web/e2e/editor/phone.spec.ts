@@ -56,6 +56,8 @@ test('on a phone the toolbar is above the keyboard, in one row, with the block m
   const menu = await page.getByRole('listbox', { name: 'Insert' }).boundingBox()
   expect(menu!.y).toBeGreaterThanOrEqual(0)
   expect(menu!.y + menu!.height).toBeLessThanOrEqual((await controls.boundingBox())!.y)
+  const line = await text.locator('p').last().boundingBox()
+  expect(menu!.y >= line!.y + line!.height - 8 || menu!.y + menu!.height <= line!.y).toBe(true)
   await page.keyboard.press('Escape')
 
   await showKeyboard(page, 0)

@@ -1,3 +1,4 @@
+import './aids.css'
 import { $getSelection, $isRangeSelection, type LexicalEditor, type PointType } from 'lexical'
 import { useEffect } from 'react'
 import { $blockAround, $readBlockText, domRange, offsetIn } from '../text/block-text.ts'

@@ -1,3 +1,4 @@
+import './aids.css'
 import {
   $getSelection,
   $isRangeSelection,

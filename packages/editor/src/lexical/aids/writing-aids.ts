@@ -1,6 +1,4 @@
 // The chunk of what helps while writing and can be chosen by the writer.
-import './aids.css'
-
 export { type Passage, useLitPassage } from './lit-passage.ts'
 export { useSessionWords } from './session-words.ts'
 export { useTypewriterScrolling } from './typewriter-scrolling.ts'

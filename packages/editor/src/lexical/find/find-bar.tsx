@@ -53,18 +53,7 @@ export function FindBar({ editor, opening, onClose }: FindBarProps) {
         }}
         onStep={step}
       >
-        <button
-          type="button"
-          aria-expanded={hasReplace}
-          title="Replace"
-          aria-label="Show replace"
-          onClick={() => setReplace(!hasReplace)}
-        >
-          <Icon name="down" />
-        </button>
-        <button type="button" title="Close" aria-label="Close find" onClick={close}>
-          <span aria-hidden="true">×</span>
-        </button>
+        <BarButtons hasReplace={hasReplace} onReplace={setReplace} onClose={close} />
       </FindRow>
       {hasReplace && (
         <ReplaceRow
@@ -79,6 +68,29 @@ export function FindBar({ editor, opening, onClose }: FindBarProps) {
     </search>
   )
 }
+
+interface BarButtonsProps {
+  hasReplace: boolean
+  onReplace(hasReplace: boolean): void
+  onClose(): void
+}
+
+const BarButtons = ({ hasReplace, onReplace, onClose }: BarButtonsProps) => (
+  <>
+    <button
+      type="button"
+      aria-expanded={hasReplace}
+      title="Replace"
+      aria-label="Show replace"
+      onClick={() => onReplace(!hasReplace)}
+    >
+      <Icon name="down" />
+    </button>
+    <button type="button" title="Close" aria-label="Close find" onClick={onClose}>
+      <span aria-hidden="true">×</span>
+    </button>
+  </>
+)
 
 function describe(found: { total: number; number: number } | undefined, text: string): string {
   if (text === '' || !found) return ''
