@@ -57,6 +57,10 @@ call 200 DELETE /admin/articles/$ARTICLE/schedule
 call 201 POST /admin/articles/$ARTICLE/previews '{"hours":24}'
 call 200 GET /admin/articles/$ARTICLE/previews
 PREVIEW=$(value id)
+call 404 POST /api/previews/unknown/notes '{"name":"Njeri","text":"Why at dusk?","quote":"dusk","prefix":"at ","suffix":"."}'
+call 200 GET /admin/articles/$ARTICLE/notes
+call 404 POST /admin/articles/$ARTICLE/notes/1/resolve
+call 404 POST /admin/articles/$ARTICLE/notes/1/reopen
 call 204 DELETE /admin/articles/$ARTICLE/previews/$PREVIEW
 call 200 PUT /admin/articles/$ARTICLE/publish
 call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'

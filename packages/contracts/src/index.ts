@@ -3,6 +3,7 @@ import { analytics } from './endpoints/analytics.ts'
 import { articles } from './endpoints/articles/articles.ts'
 import { bulk } from './endpoints/articles/bulk.ts'
 import { corrections } from './endpoints/articles/corrections.ts'
+import { notes } from './endpoints/articles/notes.ts'
 import { previews } from './endpoints/articles/previews.ts'
 import { schedules } from './endpoints/articles/schedules.ts'
 import { versions } from './endpoints/articles/versions.ts'
@@ -28,6 +29,7 @@ export * from './endpoints/analytics.ts'
 export * from './endpoints/articles/articles.ts'
 export * from './endpoints/articles/bulk.ts'
 export * from './endpoints/articles/corrections.ts'
+export * from './endpoints/articles/notes.ts'
 export * from './endpoints/articles/previews.ts'
 export * from './endpoints/articles/schedules.ts'
 export * from './endpoints/articles/tags.ts'
@@ -50,6 +52,7 @@ export * from './refusal.ts'
 export * from './rules/account-rules.ts'
 export * from './rules/image-rules.ts'
 export * from './rules/job-rules.ts'
+export * from './rules/note-rules.ts'
 export * from './rules/one-time-links.ts'
 export * from './rules/public-paths.ts'
 export * from './rules/tag-rules.ts'
@@ -68,6 +71,7 @@ export const contract = {
   schedules,
   previews,
   corrections,
+  notes,
   imageCopies,
   published: readerApi,
   analytics,

@@ -37,6 +37,7 @@ import type {
   InstallationTable,
   PassagesTable,
   PreviewsTable,
+  ProofNotesTable,
   QuarantinedObjectsTable,
   RenditionsTable,
   StoredObjectsTable,
@@ -86,6 +87,7 @@ export interface Database {
   passages: PassagesTable
   previews: PreviewsTable
   corrections: CorrectionsTable
+  proof_notes: ProofNotesTable
   renditions: RenditionsTable
   working_copies: WorkingCopiesTable
   tags: TagsTable

@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { filenamesIn } from './images-in.ts'
+import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
 import { recordPassages } from './versions/passages.ts'
 
@@ -55,6 +56,7 @@ export async function writeVersion(
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordPassages(tx, article.id, version)
+  await moveNotes(tx, article.id, version.content)
   await tx
     .updateTable('articles')
     .set({ current_version_id: id, published_version_id: article.state === 'published' ? id : null })

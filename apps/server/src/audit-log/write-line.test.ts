@@ -17,6 +17,7 @@ const {
   bulk,
   corrections,
   imageCopies,
+  notes,
   previews,
   profile,
   schedules,
@@ -37,6 +38,16 @@ async function invited() {
     role: 'author',
   })
   return { user: { id, username, full_name, role }, token: invite?.url.split('#').at(-1) ?? '' }
+}
+
+/** A reader’s note, by the ids that name it. */
+async function createNote() {
+  const { id } = await createArticle(admin)
+  const { url } = await previews.create({ id })
+  const token = new URL(url).pathname.split('/').at(-1) ?? ''
+  const note = { name: 'Njeri', text: 'Why?', quote: '', prefix: '', suffix: '' }
+  const { id: note_id } = await as(null).notes.create({ token, ...note })
+  return { id, note_id }
 }
 
 /** Prepares one call of every endpoint that changes something. */
@@ -107,6 +118,15 @@ const calls: Record<string, () => Promise<Act>> = {
     const { id: correction_id } = await corrections.create({ id, text: 'A' })
     return () => corrections.delete({ id, correction_id })
   },
+  'notes.resolve': async () => {
+    const note = await createNote()
+    return () => notes.resolve(note)
+  },
+  'notes.reopen': async () => {
+    const note = await createNote()
+    await notes.resolve(note)
+    return () => notes.reopen(note)
+  },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
   'audit.export': async () => () => as(admin).audit.export({}),
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
@@ -157,7 +177,9 @@ test('every endpoint that changes something is tried here', () => {
   const unsaved = ['newArticles', 'workingCopies'].flatMap((feature) =>
     ['put', 'patch', 'delete'].map((name) => `${feature}.${name}`),
   )
-  const elsewhere = [...strangers, ...reads, ...unsaved]
+  // A reader without an account. The note is its own record.
+  const notes = ['notes.create']
+  const elsewhere = [...strangers, ...reads, ...unsaved, ...notes]
 
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
 })

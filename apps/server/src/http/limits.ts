@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { AppError } from '@nightdesk/contracts'
+import { AppError, NOTES_PER_HOUR } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
@@ -32,6 +32,13 @@ export const uploadLimit = (userId: number): Limit => ({
   name: 'upload',
   who: String(userId),
   max: 600,
+  window: HOURS,
+})
+
+export const noteLimit = (previewId: number): Limit => ({
+  name: 'note',
+  who: String(previewId),
+  max: NOTES_PER_HOUR,
   window: HOURS,
 })
 

@@ -1,7 +1,7 @@
 import { issueToken } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { createSetupToken } from '../auth/setup.ts'
-import { createArticle, createPublished, createUser, db } from '../testing.ts'
+import { as, createArticle, createPublished, createUser, db } from '../testing.ts'
 
 const setup_token = (await createSetupToken(db)) ?? ''
 /** May call everything, and owns the test data. */
@@ -17,6 +17,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
   const reset = await issueToken(db, 'reset', other.id)
   const draft = await createArticle(admin)
   const published = await createPublished(admin)
+  const preview = await as(admin).previews.create({ id: draft.id })
   return {
     'articles.create': { title: 'A', content: [], excerpt: 'E', poster_image_id: null, tags: ['T'] },
     'articles.update': {
@@ -93,6 +94,16 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'schedules.set': { id: draft.id, publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
     'previews.create': { id: draft.id, hours: 24, with_unsaved: false },
     'corrections.create': { id: published.id, text: 'A' },
+    'notes.create': {
+      token: new URL(preview.url).pathname.split('/').at(-1),
+      name: 'Njeri',
+      text: 'N',
+      quote: 'Q',
+      prefix: 'P',
+      suffix: 'S',
+      suggestion: 'W',
+      version_id: draft.version_id,
+    },
     'imageCopies.create': { url: 'https://example.org/a.png' },
     'versions.revert': { id: draft.id, version_id: draft.version_id },
     'versions.label': { id: draft.id, version_id: draft.version_id, label: 'Before the edit' },
@@ -151,6 +162,7 @@ export async function everything() {
     'article_tags',
     'previews',
     'corrections',
+    'proof_notes',
     'image_copies',
     'views',
     'view_days',

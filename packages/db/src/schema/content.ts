@@ -134,3 +134,19 @@ export interface CorrectionsTable {
   created_by: number | null
   created_at: Instant
 }
+
+export interface ProofNotesTable {
+  id: GeneratedAlways<number>
+  preview_id: number
+  article_id: number
+  name: string
+  text: string
+  quote: string
+  prefix: string
+  suffix: string
+  suggestion: string | null
+  created_at: Instant
+  lost_at: string | null
+  resolved_at: string | null
+  resolved_by: number | null
+}
