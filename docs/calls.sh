@@ -55,12 +55,14 @@ call 422 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2020-01-01T06:00:
 call 200 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'
 call 200 DELETE /admin/articles/$ARTICLE/schedule
 call 201 POST /admin/articles/$ARTICLE/previews '{"hours":24}'
+PROOF=$(value url) PROOF=${PROOF##*/}
 call 200 GET /admin/articles/$ARTICLE/previews
 PREVIEW=$(value id)
-call 404 POST /api/previews/unknown/notes '{"name":"Njeri","text":"Why at dusk?","quote":"dusk","prefix":"at ","suffix":"."}'
+call 201 POST /api/previews/$PROOF/notes '{"name":"Njeri","text":"Not before dark?","quote":"dusk","prefix":"The ferry leaves at ","suffix":"."}'
 call 200 GET /admin/articles/$ARTICLE/notes
-call 404 POST /admin/articles/$ARTICLE/notes/1/resolve
-call 404 POST /admin/articles/$ARTICLE/notes/1/reopen
+NOTE=$(value id)
+call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/resolve
+call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/reopen
 call 204 DELETE /admin/articles/$ARTICLE/previews/$PREVIEW
 call 200 PUT /admin/articles/$ARTICLE/publish
 call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'

@@ -21,9 +21,9 @@ export interface TextRange {
 /** Characters that an anchor stores on each side of its quote. */
 export const CONTEXT = 64
 
-/** The text in which notes are anchored: one line, with one blank between words. Scene breaks have no words. */
+/** The text in which notes are anchored: one line, with one blank between words, without captions and scene breaks. */
 export const anchorText = (blocks: readonly Block[]): string =>
-  onOneLine(plainText(blocks.filter((block) => !isSceneBreak(block))))
+  onOneLine(plainText(blocks.filter((block) => block.type !== 'image' && !isSceneBreak(block))))
 
 /** The anchor of a range of the text. */
 export const describeRange = (text: string, { start, end }: TextRange): Anchor => ({

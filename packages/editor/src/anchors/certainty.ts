@@ -66,7 +66,10 @@ export function commonStart(one: string, other: string): number {
 export function commonEnd(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   let count = 0
-  while (count < length && one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count))
+  while (
+    count < length &&
+    one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count)
+  )
     count++
   return count
 }

@@ -17,9 +17,13 @@ const found = (text: string, anchor: Anchor) => {
   return range && text.slice(range.start - 8, range.end + 8)
 }
 
-test('the text of a story is one line, without scene breaks', () => {
+test('the text of a story is one line, without captions and scene breaks', () => {
   const blocks: Block[] = [
-    { type: 'paragraph', children: [{ text: 'The  ferry\nleaves ' }, { text: 'now', bold: true }, { text: '.' }] },
+    { type: 'image', url: '/a.png', caption: 'A ferry', children: [{ text: '' }] },
+    {
+      type: 'paragraph',
+      children: [{ text: 'The  ferry\nleaves ' }, { text: 'now', bold: true }, { text: '.' }],
+    },
     { type: 'paragraph', children: [{ text: '***' }] },
     { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'One' }] }] },
   ]

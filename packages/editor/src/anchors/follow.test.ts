@@ -85,7 +85,10 @@ function isTogether(story: Story, sources: readonly number[]): boolean {
 describe('of 200 random edits, each leaves a note at its words, or gone, and never at others', () => {
   test('when the text is read after each edit', () => {
     let placed = 0
-    fc.assert(fc.property(scripts, (script) => void (placed += play(script, () => true))), { numRuns: 25 })
+    fc.assert(
+      fc.property(scripts, (script) => void (placed += play(script, () => true))),
+      { numRuns: 25 },
+    )
     expect(placed).toBeGreaterThan(100)
   })
 

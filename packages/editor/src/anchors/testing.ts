@@ -14,7 +14,8 @@ type Paragraph = readonly Character[]
 /** A story whose characters have an identity, so that a test knows where words really are. */
 export type Story = readonly Paragraph[]
 
-const VOCABULARY = 'the a lamp ferry night of water and he she said turned slowly back to old harbour light'.split(' ')
+const VOCABULARY =
+  'the a lamp ferry night of water and he she said turned slowly back to old harbour light'.split(' ')
 const words = (max: number) =>
   fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: max }).map((list) => list.join(' '))
 
@@ -31,8 +32,14 @@ export const writeStory = (paragraphs: readonly string[]): Story => paragraphs.m
 export const part = fc.integer({ min: 0, max: 9999 }).map((number) => number / 10_000)
 
 export const edits = fc.oneof(
-  { weight: 60, arbitrary: fc.record({ kind: fc.constant('insert' as const), at: part, words: fc.noShrink(words(4)) }) },
-  { weight: 20, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: part, length: fc.nat(40) }) },
+  {
+    weight: 60,
+    arbitrary: fc.record({ kind: fc.constant('insert' as const), at: part, words: fc.noShrink(words(4)) }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({ kind: fc.constant('delete' as const), at: part, length: fc.nat(40) }),
+  },
   { weight: 20, arbitrary: fc.record({ kind: fc.constant('split' as const), at: part }) },
   { weight: 20, arbitrary: fc.record({ kind: fc.constant('join' as const), at: part }) },
   { weight: 20, arbitrary: fc.record({ kind: fc.constant('move' as const), at: part, to: part }) },
@@ -142,5 +149,8 @@ export function readStory(story: Story) {
   const letters = story.flat().filter(({ letter }) => letter !== ' ')
   let next = 0
   const characters = [...text].map((letter) => (letter === ' ' ? undefined : letters[next++]))
-  return { text, at: ({ start, end }: TextRange) => characters.slice(start, end).filter((c) => c !== undefined) }
+  return {
+    text,
+    at: ({ start, end }: TextRange) => characters.slice(start, end).filter((c) => c !== undefined),
+  }
 }

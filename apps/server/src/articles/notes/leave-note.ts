@@ -1,4 +1,4 @@
-import { conflict, NOTES_PER_LINK, notFound, type notes } from '@nightdesk/contracts'
+import { conflict, NOTES_PER_LINK, type notes, notFound } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type Anchor, anchorText, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
 import { sql } from 'kysely'
@@ -29,7 +29,11 @@ export const leaveNote: Handler<typeof notes.create> = async (ctx, { token, vers
 type LinkQuery = ReturnType<typeof selectLink>
 
 /** @throws NOT_FOUND for every link that shows nothing, unknown or ended */
-async function requireLink(db: DbOrTx, token: string, lock: (query: LinkQuery) => LinkQuery = (query) => query) {
+async function requireLink(
+  db: DbOrTx,
+  token: string,
+  lock: (query: LinkQuery) => LinkQuery = (query) => query,
+) {
   const link = await lock(selectLink(db, token)).executeTakeFirst()
   if (!link) throw notFound('Preview')
   return link

@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { anchorText, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
+import { anchorText, describeRange, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
 import { sql } from 'kysely'
 import { currentContent } from './content.ts'
 
@@ -22,7 +22,9 @@ export async function moveNotes(tx: Tx, articleId: number, content: readonly Blo
     const range = lost_at ? undefined : findAnchor(before, anchor)
     // The words of a note on unsaved text may be saved only now.
     const first = lost_at || range ? undefined : findAnchor(after, anchor)
-    const placed = first ? { anchor, range: first } : followAnchor(before, after, { anchor, range })
+    const placed = first
+      ? { anchor: describeRange(after, first), range: first }
+      : followAnchor(before, after, { anchor, range })
     await tx
       .updateTable('proof_notes')
       .set({ ...placed.anchor, lost_at: placed.range ? null : (lost_at ?? sql`now()`) })

@@ -1,4 +1,4 @@
-import type { Input, notes as contract } from '@nightdesk/contracts'
+import type { notes as contract, Input } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { as, createArticle, createUser, db, paragraph, testApp } from '../../testing.ts'
@@ -90,7 +90,10 @@ describe('a reader of a preview', () => {
 describe('a note', () => {
   test('is anchored in the newest text, though the reader saw an older one', async () => {
     const { id, version_id, token } = await proof()
-    await articles.update({ id, content: [paragraph(`It was late. ${STORY.replace('in the window', 'outside')}`)] })
+    await articles.update({
+      id,
+      content: [paragraph(`It was late. ${STORY.replace('in the window', 'outside')}`)],
+    })
 
     await reader.create({ token, version_id, ...noteOn('the lamp') })
 
@@ -186,8 +189,9 @@ describe('refused is', () => {
     const { id: note_id } = await reader.create({ token, ...WHOLE })
     const stranger = as(await createUser({ role: 'author' })).notes
 
-    for (const call of [stranger.list({ id }), stranger.resolve({ id, note_id }), stranger.reopen({ id, note_id })])
-      await expect(call).rejects.toThrow('not found')
+    await expect(stranger.list({ id })).rejects.toThrow('not found')
+    await expect(stranger.resolve({ id, note_id })).rejects.toThrow('not found')
+    await expect(stranger.reopen({ id, note_id })).rejects.toThrow('not found')
   })
 
   test('a note of another article', async () => {

@@ -44,7 +44,11 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
     if ((note.resolved_at !== null) === isResolved) return
     await tx
       .updateTable('proof_notes')
-      .set(isResolved ? { resolved_at: sql`now()`, resolved_by: user.id } : { resolved_at: null, resolved_by: null })
+      .set(
+        isResolved
+          ? { resolved_at: sql`now()`, resolved_by: user.id }
+          : { resolved_at: null, resolved_by: null },
+      )
       .where('id', '=', note_id)
       .execute()
     await audit(tx, ctx, isResolved ? 'note.resolve' : 'note.reopen', `article:${id}`, { note_id })

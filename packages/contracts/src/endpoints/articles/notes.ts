@@ -4,7 +4,9 @@ import { done, id, instant, requiredText, text } from '../../fields.ts'
 import { NOTE_LIMITS } from '../../rules/note-rules.ts'
 
 const anchor = {
-  quote: text('Quote', NOTE_LIMITS.quote).describe('The words that the note is about; empty for the whole story'),
+  quote: text('Quote', NOTE_LIMITS.quote).describe(
+    'The words that the note is about; empty for the whole story',
+  ),
   prefix: text('Prefix', NOTE_LIMITS.context).describe('The text before the quote'),
   suffix: text('Suffix', NOTE_LIMITS.context).describe('The text after the quote'),
 }
