@@ -21,9 +21,13 @@ export interface TextRange {
 /** Characters that an anchor stores on each side of its quote. */
 export const CONTEXT = 64
 
-/** The text in which notes are anchored: one line, with one blank between words, without captions and scene breaks. */
+/** The text in which notes are anchored: one line, with one blank between words. */
 export const anchorText = (blocks: readonly Block[]): string =>
-  onOneLine(plainText(blocks.filter((block) => block.type !== 'image' && !isSceneBreak(block))))
+  onOneLine(plainText(blocks.filter((block) => !isBesideText(block))))
+
+/** Captions, scene breaks and footnotes, which page and editor show in different places. */
+const isBesideText = (block: Block) =>
+  block.type === 'image' || block.type === 'footnote' || isSceneBreak(block)
 
 /** The anchor of a range of the text. */
 export const describeRange = (text: string, { start, end }: TextRange): Anchor => ({

@@ -17,7 +17,7 @@ const found = (text: string, anchor: Anchor) => {
   return range && text.slice(range.start - 8, range.end + 8)
 }
 
-test('the text of a story is one line, without captions and scene breaks', () => {
+test('the text of a story is one line, without captions, footnotes and scene breaks', () => {
   const blocks: Block[] = [
     { type: 'image', url: '/a.png', caption: 'A ferry', children: [{ text: '' }] },
     {
@@ -25,6 +25,7 @@ test('the text of a story is one line, without captions and scene breaks', () =>
       children: [{ text: 'The  ferry\nleaves ' }, { text: 'now', bold: true }, { text: '.' }],
     },
     { type: 'paragraph', children: [{ text: '***' }] },
+    { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] },
     { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'One' }] }] },
   ]
   expect(anchorText(blocks)).toBe('The ferry leaves now. One')
