@@ -108,8 +108,14 @@ test.describe('beside the editor', () => {
     await words.click()
     await expect(words).toBeHidden()
 
-    await page.keyboard.press('Escape')
+    await press(page, 'Back to now')
+    await expect(slider(page)).toBeFocused()
     await expect(text.locator('p').first()).toHaveText(FIRST)
+    await press(page, 'Save Changes')
+    await expect(page.getByRole('button', { name: /^Version 4/ })).toBeVisible()
+    await expect(text).toBeVisible()
+    await slider(page).press('ArrowLeft')
+    await expect(moment(page, 4)).toBeVisible()
   })
 
   test('a version gets a label, which the slider names, and loses it', async ({ write, site }) => {

@@ -1,4 +1,5 @@
 import type { TimelinePoint } from '@nightdesk/contracts'
+import type { Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { measureTimeLine } from '../../screen/measure-bar.ts'
 import { describePoint } from './positions.ts'
@@ -10,13 +11,15 @@ interface TimeLineBarProps {
   newest: number
   /** The index of a point, or their number for now. */
   position: number
+  slider: Ref<HTMLInputElement>
   onMove(position: number): void
+  onReturn(): void
   isAlone: boolean
   onAloneChange(isAlone: boolean): void
 }
 
 /** The slider, with marks of publications and labels, and what it points at. */
-export function TimeLineBar({ points, newest, position, onMove, isAlone, onAloneChange }: TimeLineBarProps) {
+export function TimeLineBar({ points, newest, position, slider, isAlone, ...on }: TimeLineBarProps) {
   const point = points[position]
   const description = point ? describePoint(point, newest) : 'Now'
   return (
@@ -32,11 +35,11 @@ export function TimeLineBar({ points, newest, position, onMove, isAlone, onAlone
               variant="secondary"
               size="sm"
               aria-pressed={isAlone}
-              onClick={() => onAloneChange(!isAlone)}
+              onClick={() => on.onAloneChange(!isAlone)}
             >
               Only that moment
             </Button>
-            <Button variant="secondary" size="sm" onClick={() => onMove(points.length)}>
+            <Button variant="secondary" size="sm" onClick={on.onReturn}>
               Back to now
             </Button>
           </>
@@ -45,13 +48,14 @@ export function TimeLineBar({ points, newest, position, onMove, isAlone, onAlone
       <div className="time-line-track">
         <Ticks points={points} />
         <input
+          ref={slider}
           type="range"
           aria-label="Version"
           aria-valuetext={description}
           min={0}
           max={points.length}
           value={position}
-          onChange={({ target }) => onMove(target.valueAsNumber)}
+          onChange={({ target }) => on.onMove(target.valueAsNumber)}
         />
       </div>
     </section>

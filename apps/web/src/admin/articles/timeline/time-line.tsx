@@ -1,6 +1,6 @@
 import './time-line.css'
 import type { Article, TimelinePoint, Version } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { api, explain } from '../../../api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeLineBar } from './time-line-bar.tsx'
@@ -38,15 +38,20 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
   const { version, isLoading, error, retry } = useMoments(article.id, points, position)
   const [isAlone, setAlone] = useState(false)
   const point = points[position]
-  const returnToNow = (event: KeyboardEvent) => {
+  const slider = useRef<HTMLInputElement>(null)
+  const returnToNow = () => {
+    move(points.length)
+    // The pressed button disappears.
+    slider.current?.focus()
+  }
+  const returnByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !point) return
     event.preventDefault()
-    move(points.length)
-    document.querySelector<HTMLElement>('.time-line input')?.focus()
+    returnToNow()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its controls
-    <div className="contents" onKeyDown={returnToNow}>
+    <div className="contents" onKeyDown={returnByKey}>
       {point && isMoment && (
         <section
           aria-label={`Text of version ${point.version_number}`}
@@ -64,7 +69,9 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
         points={points}
         newest={article.version_number}
         position={position}
+        slider={slider}
         onMove={move}
+        onReturn={returnToNow}
         isAlone={isAlone}
         onAloneChange={setAlone}
       />

@@ -12,33 +12,33 @@ const REST_MS = 250
  */
 export function usePosition(points: readonly TimelinePoint[], isSelectionShown: boolean) {
   const { selectedId, momentId, showMoment } = useSelectedVersion()
-  const id = isSelectionShown ? selectedId : momentId
-  const [position, setPosition] = useState(() => positionOf(points, id))
-  /** The version in the URL that the position follows already, and the one that was last written to it. */
-  const [url, setUrl] = useState({ followed: id, written: id })
+  const selected = isSelectionShown ? selectedId : momentId
+  /** The id of a version, because a save adds a point; null for now. */
+  const [chosen, setChosen] = useState(selected)
+  /** The version in the URL that is followed already, and the one that was last written to it. */
+  const [url, setUrl] = useState({ followed: selected, written: selected })
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
 
-  if (id !== url.followed) {
-    setUrl({ followed: id, written: id })
-    if (id !== url.written) setPosition(positionOf(points, id))
+  if (selected !== url.followed) {
+    setUrl({ followed: selected, written: selected })
+    if (selected !== url.written) setChosen(selected)
   }
 
-  function move(next: number) {
-    setPosition(next)
+  function move(position: number) {
+    const id = points[position]?.id ?? null
+    setChosen(id)
     clearTimeout(rest.current)
     rest.current = setTimeout(() => {
-      const written = points[next]?.id ?? null
-      setUrl((before) => ({ ...before, written }))
-      showMoment(written)
+      setUrl((before) => ({ ...before, written: id }))
+      showMoment(id)
     }, REST_MS)
   }
-  /** Whether the slider has chosen the version, and not the list. */
-  const isMoment = momentId !== null || position !== positionOf(points, id)
-  return { position, move, isMoment }
-}
-
-function positionOf(points: readonly TimelinePoint[], id: number | null): number {
-  const index = points.findIndex((point) => point.id === id)
-  return index === -1 ? points.length : index
+  const index = points.findIndex(({ id }) => id === chosen)
+  return {
+    position: index === -1 ? points.length : index,
+    /** Whether the slider has chosen the version, and not the list. */
+    isMoment: momentId !== null || chosen !== selected,
+    move,
+  }
 }
