@@ -19,7 +19,7 @@ export function SessionWords({ tools: { editor, counter } }: { tools: WritingToo
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         title="Words written since this screen was opened"
-        className="session-words relative -mx-1 -my-0.5 flex min-h-6 items-center gap-1 rounded-control px-1 py-0.5 text-muted tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:inset-x-0"
+        className="session-words relative -mx-1 flex min-h-6 items-center gap-1 rounded-control px-1 py-0.5 text-muted tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:inset-x-0"
       >
         {isReached && <Icon name="check" className="size-3.5 text-success" />}
         {describeSession(words, goal)}

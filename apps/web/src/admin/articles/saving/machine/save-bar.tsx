@@ -35,7 +35,7 @@ export function SaveBar({ draftEditor, state, label, onSave, counts }: SaveBarPr
     >
       <Warnings draftEditor={draftEditor} />
       <div className="flex items-center gap-x-4">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 text-xs">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
           <SaveStatus draftEditor={draftEditor} state={state} />
           {counts}
           <LazyBoundary name="The line about unpublished changes">
