@@ -63,6 +63,7 @@ call 200 GET /admin/articles/$ARTICLE/notes
 NOTE=$(value id)
 call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/resolve
 call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/reopen
+call 200 GET /admin/articles/$ARTICLE/proof
 call 204 DELETE /admin/articles/$ARTICLE/previews/$PREVIEW
 call 200 PUT /admin/articles/$ARTICLE/publish
 call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'

@@ -46,6 +46,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'detail-missing', path: '/admin/draft/9999' },
     { name: 'edit', path: `/admin/draft/edit/${lastId}` },
     { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
+    { name: 'edit-publish', path: `/admin/draft/edit/${draftId}?publish=1` },
     { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
     { name: 'new-article', path: '/admin/new-draft' },
     { name: 'users', path: '/admin/users' },

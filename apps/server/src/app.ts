@@ -26,6 +26,7 @@ import { adminShell } from './pages/admin-shell.ts'
 import { type SiteOptions, site } from './pages/public-site.ts'
 import type { Web } from './pages/web.ts'
 import { policyReports } from './policy-reports/policy-reports.ts'
+import { proofPictures } from './proofs/proof-pictures.ts'
 import { contextFrom } from './request-context.ts'
 
 export interface AppOptions {
@@ -109,6 +110,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(discovery, siteOptions)
   await app.register(previewPage, siteOptions)
   await app.register(cards, { dependencies, drawing })
+  await app.register(proofPictures, { dependencies, drawing })
   await app.register(ebooks, { dependencies, web, drawing })
   await app.register((scope) => web.routes(scope))
 }

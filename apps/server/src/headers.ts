@@ -1,8 +1,15 @@
-import { isPreview } from './articles/previews/preview-page.ts'
+import { isPreview, isProof } from './articles/previews/preview-page.ts'
 import { isAccountPage, isSetupPage } from './pages/account-pages.ts'
 import { POLICY_REPORTS } from './policy-reports/policy-reports.ts'
 
-const contentSecurityPolicy = (images: string) =>
+interface PolicySources {
+  images: string
+  frames?: string
+  /** Pages that may frame this one. */
+  framedBy?: string
+}
+
+const contentSecurityPolicy = ({ images, frames = "'none'", framedBy = "'none'" }: PolicySources) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -12,20 +19,23 @@ const contentSecurityPolicy = (images: string) =>
     `img-src ${images}`,
     "media-src 'none'",
     "object-src 'none'",
-    "frame-src 'none'",
+    `frame-src ${frames}`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "manifest-src 'self'",
     `report-uri ${POLICY_REPORTS}`,
     'report-to policy',
   ].join('; ')
 
 /** Content may show images from elsewhere, so `https:`; the editor previews uploads as `blob:` and `data:`. */
-const PUBLIC_POLICY = contentSecurityPolicy("'self' https:")
+const PUBLIC_IMAGES = "'self' https:"
+const PUBLIC_POLICY = contentSecurityPolicy({ images: PUBLIC_IMAGES })
+/** The admin frames proofs, and nothing else may be framed. In a sandbox none of its scripts run. */
+const PROOF_POLICY = `${contentSecurityPolicy({ images: PUBLIC_IMAGES, framedBy: "'self'" })}; sandbox allow-same-origin`
 const ADMIN_POLICY = [
-  contentSecurityPolicy("'self' https: data: blob:"),
+  contentSecurityPolicy({ images: "'self' https: data: blob:", frames: "'self'" }),
   // No string becomes HTML or code, except where the editor parses HTML that it never shows.
   "require-trusted-types-for 'script'",
   'trusted-types inert-document',
@@ -69,10 +79,12 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   // Their addresses may hold one-time tokens, which a referrer must not carry.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }
   const preview = { ...open, ...PREVIEW }
+  const proof = { ...common(PROOF_POLICY), ...PREVIEW, 'x-frame-options': 'SAMEORIGIN' }
   return (url) => {
     if (isAccountPage(url) || isSetupPage(url)) return secret
     if (isPrivate(url)) return closed
     if (isData(url)) return data
+    if (isProof(url)) return proof
     return isPreview(url) ? preview : open
   }
 }

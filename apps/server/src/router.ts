@@ -28,6 +28,7 @@ import type { Context } from './context.ts'
 import { answerTo, toAppError, trpcError } from './http/errors.ts'
 import { imageCopies } from './media/image-copies.ts'
 import { profile } from './profile/profile.ts'
+import { proofs } from './proofs/proofs.ts'
 import { readerApi } from './reader-api/reader-api.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
@@ -84,6 +85,7 @@ export const handlers: HandlersOf<typeof contract> = {
   previews,
   corrections,
   notes,
+  proofs,
   imageCopies,
   published: readerApi,
   analytics,

@@ -41,6 +41,8 @@ export const paths = {
     continueDraft: (key: string) => `/admin/new-draft?copy=${key}`,
     draft: (id: number) => `/admin/draft/${id}`,
     editDraft: (id: number) => `/admin/draft/edit/${id}`,
+    /** The writing screen with the sheet to publish. */
+    publish: (id: number) => `/admin/draft/edit/${id}?publish=1`,
   },
   forgotPassword: '/forgot-password',
   /** Here and in the next path, the token is in the fragment. */

@@ -27,6 +27,8 @@ export interface RenderOptions {
 
 export interface PreviewLink {
   expires_at: string
+  /** Without the notice that it is a preview: the page exactly as readers get it. */
+  is_proof?: boolean
 }
 
 export interface RenderedPage {

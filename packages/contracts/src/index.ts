@@ -5,6 +5,7 @@ import { bulk } from './endpoints/articles/bulk.ts'
 import { corrections } from './endpoints/articles/corrections.ts'
 import { notes } from './endpoints/articles/notes.ts'
 import { previews } from './endpoints/articles/previews.ts'
+import { proofs } from './endpoints/articles/proofs.ts'
 import { schedules } from './endpoints/articles/schedules.ts'
 import { versions } from './endpoints/articles/versions.ts'
 import { newArticles, workingCopies } from './endpoints/articles/working-copies.ts'
@@ -31,6 +32,7 @@ export * from './endpoints/articles/bulk.ts'
 export * from './endpoints/articles/corrections.ts'
 export * from './endpoints/articles/notes.ts'
 export * from './endpoints/articles/previews.ts'
+export * from './endpoints/articles/proofs.ts'
 export * from './endpoints/articles/schedules.ts'
 export * from './endpoints/articles/tags.ts'
 export * from './endpoints/articles/versions.ts'
@@ -72,6 +74,7 @@ export const contract = {
   previews,
   corrections,
   notes,
+  proofs,
   imageCopies,
   published: readerApi,
   analytics,

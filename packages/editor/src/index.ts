@@ -3,8 +3,12 @@ export * from './normal-form/canonical.ts'
 export { normalize } from './normal-form/normal-form.ts'
 export * from './render/code-languages.ts'
 export * from './text/excerpt.ts'
+export type { AddressFacts, LinkFact } from './text/marks/content-marks.ts'
+export * from './text/marks/find-marks.ts'
+export { fixMarks } from './text/marks/fix-marks.ts'
+export * from './text/marks/mark.ts'
+export { type EditorPlace, editorPlace } from './text/marks/prose.ts'
 export * from './text/outline.ts'
-export * from './text/publish-check.ts'
 export {
   type HeadingEntry,
   headings,

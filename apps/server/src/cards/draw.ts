@@ -1,5 +1,5 @@
 import { CARD_SIZE } from '@nightdesk/contracts'
-import { truncate } from '@nightdesk/editor'
+import { CARD_TITLE_LENGTH, truncate } from '@nightdesk/editor'
 import { sniffImage } from '@nightdesk/images'
 import { hardenSharp } from '@nightdesk/images/harden-sharp'
 import sharp from 'sharp'
@@ -104,7 +104,7 @@ interface Words {
 
 /** The name of the site when the title cannot be drawn: no title is better than half of one. */
 function column({ titles, label }: Format, { title, author, site }: Words) {
-  const shown = truncate(title || site, 140)
+  const shown = truncate(title || site, CARD_TITLE_LENGTH)
   const length = graphemes(shown).length
   const [, fontSize, lineClamp] = titles.find(([most]) => length <= most) ?? titles.at(-1) ?? []
   const small = { fontFamily: SANS, fontWeight: 500, fontSize: label, lineHeight: 1.3 }

@@ -41,7 +41,7 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
 
   app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
     const article = await readArticle(dependencies.db, Number(request.params.id))
-    const { id, title, author_name, version_id, tags, corrections } = article
+    const { id, author_name, version_id, tags, corrections } = article
     const fingerprint = fingerprintOf(
       EDITION,
       DRAWING_STYLE,
@@ -58,7 +58,7 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
     const open = () => renditions.get({ article_id: id, fingerprint, make }, request.log)
     const headers = {
       'content-type': 'application/epub+zip',
-      'content-disposition': `attachment; filename="${filenameFor(title) || `story-${id}`}.epub"`,
+      'content-disposition': `attachment; filename="${bookFilename(article)}"`,
       'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
     }
     return sendRendition(request, reply, { fingerprint, headers, open })
@@ -78,9 +78,8 @@ async function makeBook({ dependencies, web, drawing, encoder }: Makers, article
   const content = await readContent(db, article.version_id)
   const { renderContent, formatDate } = await web.server()
   const book = {
+    ...bookHeading(article),
     id: tagUri(site, article),
-    title: legalInXml(article.title).trim() || 'Untitled',
-    author: legalInXml(article.author_name).trim(),
     description: legalInXml(article.excerpt).trim(),
     subjects: article.tags.map(({ name }) => name),
     published: article.date_published ?? article.date_created,
@@ -110,8 +109,17 @@ async function readContent(db: Dependencies['db'], versionId: number) {
   return content
 }
 
+/** The title and the author of a book. */
+export const bookHeading = ({ title, author_name }: Pick<Row, 'title' | 'author_name'>) => ({
+  title: legalInXml(title).trim() || 'Untitled',
+  author: legalInXml(author_name).trim(),
+})
+
+export const bookFilename = ({ id, title }: Pick<Row, 'id' | 'title'>) =>
+  `${asciiWords(title) || `story-${id}`}.epub`
+
 /** For headers, which hold ASCII only. */
-const filenameFor = (title: string) =>
+const asciiWords = (title: string) =>
   (
     title
       .normalize('NFKD')

@@ -97,27 +97,40 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
 }
 
 function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {
-  const { id, title, author_name, excerpt, poster_url } = row
-  const url = `${site.url}${articlePath(id)}`
-  const absolute = (address: string) => new URL(address, url).href
+  const { poster_url } = row
+  const headline = feedHeadline(row, site)
+  const absolute = (address: string) => new URL(address, headline.url).href
   const content = poster_url ? [picture(poster_url), ...row.content] : row.content
   return {
+    ...headline,
     id: tagUri(site, row),
-    url,
-    title: legalInXml(title),
-    author: legalInXml(author_name),
-    summary: legalInXml(excerpt),
     html: renderContent(content, {
       headingBase: 2,
       resolveLink: absolute,
       resolveImage: absolute,
       images: row.images,
     }),
-    image: poster_url ? absolute(poster_url) : undefined,
     published: row.date_published ?? row.date_created,
     updated: lastChange(row),
   }
 }
+
+/** What a feed reader lists of an item. */
+export function feedHeadline(
+  { id, title, author_name, excerpt, poster_url }: Headlined,
+  site: SiteSettings,
+): Pick<FeedItem, 'url' | 'title' | 'author' | 'summary' | 'image'> {
+  const url = `${site.url}${articlePath(id)}`
+  return {
+    url,
+    title: legalInXml(title),
+    author: legalInXml(author_name),
+    summary: legalInXml(excerpt),
+    image: poster_url ? new URL(poster_url, url).href : undefined,
+  }
+}
+
+type Headlined = Pick<Row, 'id' | 'title' | 'author_name' | 'excerpt' | 'poster_url'>
 
 /** Feed readers show only images within the text. */
 const picture = (url: string): Block => ({ type: 'image', url, children: [{ text: '' }] })

@@ -1,4 +1,4 @@
-import type { PublicApi } from '@nightdesk/web/server-api'
+import type { PreviewLink, PublicApi } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
@@ -71,7 +71,7 @@ export function notFoundPage(options: SiteOptions): Send {
 
 interface RenderOptions {
   /** Shown instead of the published article. */
-  preview?: PreviewedArticle
+  preview?: PreviewedArticle & PreviewLink
   /** Rendered once for concurrent requests. */
   isCached?: boolean
 }

@@ -67,7 +67,9 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   // Drawn from the id alone, whether the article exists or not.
   { ...empty('/covers/:id.svg'), urls: ({ id }) => [`/covers/${id}.svg`] },
   { ...list('/search'), urls: (fixture) => questions(fixture).map((query) => `/search?${query}`) },
-  empty('/preview/:token', `/preview/${'A'.repeat(43)}`),
+  ...['', '/proof', '/card.png', '/cover.png'].map((part) =>
+    empty(`/preview/:token${part}`, `/preview/${'A'.repeat(43)}${part}`),
+  ),
   list('/corrections'),
   empty('/privacy'),
   empty('/terms'),

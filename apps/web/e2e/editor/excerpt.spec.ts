@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { line, press, read, readCopy, save, status, updated } from './saving.ts'
+import { line, press, print, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
@@ -21,7 +21,7 @@ test('a written excerpt survives a reload, is shown to readers once saved, and i
   await press(page, 'Close')
   await save(page)
   await expect(updated(page)).toBeVisible()
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText('Article published successfully')).toBeVisible()
 
   const shown = async (address: string) => (await site.api.get(address)).text()

@@ -2,15 +2,25 @@ import { paragraph } from '../content.ts'
 import { drawing } from '../drawing.ts'
 import type { TestSite } from '../test-site.ts'
 import { choose, holdUploads } from './images.ts'
-import { press, read, save, updated } from './saving.ts'
+import { line, press, print, read, save, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// Publish in the editor saves first: only text that its author has seen is published.
+// Print it, on the sheet to publish, saves first: only text that its author has seen is published.
 
 const NOT_YET = 'Not published yet'
 const change = ({ api }: TestSite, id: number, data: object) =>
   api.put(`/admin/articles/${id}`, { data: { ...data, working_copy_revision: 0 } })
 const published = 'Article published successfully'
+
+test('Print it saves the text, and publishes it', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await print(page)
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
+  await expect(line(page)).toBeHidden()
+})
 
 test('when the save conflicts with changes of others, nothing is published until the conflict is resolved', async ({
   write,
@@ -19,14 +29,14 @@ test('when the save conflicts with changes of others, nothing is published until
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await change(site, id, { content: [paragraph('The ferry leaves. Theirs.')] })
   await page.keyboard.type(' Mine.')
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByRole('alertdialog', { name: 'The same place was changed twice' })).toBeVisible()
   await expect(page.getByText(NOT_YET)).toBeVisible()
   await press(page, 'Keep what is chosen')
   await expect(updated(page)).toBeVisible()
   expect((await read(site, id)).state).toBe('draft')
 
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText(published)).toBeVisible()
   const readers = await (await site.api.get(`/post/${id}`)).text()
   for (const words of ['Mine.', 'Theirs.']) expect(readers).toContain(words)
@@ -39,13 +49,13 @@ test('when the save is merged with changes of others, the result is shown before
   const { page, id, text } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
   await change(site, id, { content: [paragraph('The ferry sails.'), paragraph('Nobody waves.')] })
   await page.keyboard.type(' Mine.')
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText(NOT_YET)).toBeVisible()
   await expect(updated(page)).toBeVisible()
   await expect(text).toContainText('The ferry sails.')
   expect((await read(site, id)).state).toBe('draft')
 
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText(published)).toBeVisible()
 })
 
@@ -63,12 +73,12 @@ test('a save says that it lacks a failed picture, and Publish waits for the pict
   await save(page)
   await expect(updated(page)).toBeVisible()
   await expect(page.getByText('Some are not uploaded, and the saved text does not have them.')).toBeVisible()
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText('Publish again when they are.')).toBeVisible()
   expect((await read(site, id)).state).toBe('draft')
 
   await upload.getByRole('button', { name: 'Remove' }).click()
   await expect(text).toBeFocused()
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText(published)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { body, press, read, save } from './saving.ts'
+import { body, print, read, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // A new story is saved, the answer is lost, and Save is pressed again.
@@ -78,6 +78,6 @@ test('the address of a new story redirects to its article, and never creates ano
   await page.goto(address)
   await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+$/)
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Lamp')
-  await press(page, 'Publish')
+  await print(page)
   await expect(page.getByText('Article published successfully')).toBeVisible()
 })

@@ -98,16 +98,6 @@ test('an article without unsaved changes sends no request for them', async ({ wr
   expect(asked).toEqual([])
 })
 
-test('Publish in the editor saves the text, and publishes it', async ({ write, site }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.keyboard.type(' Nobody waves.')
-  await press(page, 'Publish')
-  await expect(page.getByText('Article published successfully')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-  expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
-  await expect(line(page)).toBeHidden()
-})
-
 test('an article in the trash cannot be edited', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.delete(`/admin/articles/${id}`)

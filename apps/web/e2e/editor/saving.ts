@@ -7,6 +7,11 @@ export const recovery = (page: Page) => page.getByRole('alert', { name: 'Unsaved
 export const line = (page: Page) => page.getByRole('region', { name: 'Unpublished changes' })
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
+/** Opens the sheet to publish, and publishes from it. */
+export async function print(page: Page): Promise<void> {
+  await press(page, 'Publish…')
+  await press(page, 'Print it')
+}
 export const save = (page: Page) => page.getByRole('button', { name: /^Save (Changes|Article)$/ }).click()
 export const updated = (page: Page) => page.getByText('Article updated successfully')
 

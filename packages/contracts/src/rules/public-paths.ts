@@ -8,3 +8,13 @@ export const authorPath = (userId: number) => `/author/${userId}`
 
 /** The articles with a tag. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`
+
+/** A page that only people with its link see. */
+export const previewPath = (token: string) => `/preview/${token}`
+
+/** What a writer sees of a preview before it is published: the page, and the pictures that are made of it. */
+export const proofPaths = (preview: string) => ({
+  page: `${preview}/proof`,
+  card: `${preview}/card.png`,
+  cover: `${preview}/cover.png`,
+})

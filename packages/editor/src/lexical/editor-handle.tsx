@@ -3,6 +3,7 @@ import type { Block } from '@nightdesk/contracts'
 import { REDO_COMMAND, UNDO_COMMAND } from 'lexical'
 import { type Ref, useImperativeHandle } from 'react'
 import { fromLexical } from '../convert.ts'
+import type { EditorPlace } from '../text/marks/prose.ts'
 import { onContentChange } from './changes.ts'
 
 /** Operations on the text from outside of the editor. */
@@ -18,6 +19,8 @@ export interface EditorHandle {
   insert(blocks: readonly Block[]): Promise<void>
   undo(): void
   redo(): void
+  /** Selects a place in the text, or the description of an image, and scrolls to it. */
+  select(place: EditorPlace): Promise<void>
   /** Calls back with the content, now and after every change. @returns a function that stops it */
   watch(callback: (content: Block[]) => void): () => void
 }
@@ -40,6 +43,10 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
       },
       undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
       redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
+      async select(place) {
+        const { selectPlace } = await import('./select-place.ts')
+        selectPlace(editor, place)
+      },
       watch(callback) {
         callback(fromLexical(editor.getEditorState().toJSON()))
         return onContentChange(editor, callback)

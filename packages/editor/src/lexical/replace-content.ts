@@ -1,5 +1,11 @@
 import type { Block } from '@nightdesk/contracts'
-import { $getRoot, $parseSerializedNode, type LexicalEditor, type LexicalNode } from 'lexical'
+import {
+  $getRoot,
+  $parseSerializedNode,
+  type LexicalEditor,
+  type LexicalNode,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical'
 import { blocksOf, toLexical } from '../convert.ts'
 import { alignEqual, gapsBetween } from '../diff/align-blocks.ts'
 import { $exportNode } from './changes.ts'
@@ -9,7 +15,10 @@ import { REPLACED_TAG } from './replaced-tag.ts'
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
-  editor.update(() => $replaceContent(content), { discrete: true, tag: REPLACED_TAG })
+  // The selection of the page would move the focus into the text.
+  const isElsewhere = !editor.getRootElement()?.contains(document.activeElement)
+  const tag = isElsewhere ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
+  editor.update(() => $replaceContent(content), { discrete: true, tag })
 }
 
 function $replaceContent(content: readonly Block[]): void {

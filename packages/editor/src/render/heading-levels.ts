@@ -18,7 +18,7 @@ export function headingLevels(blocks: readonly Node[]): Map<ElementNode, number>
 }
 
 /** In order, including headings in quotes. A heading within a line of text is rendered as text, so it is left out. */
-function headingsIn(nodes: readonly Node[]): ElementNode[] {
+export function headingsIn(nodes: readonly Node[]): ElementNode[] {
   if (nodes.some(isInline)) return []
   return nodes.flatMap((node) => {
     if (isText(node)) return []
@@ -26,5 +26,5 @@ function headingsIn(nodes: readonly Node[]): ElementNode[] {
   })
 }
 
-const hasText = (node: Node): boolean =>
+export const hasText = (node: Node): boolean =>
   isText(node) ? node.text.trim() !== '' : node.children.some(hasText)

@@ -12,6 +12,7 @@ import { previewHash } from './previews.ts'
 export interface PreviewedArticle {
   /** In the form that readers get. */
   article: PublishedArticle
+  poster_filename: string | null
   expires_at: string
 }
 
@@ -35,12 +36,13 @@ export async function readPreview(
   if (!row) return undefined
   const { expires_at, with_unsaved, created_by, ...saved } = row
   const unsaved = with_unsaved ? await findUnsaved(db, saved.id, created_by) : {}
-  const [article] = await withCorrections(db, await withImages({ db, site }, [{ ...saved, ...unsaved }]))
-  return article && { article, expires_at }
+  const shown = { ...saved, ...unsaved }
+  const [article] = await withCorrections(db, await withImages({ db, site }, [shown]))
+  return article && { article, poster_filename: shown.poster_filename, expires_at }
 }
 
 /** The writer’s unsaved work on an article, if there is any. */
-async function findUnsaved(db: Db, articleId: number, userId: number) {
+export async function findUnsaved(db: Db, articleId: number, userId: number) {
   const copy = await db
     .selectFrom('working_copies as copy')
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createShortcutReader } from './read-shortcut.ts'
+import { useMainKey } from './use-main-key.ts'
 import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
 
 const ShortcutEvents = createContext(new EventTarget())
@@ -16,6 +17,7 @@ export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) 
   const [events] = useState(() => new EventTarget())
   const { areOn } = useShortcutsSwitch()
   const isListening = areOn && !isPaused
+  useMainKey()
   // A layout effect, so that keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     if (isListening) return listen(events, isForWriting)

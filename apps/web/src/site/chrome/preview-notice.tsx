@@ -14,7 +14,7 @@ export const useIsPreview = () => useContext(Preview) !== null
 export function PreviewNotice() {
   const preview = useContext(Preview)
   const { timezone } = useSettings()
-  if (!preview) return null
+  if (!preview || preview.is_proof) return null
   return (
     <p className="preview-notice" data-preview>
       <strong>Preview</strong> Only people with this link see this page. It works until{' '}

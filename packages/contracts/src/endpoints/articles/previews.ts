@@ -52,6 +52,3 @@ export const previews = {
     reply: 'empty',
   }),
 }
-
-/** The path of a preview link. */
-export const previewPath = (token: string) => `/preview/${token}`

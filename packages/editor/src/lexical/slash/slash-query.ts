@@ -85,8 +85,12 @@ function $findSlashAlone(): Slash | null {
 }
 
 /** Removes the slash and the query; the caret stays at their position. */
-export function $removeSlash({ key, start, query }: Slash): void {
+export function $removeSlash(slash: Slash): void {
+  const { key, start } = slash
   const node = $getNodeByKey(key)
+  // Letters may have been typed since the menu was rendered.
+  const found = $findSlash()
+  const { query } = found && isSame(found, slash) ? found : slash
   if ($isTextNode(node)) node.select(start, start + query.length + 1).removeText()
 }
 

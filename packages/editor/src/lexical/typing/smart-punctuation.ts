@@ -16,8 +16,8 @@ import {
   type NodeKey,
   type TextNode,
 } from 'lexical'
+import { setPunctuation } from '../../text/punctuation.ts'
 import { onTyped, REVERT_TAG, type Typed } from './on-typed.ts'
-import { setPunctuation } from './punctuation.ts'
 
 /** Characters before the caret that determine the replacement. */
 const CONTEXT = 500

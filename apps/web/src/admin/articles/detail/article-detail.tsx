@@ -21,7 +21,6 @@ import { VersionList } from '../versions/version-list.tsx'
 import { ArchiveActions } from './archive-actions.tsx'
 import { ArticleLoader } from './article-loader.tsx'
 import { DetailActions } from './detail-actions.tsx'
-import { PublishCheck } from './publish-check.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 
 const ArticleTimeLine = lazy(async () => ({
@@ -40,7 +39,6 @@ function Detail({ article }: { article: AdminArticle }) {
   )
   return (
     <Page title={article.title} actions={actions}>
-      <PublishCheck article={article} />
       <ScheduleNotice article={article} />
       <UnsavedNotice article={article} />
       {showsVersions ? (

@@ -38,6 +38,11 @@ export function DetailActions({ article, showsVersions, onToggleVersions }: Deta
           Edit
         </Link>
       )}
+      {state === 'draft' && (
+        <Link to={paths.admin.publish(id)} className={buttonClass({ variant: 'secondary' })}>
+          Check…
+        </Link>
+      )}
       <ScheduleButton article={article} />
       <PublishButton article={article} />
     </>

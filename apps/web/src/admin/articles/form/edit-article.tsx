@@ -10,8 +10,10 @@ import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
 import { useToggleParam } from '../../screen/use-toggle-param.ts'
 import { WritingPage } from '../../screen/writing-page.tsx'
+import { MAIN_KEY } from '../../shortcuts/use-main-key.ts'
 import { ArchiveActions } from '../detail/archive-actions.tsx'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../detail/loading-article.tsx'
@@ -23,12 +25,11 @@ import { EditDialogs } from '../saving/dialogs.tsx'
 import { LeaveGuard } from '../saving/leaving/leave-guard.tsx'
 import type { Opening } from '../saving/recovery/opening.ts'
 import { useOpening } from '../saving/recovery/use-opening.ts'
-import { ScheduleButton } from '../schedule/schedule-button.tsx'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { DetailsButton, useDetails } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
-import { useEditing, useSaveAll } from './use-editing.ts'
+import { type Editing, useEditing } from './use-editing.ts'
 
 const Corrections = lazy(async () => ({
   default: (await import('../corrections/corrections.tsx')).Corrections,
@@ -39,6 +40,8 @@ const ScheduleNotice = lazy(async () => ({
 const DraftTimeLine = lazy(async () => ({
   default: (await import('../timeline/draft-time-line.tsx')).DraftTimeLine,
 }))
+const loadSheet = () => import('../publish-sheet/publish-sheet.tsx')
+const PublishSheet = lazy(async () => ({ default: (await loadSheet()).PublishSheet }))
 const PreviousVersions = lazy(async () => ({
   default: (await import('../versions/previous-versions.tsx')).PreviousVersions,
 }))
@@ -85,8 +88,8 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   const { isFocused } = useFocusMode()
   const [showsVersions, toggleVersions] = useToggleParam('versions')
   const details = useDetails()
-  const { draftEditor, form } = useEditing(article, opening)
-  const saveAll = useSaveAll({ draftEditor, form })
+  const editing = useEditing(article, opening)
+  const { draftEditor, form } = editing
   const showsDetails = details.isOpen && !showsVersions
   /** The details take the place of the versions. */
   const toggleDetails = () => {
@@ -103,8 +106,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         <>
           <DetailsButton isOpen={showsDetails} onToggle={toggleDetails} />
           <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
-          <ScheduleButton article={article} />
-          <PublishButton article={article} beforePublish={saveAll} />
+          <Publish article={article} editing={editing} showDetails={() => details.setOpen(true)} />
         </>
       )}
     </>
@@ -152,6 +154,32 @@ function MoreDetails({ article }: { article: AdminArticle }) {
       {article.state === 'published' && (
         <LazyBoundary name="The corrections">
           <Corrections articleId={article.id} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}
+
+interface PublishProps {
+  article: AdminArticle
+  editing: Editing
+  showDetails(): void
+}
+
+/** Opens the sheet to publish, also for the changes of a published article. Others must be restored first. */
+function Publish({ article, editing, showDetails }: PublishProps) {
+  const [isOpen, toggle] = useToggleParam('publish')
+  usePrefetch(loadSheet)
+  if (article.state !== 'draft' && article.state !== 'published') return null
+  return (
+    <>
+      {article.state === 'published' && <PublishButton article={article} />}
+      <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
+        Publish…
+      </Button>
+      {isOpen && (
+        <LazyBoundary name="The sheet to publish" onFailed={toggle}>
+          <PublishSheet {...editing} article={article} showDetails={showDetails} onClose={toggle} />
         </LazyBoundary>
       )}
     </>

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useNotify } from '../../notify.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
+import { MAIN_KEY } from '../../shortcuts/use-main-key.ts'
 import { LoadingArticle } from '../detail/loading-article.tsx'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { refetchList } from '../list/refetch-list.ts'
@@ -62,14 +64,20 @@ function Open({ draft: { key, mayExist } }: { draft: NewDraft }) {
 
 function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
   const { isFocused } = useFocusMode()
-  const { draftEditor, form } = useCreating(articleKey, opening)
+  const { editing, publish } = useCreating(articleKey, opening)
+  const { draftEditor, form } = editing
   const details = useDetails()
   useKeyInUrl(draftEditor, articleKey)
   const actions = (
     <>
       <FocusButton />
       {!isFocused && (
-        <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
+        <>
+          <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
+          <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={publish}>
+            Publish…
+          </Button>
+        </>
       )}
     </>
   )
@@ -104,7 +112,9 @@ function useCreating(key: string, opening: Opening) {
   const notify = useNotify()
   const navigate = useNavigate()
   const articleChanged = useArticleChanged()
-  const { draftEditor, form } = useDraftEditor({
+  /** The screen after the first save. */
+  const leadsTo = useRef<'draft' | 'publish'>('draft')
+  const editing = useDraftEditor({
     article: null,
     subject: subjectOf(null, key),
     opening,
@@ -124,15 +134,20 @@ function useCreating(key: string, opening: Opening) {
         title: 'Article saved successfully',
         description: 'Your article has been created',
       })
-      if (form.current?.pendingUploads()) {
+      if (editing.form.current?.pendingUploads()) {
         notify({
           kind: 'warning',
           title: 'Images are missing',
           description: 'Some were not uploaded yet. Please add them again.',
         })
       }
-      navigate(paths.admin.draft(article.id))
+      navigate(paths.admin[leadsTo.current](article.id))
     },
   })
-  return { draftEditor, form }
+  const publish = () =>
+    import('../publish-sheet/publish-new.ts').then(
+      ({ publishNew }) => publishNew({ ...editing, notify, leadsTo }),
+      () => notify({ kind: 'error', title: 'The server could not be reached' }),
+    )
+  return { editing, publish }
 }

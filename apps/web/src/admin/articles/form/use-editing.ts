@@ -46,27 +46,3 @@ export function useEditing(article: AdminArticle, opening: Opening) {
   })
   return { draftEditor, form }
 }
-
-/** @returns a function that saves everything, and tells the user why it could not */
-export function useSaveAll({ draftEditor, form }: Editing): () => Promise<boolean> {
-  const notify = useNotify()
-  return async () => {
-    if (form.current?.pendingUploads()) {
-      notify({
-        kind: 'warning',
-        title: 'Images are missing',
-        description: 'Some are not uploaded yet. Publish again when they are.',
-      })
-      return false
-    }
-    const isSaved = await draftEditor.saveAll()
-    if (!isSaved && draftEditor.getState().save.failure === 'conflict') {
-      notify({
-        kind: 'info',
-        title: 'Not published yet',
-        description: 'Others have saved meanwhile. Publish again when you have seen what is new.',
-      })
-    }
-    return isSaved
-  }
-}

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
+import { proofKey } from './proof-key.ts'
 
 /** The preview links of an article, with mutations to create and revoke them. */
 export function usePreviews(id: number) {
   const utils = api.useUtils()
+  const queries = useQueryClient()
   const notify = useNotify()
   const links = api.previews.list.useQuery({ id })
   const reload = () => utils.previews.list.invalidate({ id })
@@ -15,6 +18,8 @@ export function usePreviews(id: number) {
     meta: { failure: { title: 'Failed to revoke the preview link' } },
     onSuccess: () => {
       reload()
+      // It may have been the link of the proof.
+      void queries.resetQueries({ queryKey: proofKey(id) })
       notify({ kind: 'success', title: 'Preview link revoked', description: 'It shows nothing any more.' })
     },
   })

@@ -3,14 +3,19 @@ import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { usePrefetch } from '../../screen/use-prefetch.ts'
+import { MAIN_KEY } from '../../shortcuts/use-main-key.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
 const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
 
-const BUTTON_ID = 'schedule-button'
+const SCHEDULE_BUTTON = 'schedule-button'
 
-/** Moves the focus here from a button that is removed together with the schedule. */
-export const focusScheduleButton = () => document.getElementById(BUTTON_ID)?.focus()
+/**
+ * Moves the focus from a button that is removed together with the schedule to the one that leads to another: on the
+ * writing screen, to Publish….
+ */
+export const focusScheduleButton = () =>
+  document.querySelector<HTMLElement>(`#${SCHEDULE_BUTTON}, [aria-keyshortcuts="${MAIN_KEY}"]`)?.focus()
 
 /** Opens the dialog to schedule a draft. Other articles cannot be scheduled. */
 export function ScheduleButton({ article }: { article: AdminArticle }) {
@@ -20,7 +25,7 @@ export function ScheduleButton({ article }: { article: AdminArticle }) {
   if (article.state !== 'draft') return null
   return (
     <>
-      <Button id={BUTTON_ID} variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button id={SCHEDULE_BUTTON} variant="secondary" onClick={() => setIsOpen(true)}>
         {article.scheduled_at ? 'Change schedule…' : 'Schedule…'}
       </Button>
       {isOpen && (

@@ -10,7 +10,7 @@ interface Marks {
 }
 
 /** By primary language subtag. Only English, because texts have no language yet. */
-const MARKS = {
+export const MARKS = {
   en: {
     double: ['“', '”'],
     single: ['‘', '’'],
@@ -34,9 +34,9 @@ export interface Replacement {
 export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'): Replacement | undefined {
   const marks: Marks = MARKS[language]
   // After an unmatched backtick, code is being typed.
-  if (line.replace(/[^`]/g, '').length % 2 === 1) return undefined
+  if (isInBackticks(line)) return undefined
   const before = line.slice(0, -1)
-  if (line.endsWith('"')) return { length: 1, text: quote(before, marks.double) }
+  if (line.endsWith('"')) return { length: 1, text: quoteAfter(before, marks.double) }
   if (line.endsWith("'")) return setSingle(before, marks)
   if (/(?<!-)--$/.test(line)) return { length: 2, text: marks.dash }
   if (/(?<!\.)\.\.\.$/.test(line)) return { length: 3, text: marks.ellipsis }
@@ -44,7 +44,7 @@ export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'
 }
 
 /** An opening quote where a word may begin. After a dash, a closing quote if a quotation is open, as in "I don’t—". */
-function quote(before: string, [open, close]: readonly [string, string]): string {
+export function quoteAfter(before: string, [open, close]: readonly [string, string]): string {
   if (/[—–-]$/.test(before)) return isOpen(before, open, close) ? close : open
   return /(?:^|[\s([{<“‘«/])$/.test(before) ? open : close
 }
@@ -55,8 +55,14 @@ function setSingle(before: string, { single, apostrophe, elided }: Marks): Repla
   const word = new RegExp(`${open}(\\p{L}+)$`, 'u').exec(before)?.[1]
   if (word === 'n' && elided.test(word))
     return { length: word.length + 2, text: apostrophe + word + apostrophe }
-  return { length: 1, text: /[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quote(before, single) }
+  return { length: 1, text: singleQuoteAfter(before, { single, apostrophe }) }
 }
+
+/** After a word and a hyphen, an apostrophe, as in “rock-'n'-roll”. */
+export const singleQuoteAfter = (
+  before: string,
+  { single, apostrophe }: Pick<Marks, 'single' | 'apostrophe'>,
+) => (/[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quoteAfter(before, single))
 
 /** `'tis` and `'90s`, which are recognised when the word ends. */
 function setElided(line: string, { single, apostrophe, elided }: Marks): Replacement | undefined {
@@ -65,4 +71,9 @@ function setElided(line: string, { single, apostrophe, elided }: Marks): Replace
   return { length: word.length + 2, text: apostrophe + word + end }
 }
 
-const isOpen = (text: string, open: string, close: string) => text.lastIndexOf(open) > text.lastIndexOf(close)
+/** Whether a quotation has begun and not ended. */
+export const isOpen = (text: string, open: string, close: string) =>
+  text.lastIndexOf(open) > text.lastIndexOf(close)
+
+/** Whether a text ends after an unmatched backtick, which begins code. */
+export const isInBackticks = (text: string) => text.replace(/[^`]/g, '').length % 2 === 1

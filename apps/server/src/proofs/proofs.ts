@@ -1,0 +1,19 @@
+import type { proofs as contract } from '@nightdesk/contracts'
+import { findUnsaved } from '../articles/previews/read-preview.ts'
+import { readArticle, withPosterUrl } from '../articles/read.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { bookFilename, bookHeading } from '../ebook/ebooks.ts'
+import { feedHeadline } from '../feeds/read-feed.ts'
+
+export const proofs: Handlers<typeof contract> = {
+  async get({ db, session, site }, { id }) {
+    const saved = await readArticle(db, session.user, id)
+    const unsaved = await findUnsaved(db, id, session.user.id)
+    const shown = { ...saved, ...(unsaved && withPosterUrl(unsaved)) }
+    const { image = null, ...headline } = feedHeadline(shown, site)
+    return {
+      feed_item: { ...headline, image },
+      book: { ...bookHeading(shown), filename: bookFilename(shown) },
+    }
+  },
+}

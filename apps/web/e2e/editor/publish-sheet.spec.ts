@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoBarrierAt } from '../barriers.ts'
+import { paragraph } from '../content.ts'
+import { press, read, status } from './saving.ts'
+import { expect, test } from './test.ts'
+
+// The sheet to publish: the page as readers get it, and what a copy editor would mark.
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Publish', exact: true })
+const group = (page: Page, name: string) => sheet(page).getByRole('region', { name })
+const framed = (page: Page, label: string) => page.frameLocator(`iframe[title="${label}"]`)
+const bounds = async (locator: Locator) => locator.boundingBox()
+
+const unfinished = [
+  paragraph('He said "no" to the the captain.'),
+  paragraph('It leaves  at TK.'),
+  { type: 'heading-two', children: [{ text: 'Dusk' }] },
+  { type: 'heading-four', children: [{ text: 'The crossing' }] },
+]
+
+test('shows the page with unsaved changes as on a phone and a desktop, and counts no view', async ({
+  write,
+}) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  const views: string[] = []
+  page.on('request', (request) => request.url().endsWith('/view') && views.push(request.url()))
+  await page.keyboard.type(' Nobody waves.')
+  await press(page, 'Publish…')
+
+  for (const [label, width] of [
+    ['The page on a phone', 390],
+    ['The page on a desktop', 1280],
+  ] as const) {
+    const story = framed(page, label)
+    await expect(story.getByText('The ferry leaves. Nobody waves.')).toBeVisible()
+    await expect(story.locator('.preview-notice')).toHaveCount(0)
+    expect(await story.locator('html').evaluate(() => innerWidth)).toBe(width)
+    const region = sheet(page).getByRole('region', { name: `${label}, ${width} pixels wide` })
+    const frame = await bounds(region.locator('iframe'))
+    expect(frame?.width).toBeLessThanOrEqual((await bounds(region))?.width ?? 0)
+  }
+  for (const name of ['The card of A draft', 'The cover of A draft'])
+    await expect(sheet(page).getByRole('img', { name })).toHaveJSProperty('complete', true)
+  expect(
+    await sheet(page)
+      .getByRole('img', { name: /card/ })
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(1200)
+  await expect(group(page, 'In a search')).toContainText(/A draft · .*\/post\/\d+|\/post\/\d+.*A draft · /s)
+  await expect(group(page, 'In a search')).toContainText('The ferry leaves. Nobody waves.')
+  await expect(group(page, 'In a feed')).toContainText('A draft')
+  await expect(group(page, 'The e-book')).toContainText('a-draft.epub')
+  expect(views).toEqual([])
+})
+
+test('a fix is one step of undo, and the marks and the page follow it', async ({ write, site }) => {
+  const { page, id, text } = await write(unfinished)
+  await press(page, 'Publish…')
+  await expect(sheet(page).locator('[data-fix]').first()).toBeFocused()
+  await expect(group(page, 'Doubled words')).toContainText('“the” is there twice.')
+
+  await group(page, 'Doubled words').getByRole('button', { name: /^Fix/ }).press('Enter')
+  await expect(group(page, 'Doubled words')).toBeHidden()
+  await expect(sheet(page).locator('[data-fix]').first()).toBeFocused()
+  await expect(framed(page, 'The page on a desktop').getByText('to the captain.')).toBeVisible()
+
+  await group(page, 'Straight quotes').getByRole('button', { name: /^Fix/ }).click()
+  await group(page, 'Double blanks').getByRole('button', { name: /^Fix/ }).click()
+  await group(page, 'Headings that skip a level').getByRole('button', { name: /^Fix/ }).click()
+  await expect(text).toContainText('He said “no” to the captain.It leaves at TK.')
+  await expect(text.locator('h3')).toHaveText('The crossing')
+  await sheet(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(group(page, 'Headings that skip a level')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused()
+  await text.focus()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z')
+  await expect(text).toContainText('He said "no" to the the captain.It leaves  at TK.')
+  await expect(status(page)).toHaveText('Saved')
+  expect((await read(site, id)).state).toBe('draft')
+})
+
+test('what only a writer can fix leads to its place', async ({ write }) => {
+  const picture = { type: 'image', url: 'https://example.org/a.png', children: [{ text: '' }] }
+  const { page } = await write([...unfinished, picture])
+  const go = async (title: string) => {
+    await press(page, 'Publish…')
+    await group(page, title).getByRole('button', { name: /^Fix…/ }).first().click()
+    await expect(sheet(page)).toBeHidden()
+  }
+  await go('TK')
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('TK')
+  await go('Images without a description')
+  await expect(page.getByLabel('Image description')).toBeFocused()
+  await go('Excerpt')
+  await expect(page.getByLabel('Excerpt', { exact: true })).toBeFocused()
+  await go('Featured image')
+  await expect(page.getByRole('button', { name: /^Featured Image/ })).toBeFocused()
+})
+
+test('a mark is left as it is until it is shown again', async ({ write }) => {
+  const { page } = await write([paragraph('All that she had had.')])
+  await press(page, 'Publish…')
+  const maybe = group(page, 'Maybe doubled words')
+  await maybe.getByRole('button', { name: /^Leave it/ }).click()
+  await expect(maybe).toBeHidden()
+  await page.reload()
+  await expect(sheet(page).getByText('1 mark was left as it is.')).toBeVisible()
+  await expect(maybe).toBeHidden()
+  await press(page, 'Show again')
+  await expect(maybe).toBeVisible()
+})
+
+test('one press publishes a text without marks; the keys open the sheet and publish', async ({
+  write,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.evaluate((key) => localStorage.setItem(key, JSON.stringify([])), `marks_left:${id}`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  for (const name of ['Excerpt', 'Featured image'])
+    await group(page, name)
+      .getByRole('button', { name: /^Leave it/ })
+      .click()
+  await expect(page.getByRole('button', { name: 'Print it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing is marked' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  expect((await read(site, id)).state).toBe('published')
+})
+
+test('a text is saved before it is scheduled, or sent as a proof', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await press(page, 'Publish…')
+  await press(page, 'Send a proof')
+  await expect(page.getByRole('dialog', { name: 'Preview', exact: true })).toBeVisible()
+  expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+  await press(page, 'Make a link')
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(/\/preview\//)
+  await page.keyboard.press('Escape')
+
+  await press(page, 'At a time…')
+  await page.getByRole('dialog', { name: 'Schedule publication' }).getByLabel('Date').fill('2199-06-28')
+  await press(page, 'Schedule')
+  await expect(sheet(page).getByText(/^Scheduled for Jun 28, 2199/)).toBeVisible()
+})
+
+test('a new text becomes an article first, and needs a title', async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await press(page, 'Publish…')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.locator('[contenteditable]').first().click()
+  await page.keyboard.type('The ferry leaves.')
+  await press(page, 'Publish…')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.keyboard.type('The Night Ferry')
+  await press(page, 'Publish…')
+  await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+\?publish=1$/)
+  await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
+})
+
+test('the changes of a published article are printed', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await page.reload()
+  await page.locator('[contenteditable]').first().focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Nobody waves.')
+  await press(page, 'Publish…')
+  await expect(page.getByRole('button', { name: 'At a time…' })).toBeHidden()
+  await press(page, 'Print it')
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
+  expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
+})
+
+test('says when the text could not be sent, and tries again', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  await press(page, 'Publish…')
+  await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('[contenteditable]').first().focus()
+  await page.context().setOffline(true)
+  await page.keyboard.type('Nobody waves. ')
+  await press(page, 'Publish…')
+  await expect(sheet(page).getByRole('alert')).toContainText('could not be sent')
+  await page.context().setOffline(false)
+  await press(page, 'Try again')
+  await expect(framed(page, 'The page on a phone').getByText(/Nobody waves/)).toBeVisible()
+})
+
+test('has no barrier, on a phone and a desktop', async ({ write }) => {
+  const { page } = await write(unfinished)
+  await press(page, 'Publish…')
+  await expect(framed(page, 'The page on a phone').getByText('He said')).toBeVisible()
+  await expectNoBarrierAt(page, [320, 390, 768, 1280], '[role=dialog]')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await press(page, 'Proof')
+  await expect(sheet(page).getByRole('region', { name: /phone/ })).toBeVisible()
+  await expectNoBarrierAt(page, [390], '[role=dialog]')
+})

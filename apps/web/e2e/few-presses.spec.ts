@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { drawing } from './drawing.ts'
+import { openFileChooser } from './file-chooser.ts'
+import { checkPolicy } from './policy.ts'
+import { admin, startTestSite } from './test-site.ts'
+
+/** Keys besides the letters of a text. */
+const MOST = 12
+
+test('from sign-in to a published story with a picture by keyboard, in a few presses besides typing', async ({
+  page,
+}) => {
+  await using site = await startTestSite()
+  checkPolicy(page)
+  const presses: string[] = []
+  const press = async (key: string) => {
+    presses.push(key)
+    await page.keyboard.press(key)
+  }
+  await page.goto(`${site.stack.url}/admin/login`)
+  await expectFocused(page, 'textbox', 'Email')
+  await page.keyboard.type(admin.username)
+  await press('Tab')
+  await expectFocused(page, 'textbox', 'Password')
+  await page.keyboard.type(admin.password)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await press('c')
+  await expectFocused(page, 'textbox', 'Title')
+  await page.keyboard.type('The Night Ferry')
+  await press('Enter')
+  await expectFocused(page, 'textbox', 'Content')
+  await page.keyboard.type('It leaves at dusk.')
+  await press('Enter')
+  await page.keyboard.type('/image')
+  await expect(page.getByRole('option', { name: /Image/, selected: true })).toBeVisible()
+  const chooser = await openFileChooser(page, () => press('Enter'))
+  await chooser.setFiles(await drawing('ferry.png'))
+  await expect(page.locator('[contenteditable] img[src^="/api/uploads/"]')).toBeVisible()
+
+  await press('ControlOrMeta+Enter')
+  const sheet = page.getByRole('dialog', { name: 'Publish', exact: true })
+  await expect(sheet).toMatchAriaSnapshot(`
+    - dialog "Publish":
+      - banner:
+        - heading "Publish" [level=2]
+        - button "Close"
+      - region "The page":
+        - heading "The page" [level=2]
+        - link "Open in a new tab"
+        - region "The page on a phone, 390 pixels wide"
+        - region "The page on a desktop, 1280 pixels wide"
+      - region "The card":
+        - img "The card of The Night Ferry"
+      - region "In a search":
+        - paragraph: The Night Ferry · The Night Desk
+        - paragraph: It leaves at dusk.
+      - region "In a feed":
+        - paragraph: The Night Ferry
+      - region "The e-book":
+        - img "The cover of The Night Ferry"
+      - heading "3 marks" [level=2]
+      - region /Images without a description/:
+        - list:
+          - listitem:
+            - button /^Fix… This image has no description/
+            - button /^Leave it/
+      - region /Excerpt/
+      - region /Featured image/
+      - contentinfo:
+        - button "Send a proof"
+        - button "At a time…"
+        - button "Print it"
+  `)
+  await expect(sheet.locator('[data-fix]').first()).toBeFocused()
+  await press('ControlOrMeta+Enter')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  const story = await (await site.api.get('/post/1')).text()
+  expect(story).toMatch(/The Night Ferry.*It leaves at dusk\..*<img/s)
+  expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(MOST)
+})
+
+const expectFocused = (page: Page, role: 'textbox', name: string) =>
+  expect(page.getByRole(role, { name, exact: true })).toBeFocused()

@@ -1,0 +1,60 @@
+import { findMarks, fixMarks, type Mark } from '@nightdesk/editor'
+import { type RefObject, useMemo, useState } from 'react'
+import type { FormHandle } from '../form/use-form-text.ts'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import type { DraftText } from '../saving/draft-text.ts'
+import { useEditState } from '../saving/use-draft-editor.ts'
+import { useAddressFacts } from './use-address-facts.ts'
+import { useLeftMarks } from './use-left-marks.ts'
+
+interface MarksOptions {
+  articleId: number
+  draftEditor: DraftEditor
+  form: RefObject<FormHandle | null>
+}
+
+export type Marks = ReturnType<typeof useMarks>
+
+/** The marks on the text in the editor, and their fixes. Each fix is one step of undo. */
+export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
+  const edited = useEditState(draftEditor, ({ save }) => save.edited)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit makes another text
+  const text = useMemo(() => draftEditor.texts().written, [draftEditor, edited])
+  const facts = useAddressFacts(text.content, text.poster?.url ?? null)
+  const { left, leave, restore } = useLeftMarks(articleId)
+  const [fixed, setFixed] = useState<{ text: DraftText; count: number }>()
+  const found = useMemo(() => findMarks(markedText(text), facts), [text, facts])
+
+  async function show(next: DraftText) {
+    const replace = await form.current?.prepareReplace()
+    replace?.(next)
+  }
+  /** `marks` are of one kind. */
+  async function fix(marks: readonly Mark[]) {
+    const { title, excerpt, content } = fixMarks(markedText(text), marks)
+    await show({ ...text, title, excerpt, content: [...content] })
+    setFixed({ text, count: marks.length })
+  }
+  async function undo() {
+    if (fixed) await show(fixed.text)
+    setFixed(undefined)
+  }
+  return {
+    content: text.content,
+    marks: found.filter(({ id }) => !left.has(id)),
+    leftCount: found.filter(({ id }) => left.has(id)).length,
+    leave,
+    restore,
+    fix,
+    /** How many marks the last fix removed, which can be undone. */
+    fixedCount: fixed?.count,
+    undo,
+  }
+}
+
+const markedText = ({ title, excerpt, content, poster }: DraftText) => ({
+  title,
+  excerpt,
+  content,
+  featured_image: poster?.url ?? null,
+})

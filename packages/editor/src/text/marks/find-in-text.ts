@@ -1,0 +1,77 @@
+import { PLACEHOLDER } from '../placeholder.ts'
+import { curlQuotes } from './curl-quotes.ts'
+import type { MarkKind, TextEdit } from './mark.ts'
+
+/** A finding in the text of a block. */
+export interface Finding {
+  kind: MarkKind
+  sentence: string
+  start: number
+  end: number
+  /** The edits that fix it. */
+  edits?: TextEdit[]
+}
+
+/** Everything that can be found in the text of one block, in the order of the text for each kind. */
+export const findInText = (text: string): Finding[] => [
+  ...placeholders(text),
+  ...doubledWords(text),
+  ...straightQuotes(text),
+  ...doubleBlanks(text),
+]
+
+const placeholders = (text: string): Finding[] =>
+  [...text.matchAll(PLACEHOLDER)].map(({ index }) => ({
+    kind: 'placeholder',
+    sentence: 'Something is still to come here.',
+    start: index,
+    end: index + 2,
+  }))
+
+/** A word, then the same word once or several times, with nothing but blanks between. Code may continue a word. */
+const DOUBLED =
+  /(?<![\p{L}\p{M}\p{N}\ufffd'’-])([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)(?:[ \u00a0]+\1)+(?![\p{L}\p{M}\p{N}\ufffd-]|['’]\p{L})/giu
+
+/** Words that a sentence may repeat: “all that she had had”, “what it is is a lamp”, “very very late”. */
+const REPEATABLE = new Set(
+  'had that is was do did her you in on so no now yes very really far long many much more never again out there bye ha hush knock tick well'.split(
+    ' ',
+  ),
+)
+
+function doubledWords(text: string): Finding[] {
+  return [...text.matchAll(DOUBLED)].map(({ index, 0: found, 1: word = '' }) => {
+    const end = index + found.length
+    // A name, such as Bora Bora, or a band.
+    const isName = found.split(/[ \u00a0]+/).every((part) => /^\p{Lu}/u.test(part))
+    const isMaybe = isName || REPEATABLE.has(word.toLowerCase())
+    return {
+      kind: isMaybe ? 'maybe-doubled-word' : 'doubled-word',
+      sentence: `“${word}” is there ${found.split(/[ \u00a0]+/).length === 2 ? 'twice' : 'several times'}.`,
+      start: index,
+      end,
+      edits: [{ start: index + word.length, end, text: '' }],
+    }
+  })
+}
+
+/** One finding for all quotes of a text: they are wrong in the same way, and right together. */
+function straightQuotes(text: string): Finding[] {
+  const edits = curlQuotes(text)
+  const [first] = edits
+  if (!first) return []
+  const sentence = edits.length === 1 ? '1 straight quote.' : `${edits.length} straight quotes.`
+  return [{ kind: 'straight-quotes', sentence, start: first.start, end: first.end, edits }]
+}
+
+function doubleBlanks(text: string): Finding[] {
+  const edits = [...text.matchAll(/ {2,}/g)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+    text: ' ',
+  }))
+  const [first] = edits
+  if (!first) return []
+  const sentence = edits.length === 1 ? '1 double blank.' : `${edits.length} double blanks.`
+  return [{ kind: 'double-blanks', sentence, start: first.start, end: first.end, edits }]
+}
