@@ -10,4 +10,11 @@ export interface Losses {
   superscripts: number
 }
 
+export const addLosses = (one: Losses, other: Losses): Losses => ({
+  tables: one.tables + other.tables,
+  comments: one.comments + other.comments,
+  headingNumbers: one.headingNumbers + other.headingNumbers,
+  superscripts: one.superscripts + other.superscripts,
+})
+
 export const NO_LOSSES: Losses = { tables: 0, comments: 0, headingNumbers: 0, superscripts: 0 }

@@ -1,5 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { assemble } from './assemble.ts'
+import { footnoteOf } from './footnotes.ts'
 import { linesOfHtml } from './html/html.ts'
 import type { EdgeBlanks } from './line-writer.ts'
 import { type Losses, NO_LOSSES } from './losses.ts'
@@ -18,12 +19,13 @@ export interface PastedContent {
 /**
  * Converts the HTML below a node, usually a parsed document; uses the standard DOM only. All visible text is preserved:
  * strong, em, u, s and code become marks; headings, paragraphs, quotes, lists, code and alignment become blocks; tables
- * become lines of text. Classes, styles and unsafe URLs are dropped. The rules are those of the specification, section 5,
+ * become lines of text; footnotes and their references become ours. Classes, styles and unsafe URLs are dropped. The rules are those of the specification, section 5,
  * and of docs/deviations.md.
  */
 export function blocksFromHtml(root: Node): PastedContent {
-  const { lines, losses, blanks } = linesOfHtml(root)
-  return { blocks: assemble(lines), losses, blanks }
+  const { lines, footnotes, losses, blanks } = linesOfHtml(root)
+  const notes = footnotes.map(({ note, lines }) => footnoteOf(note, assemble(lines)))
+  return { blocks: [...assemble(lines), ...notes], losses, blanks }
 }
 
 /** Converts plain text: each line becomes a paragraph. */

@@ -2,7 +2,7 @@ import { type Block, headingLevel, isText, type Node } from '@nightdesk/contract
 import type { Losses } from './losses.ts'
 
 /** The kinds that are counted, in the order of the sentence. */
-const NOUNS = ['heading', 'quote', 'list', 'code block', 'image', 'link'] as const
+const NOUNS = ['heading', 'quote', 'list', 'code block', 'image', 'link', 'footnote'] as const
 type Noun = (typeof NOUNS)[number]
 
 /** Tells the writer what a paste became, and what it lost. */
@@ -74,4 +74,5 @@ const NOUN_OF_TYPE: Readonly<Record<string, Noun | undefined>> = {
   code: 'code block',
   image: 'image',
   link: 'link',
+  footnote: 'footnote',
 }

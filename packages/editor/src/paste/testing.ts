@@ -77,7 +77,7 @@ function seenTexts(document: Document): string[] {
   return texts
 }
 
-const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language', 'align', 'start'])
+const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language', 'align', 'start', 'note'])
 const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
 
 /** Unsafe URLs, and keys that a paste may not set. */
@@ -92,6 +92,8 @@ function unsafeParts(node: ContentNode): string[] {
 
 const UNSEEN =
   'script, style, head, title, template, noscript, iframe, [hidden], svg desc, svg style, annotation, noembed, ' +
+  // The signs of footnotes are numbered anew.
+  'a[href*="#_ftn"], a[href^="#ftnt"], .sdfootnoteanc, .sdfootnotesym, .footnote-ref, .footnote-back, ' +
   'a[id^="cmnt_ref"], div:has(> p:first-child > a:first-child[href^="#cmnt_ref"]), .msocomanchor, .msocomtxt, .msocomoff, .MsoCommentReference, noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
 const BLOCK =
   'address, article, aside, blockquote, body, caption, center, dd, details, dialog, div, dl, dt, fieldset, ' +

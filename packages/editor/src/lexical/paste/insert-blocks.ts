@@ -24,10 +24,11 @@ import {
 } from 'lexical'
 import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
+import { asOneLine } from '../../paste/footnotes.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 import { isEffectivelyEmpty } from '../images/block-images.ts'
-import { $separateFootnotes, asOneLine } from './footnotes.ts'
+import { separateFootnotes } from './footnotes.ts'
 
 /**
  * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
@@ -35,7 +36,7 @@ import { $separateFootnotes, asOneLine } from './footnotes.ts'
  * blocks from the words beside them. Footnotes are added at the end.
  */
 export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
-  const { body, notes } = $separateFootnotes(pasted)
+  const { body, notes } = separateFootnotes(pasted)
   const selection = $getSelection()
   if ($isRangeSelection(selection) && !selection.isCollapsed()) selection.removeText()
   $insertBody(body, edges)
@@ -45,7 +46,7 @@ export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): voi
 function $insertBody(body: readonly Block[], edges: EdgeBlanks | undefined): void {
   const place = $getSelection()
   const block = $isRangeSelection(place) ? $blockOf(place) : null
-  const pasted = $isFootnote(block) ? asOneLine(body) : body
+  const pasted = $isFootnote(block) ? [{ type: 'paragraph', children: asOneLine(body) }] : body
   const blocks =
     edges && $isRangeSelection(place) && block ? $withBlanks(pasted, edges, place, block) : pasted
   if (!$isRangeSelection(place) || !block) place?.insertNodes($createNodes(blocks))

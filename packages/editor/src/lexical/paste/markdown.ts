@@ -12,14 +12,20 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text'
 import { type Block, isSafeImageUrl } from '@nightdesk/contracts'
 import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
+import { normalize } from '../../normal-form/normal-form.ts'
+import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
 import { markSceneBreaks } from '../../paste/scene-breaks.ts'
 import { BlockImagesExtension } from '../images/block-images.ts'
 import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
 export function blocksOfMarkdown(text: string): Block[] {
-  const editor = buildEditorFromExtensions(markdownExtension)
   const lines = text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n')
+  return normalize(withMarkdownFootnotes(lines, convert))
+}
+
+function convert(lines: string): Block[] {
+  const editor = buildEditorFromExtensions(markdownExtension)
   editor.update(() => $convertFromMarkdownString(lines, RULES, undefined, false, true), { discrete: true })
   return markSceneBreaks(fromLexical(editor.getEditorState().toJSON()))
 }

@@ -1,11 +1,13 @@
+import type { ElementNode } from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../../blocks/scene-break.ts'
 import { type Context, contextWithin, OUTSIDE } from '../context.ts'
 import type { Line } from '../line.ts'
 import { type EdgeBlanks, LineWriter } from '../line-writer.ts'
-import { type Losses, NO_LOSSES } from '../losses.ts'
+import { addLosses, type Losses, NO_LOSSES } from '../losses.ts'
 import { isContinuation, isNumber, isWordMarker, numberOfMarker } from '../word-list.ts'
 import { type ClassStyles, classStyleOf, readClassStyles } from './class-styles.ts'
 import { countComments, isComment } from './comments.ts'
+import { type DocumentFootnotes, findFootnotes } from './footnotes.ts'
 import { isStyleSheet, styleAttribute } from './hidden-elements.ts'
 import { emojiOf, imageOf, isTracker } from './images.ts'
 import { Rows } from './rows.ts'
@@ -16,13 +18,32 @@ import { type Visitor, walk } from './walk.ts'
 /** The lines of a document, and what was lost in the conversion. */
 export interface HtmlLines {
   lines: Line[]
+  /** The lines of each footnote. */
+  footnotes: PastedFootnote[]
   losses: Losses
   blanks: EdgeBlanks
 }
 
+export interface PastedFootnote {
+  note: string
+  lines: Line[]
+}
+
 /** Reads the visible content of HTML below a node. Without recursion, because documents may nest to any depth. */
 export function linesOfHtml(root: Node): HtmlLines {
-  const reader = new HtmlReader()
+  const found = findFootnotes(root)
+  const styles: ClassStyles = new Map()
+  const body = readWithin(root, found, styles)
+  const notes = [...found.notes].map(([element, note]) => ({ note, ...readWithin(element, found, styles) }))
+  return {
+    ...body,
+    losses: [body, ...notes].map(({ losses }) => losses).reduce(addLosses),
+    footnotes: notes.map(({ note, lines }) => ({ note, lines })),
+  }
+}
+
+function readWithin(root: Node, found: DocumentFootnotes, styles: ClassStyles): Omit<HtmlLines, 'footnotes'> {
+  const reader = new HtmlReader(found, styles)
   walk(root, reader)
   reader.writer.close()
   const { writer, rows, losses } = reader
@@ -37,7 +58,13 @@ class HtmlReader implements Visitor {
   readonly rows = new Rows(this.writer.lines)
   readonly losses: Losses = { ...NO_LOSSES }
   readonly #open: Context[] = []
-  readonly #classStyles: ClassStyles = new Map()
+  readonly #classStyles: ClassStyles
+  readonly #footnotes: DocumentFootnotes
+
+  constructor(footnotes: DocumentFootnotes, classStyles: ClassStyles) {
+    this.#footnotes = footnotes
+    this.#classStyles = classStyles
+  }
 
   text(data: string): void {
     const context = this.#context
@@ -54,6 +81,7 @@ class HtmlReader implements Visitor {
       this.#readStyles(element, tag)
       return false
     }
+    if (this.#readFootnote(element)) return false
     if (this.#readVoid(element, tag) || this.#readMarker(element, style)) return false
     const context = this.#context
     const next = this.#withVerticalAlign(
@@ -117,6 +145,14 @@ class HtmlReader implements Visitor {
     return true
   }
 
+  /** A reference becomes one; footnotes are read separately. */
+  #readFootnote(element: Element): boolean {
+    const { references, notes, omitted } = this.#footnotes
+    const note = references.get(element)
+    if (note !== undefined) this.writer.put(footnoteReference(note), this.#context)
+    return note !== undefined || notes.has(element) || omitted.has(element)
+  }
+
   /** A Word paragraph that continues the item above belongs to that item. */
   #withContinuedItem(element: Element, next: Context): Context {
     const { lists, item, kind, tag } = next
@@ -167,3 +203,9 @@ class HtmlReader implements Visitor {
     return true
   }
 }
+
+const footnoteReference = (note: string): ElementNode => ({
+  type: 'footnote-reference',
+  note,
+  children: [{ text: '' }],
+})

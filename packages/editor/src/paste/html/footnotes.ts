@@ -1,0 +1,104 @@
+/** The footnotes of a document, found by the links that lead from the text to a note and back. */
+export interface DocumentFootnotes {
+  /** The name of the footnote of each reference. */
+  references: Map<Element, string>
+  /** The name of each footnote, by the element that holds its text. */
+  notes: Map<Element, string>
+  /** Links back to the text, with the numbers of footnotes in them, and the line above the footnotes. */
+  omitted: Set<Element>
+}
+
+/** Longer links are text: a table of contents also links in both directions. */
+const SIGN = /^[[(]*(?:\d{1,4}|[a-z]{1,2}|[ivxlc]{1,6}|[*†‡§¶#]{1,3})[\])]*$/i
+/** `Node.DOCUMENT_POSITION_PRECEDING`, which only browsers have as a global. */
+const DOCUMENT_POSITION_PRECEDING = 2
+const CONTAINERS = 'li, aside, dd, div, p'
+/** Comments of Word and Google Docs link in both directions, too. */
+const COMMENT = /^(?:cmnt|_msocom)/
+
+/**
+ * Word, Google Docs, LibreOffice, pandoc and wikis name footnotes differently, but each links a short sign in the text to
+ * a note that links back.
+ */
+export function findFootnotes(root: Node): DocumentFootnotes {
+  const found: DocumentFootnotes = { references: new Map(), notes: new Map(), omitted: new Set() }
+  const top = root.ownerDocument ?? root
+  if (!isParent(top)) return found
+  const places = placesIn(top)
+  for (const link of top.querySelectorAll('a[href*="#"]')) {
+    if (found.omitted.has(markerOf(link)) || !isSign(link)) continue
+    const name = fragmentOf(link)
+    const note = noteAt(places.get(name), link)
+    const back =
+      note && [...note.querySelectorAll('a[href*="#"]')].filter((other) => leadsTo(other, link, places))
+    if (!note || !back || (back.length === 0 && !found.notes.has(note))) continue
+    if (!found.notes.has(note)) found.notes.set(note, name)
+    found.references.set(markerOf(link), found.notes.get(note) ?? name)
+    for (const other of back) found.omitted.add(markerOf(other))
+  }
+  const [first] = found.notes.keys()
+  const line = first && lineAbove(first)
+  if (line) found.omitted.add(line)
+  return found
+}
+
+const isParent = (node: Node): node is Node & ParentNode => 'querySelectorAll' in node
+
+const isSign = (link: Element) => SIGN.test(textOf(link)) && !COMMENT.test(fragmentOf(link))
+
+/** The elements to which links can lead, by their names. */
+function placesIn(top: ParentNode): Map<string, Element> {
+  const places = new Map<string, Element>()
+  for (const element of top.querySelectorAll('[id], a[name]')) {
+    for (const name of [element.getAttribute('id'), element.getAttribute('name')]) {
+      if (name && !places.has(name)) places.set(name, element)
+    }
+  }
+  return places
+}
+
+/** Without what is before it: browsers make the addresses in a copied page absolute. */
+const fragmentOf = (link: Element) => (link.getAttribute('href') ?? '').replace(/^[^#]*#?/, '')
+
+/** Whether a link leads to a reference: to the link itself, or to a place directly around, in or before it. */
+function leadsTo(back: Element, link: Element, places: Map<string, Element>): boolean {
+  const place = places.get(fragmentOf(back))
+  if (!place) return false
+  const isAround = place.contains(link) && textOf(place).length <= textOf(link).length + 2
+  return isAround || link.contains(place) || place.nextElementSibling === link
+}
+
+/** The element with the text of a note; if a note has an element of its own around its paragraphs, that element. */
+function noteAt(place: Element | undefined, link: Element): Element | undefined {
+  const block = place?.closest(CONTAINERS)
+  if (!block || !follows(block, link) || block.querySelector('h1, h2, h3, h4, h5, h6')) return
+  const around = block.localName === 'p' ? block.parentElement : null
+  const isOwn =
+    around?.matches('li, aside, dd, div') &&
+    around.firstElementChild === block &&
+    !around.contains(link) &&
+    [...around.querySelectorAll('a[href*="#"]')].filter(isSign).length <= 1
+  return isOwn && around ? around : block
+}
+
+/** Whether an element begins after another one ends. */
+const follows = (element: Element, before: Element) =>
+  element.compareDocumentPosition(before) === DOCUMENT_POSITION_PRECEDING
+
+/** A link, with the superscript around it if that holds nothing else but brackets. */
+function markerOf(link: Element): Element {
+  const raised = link.closest('sup')
+  return raised && withoutBrackets(raised) === withoutBrackets(link) ? raised : link
+}
+
+const withoutBrackets = (element: Element) => textOf(element).replace(/[[\]()]/g, '')
+
+/** The rule between the text and its footnotes. */
+function lineAbove(note: Element): Element | undefined {
+  let element: Element | null = note
+  while (element && !element.previousElementSibling) element = element.parentElement
+  const before = element?.previousElementSibling
+  return before?.localName === 'hr' ? before : undefined
+}
+
+const textOf = (element: Element) => (element.textContent ?? '').trim()
