@@ -1,6 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isFootnote } from '../footnotes/collect-footnotes.ts'
 import { canonicalJson } from '../normal-form/canonical.ts'
 import { documents } from '../testing.ts'
 import { textOf } from '../text/text-runs.ts'
@@ -15,7 +16,7 @@ const cutIn = (parts: readonly MomentPart[]) => parts.flatMap((part) => (part.ki
 function broughtBack(then: Block[], now: Block[], text: string): string[] {
   const cut = cutIn(compareWithNow(then, now)).find(({ block }) => textOf(block) === text)
   if (!cut) throw new Error(`${text} was not cut`)
-  return textsOf(bringBack(now, cut))
+  return textsOf(bringBack(then, now, cut))
 }
 
 describe('a cut block returns', () => {
@@ -57,6 +58,21 @@ describe('a cut block returns', () => {
       'Newer.',
     ])
   })
+})
+
+test('a footnote returns with the passage that refers to it', () => {
+  const note = { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] }
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const passage = { type: 'paragraph', children: [{ text: 'Two.' }, reference, { text: '' }] }
+  const then = [...blocks('One.'), passage, note]
+  const now = blocks('One.', 'Three.')
+  const [first] = cutIn(compareWithNow(then, now))
+  if (!first) throw new Error('The passage was cut')
+
+  const after = bringBack(then, now, first)
+
+  expect(textsOf(after)).toEqual(['One.', 'Two.', 'Three.', 'See there.'])
+  expect(cutIn(compareWithNow(then, after))).toEqual([])
 })
 
 test('a moved block was not cut', () => {
@@ -134,8 +150,10 @@ describe('in any two texts', () => {
         const old = parts.filter(({ kind }) => kind !== 'added')
         old.forEach((part, index) => {
           if (part.kind !== 'cut') return
-          const after = bringBack(now, part)
-          expect(keys(after.toSpliced(part.at, 1))).toEqual(keys(now))
+          const after = bringBack(then, now, part)
+          const others = after.toSpliced(part.at, 1)
+          expect(keys(others.slice(0, now.length))).toEqual(keys(now))
+          expect(others.slice(now.length).every(isFootnote)).toBe(true)
           const [previous, next] = [old[index - 1], old[index + 1]]
           const all = keys(after)
           if (presentKey(previous)) expect(all[part.at - 1]).toBe(presentKey(previous))
@@ -154,7 +172,7 @@ describe('in any two texts', () => {
           const next = cut[choice % Math.max(1, cut.length)]
           if (!next) break
           expect(count(text, next.block)).toBeLessThan(count(then, next.block))
-          text = bringBack(text, next)
+          text = bringBack(then, text, next)
         }
         expect(cutIn(compareWithNow(then, text))).toEqual([])
         for (const block of now) expect(count(text, block)).toBeGreaterThanOrEqual(count(now, block))

@@ -3,6 +3,7 @@ import { alignBlocks, gapsBetween } from '../diff/align-blocks.ts'
 import { inlineDiff } from '../diff/inline.ts'
 import type { BlockPair } from '../diff/similar-blocks.ts'
 import { diffWords, type WordChange } from '../diff/words.ts'
+import { isFootnote, referencesIn } from '../footnotes/collect-footnotes.ts'
 import { canonicalJson } from '../normal-form/canonical.ts'
 import { textOf } from '../text/text-runs.ts'
 
@@ -88,9 +89,13 @@ function movedBlocks(pairs: readonly BlockPair[], then: readonly Block[], now: r
   }
 }
 
-/** The present text with a cut block in its place. */
-export const bringBack = (now: readonly Block[], { block, at }: CutBlock): Block[] =>
-  now.toSpliced(at, 0, block)
+/** The present text with a cut block in its place, and the footnotes of the old text that only this block referred to. */
+export function bringBack(then: readonly Block[], now: readonly Block[], { block, at }: CutBlock): Block[] {
+  const known = new Set(now.filter(isFootnote).map(({ note }) => note))
+  const wanted = new Set(referencesIn(block).map((reference) => reference.block.note))
+  const lacking = then.filter((old) => isFootnote(old) && wanted.has(old.note) && !known.has(old.note))
+  return [...now.toSpliced(at, 0, block), ...lacking]
+}
 
 /** The present text with a run of cut words in its place; `run` is its index in the words of the block. */
 export function bringBackWords(

@@ -3,6 +3,7 @@ import type { Block } from '@nightdesk/contracts'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
 import { inlineDiff } from '../diff/inline.ts'
+import { footnoteNumbers } from '../render/footnotes.tsx'
 import { headingLevels } from '../render/heading-levels.ts'
 import { Blocks } from '../render/render.tsx'
 import { plainText } from '../text/text.ts'
@@ -17,7 +18,7 @@ import {
 } from './moment.ts'
 
 interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
-  then: readonly Block[]
+  before: readonly Block[]
   /** The present text. Without it, only the old text is shown. */
   now?: readonly Block[]
   /** Called with the present text and a cut passage in its place. Without it, cut passages are shown, but are no buttons. */
@@ -25,17 +26,21 @@ interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
 }
 
 /** An old text. What was cut since is pale and struck through, what was added since is underlined. */
-export function Moment({ then, now, onBringBack, headingBase }: MomentProps): ReactNode {
-  const parts = useMemo(() => (now ? compareWithNow(then, now) : then.map(alone)), [then, now])
-  const levels = useMemo(() => new Map([...headingLevels(now ?? []), ...headingLevels(then)]), [then, now])
+export function Moment({ before, now, onBringBack, headingBase }: MomentProps): ReactNode {
+  const parts = useMemo(() => (now ? compareWithNow(before, now) : before.map(alone)), [before, now])
+  const levels = useMemo(
+    () => new Map([...headingLevels(now ?? []), ...headingLevels(before)]),
+    [before, now],
+  )
+  const footnoteLabel = useMemo(() => footnoteNumbers(now ?? [], before), [before, now])
   const bring: BringBack | undefined = now &&
     onBringBack && {
-      block: (part) => onBringBack(bringBack(now, part)),
+      block: (part) => onBringBack(bringBack(before, now, part)),
       words: (part, run) => onBringBack(bringBackWords(now, part, run)),
     }
   return keyed(parts).map(({ key, part }) => (
     <div key={key} className={`moment-${part.kind}`}>
-      <Part part={part} bring={bring} levels={levels} headingBase={headingBase} />
+      <Part part={part} bring={bring} {...{ levels, footnoteLabel, headingBase }} />
     </div>
   ))
 }
@@ -53,7 +58,7 @@ function keyed(parts: readonly MomentPart[]): { key: string; part: MomentPart }[
   return parts.map((part) => ({ key: part.kind === 'added' ? `added ${added++}` : `old ${old++}`, part }))
 }
 
-type Options = Pick<RenderOptions, 'headingBase' | 'levels'>
+type Options = Pick<RenderOptions, 'headingBase' | 'levels' | 'footnoteLabel'>
 
 interface PartProps extends Options {
   part: MomentPart

@@ -20,7 +20,7 @@ export const MomentText = memo(function MomentText({ version, now, onBringBack }
       ) : (
         <div className="prose">
           <Moment
-            then={version.content}
+            before={version.content}
             now={settled === version ? now : undefined}
             onBringBack={onBringBack}
             headingBase={2}
