@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface PageFrameProps {
   src: string
@@ -17,24 +17,36 @@ interface PageFrameProps {
  * its scripts do not run.
  */
 export function PageFrame({ src, label, width, height, onLoad, className = '' }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
   const [scale, setScale] = useState(0)
   const [pageHeight, setPageHeight] = useState(height)
-  const measure = useCallback(
-    (box: HTMLElement) => {
-      const observer = new ResizeObserver(() => setScale(box.clientWidth / width))
-      observer.observe(box)
-      return () => observer.disconnect()
-    },
-    [width],
-  )
-  function loaded(page: Document | null) {
-    if (!page) return
-    setPageHeight(page.documentElement.scrollHeight)
-    onLoad?.(page)
+  const measurePage = () => {
+    // A page in a hidden pane has no height yet.
+    const { scrollHeight = 0 } = frame.current?.contentDocument?.documentElement ?? {}
+    if (scrollHeight > 0) setPageHeight(scrollHeight)
+  }
+  const measure = useEffectEvent((box: HTMLElement) => {
+    setScale(box.clientWidth / width)
+    measurePage()
+  })
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const observer = new ResizeObserver(() => measure(current))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  function loaded({ contentDocument }: HTMLIFrameElement) {
+    measurePage()
+    if (!contentDocument) return
+    // The frame holds the whole page, so there is no reading progress to show.
+    contentDocument.documentElement.style.setProperty('--progress', 'transparent')
+    onLoad?.(contentDocument)
   }
   return (
     <section
-      ref={measure}
+      ref={box}
       aria-label={`${label}, ${width} pixels wide`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
       tabIndex={0}
@@ -42,11 +54,12 @@ export function PageFrame({ src, label, width, height, onLoad, className = '' }:
     >
       <div className="overflow-hidden" style={{ height: pageHeight * scale }}>
         <iframe
+          ref={frame}
           src={src}
           title={label}
           sandbox="allow-same-origin"
           inert
-          onLoad={({ currentTarget }) => loaded(currentTarget.contentDocument)}
+          onLoad={({ currentTarget }) => loaded(currentTarget)}
           className="origin-top-left border-0"
           style={{ width, height: pageHeight, transform: `scale(${scale})` }}
         />
