@@ -1,4 +1,4 @@
-import { contract, isQuery } from '@nightdesk/contracts'
+import { type Article, contract, isQuery } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
@@ -50,69 +50,52 @@ async function createNote() {
   return { id, note_id }
 }
 
+/** Calls an endpoint about a new article. */
+const aboutNew =
+  (create: typeof createArticle) => (act: (article: Article) => Promise<unknown>) => async () => {
+    const article = await create(admin)
+    return () => act(article)
+  }
+const ofDraft = aboutNew(createArticle)
+const ofPublished = aboutNew(createPublished)
+
 /** Prepares one call of every endpoint that changes something. */
 const calls: Record<string, () => Promise<Act>> = {
   'articles.create': async () => () => articles.create({ title: 'A', content: [] }),
-  'articles.update': async () => {
-    const { id } = await createArticle(admin)
-    return () => articles.update({ id, title: 'B' })
-  },
-  'articles.publish': async () => {
-    const { id } = await createArticle(admin)
-    return () => articles.publish({ id })
-  },
-  'articles.unpublish': async () => {
-    const { id } = await createPublished(admin)
-    return () => articles.unpublish({ id })
-  },
-  'articles.archive': async () => {
-    const { id } = await createPublished(admin)
-    return () => articles.archive({ id })
-  },
+  'articles.update': ofDraft(({ id }) => articles.update({ id, title: 'B' })),
+  'articles.publish': ofDraft(({ id }) => articles.publish({ id })),
+  'articles.unpublish': ofPublished(({ id }) => articles.unpublish({ id })),
+  'articles.archive': ofPublished(({ id }) => articles.archive({ id })),
   'articles.restore': async () => {
     const { id } = await createArticle(admin)
     await articles.delete({ id })
     return () => articles.restore({ id })
   },
-  'articles.delete': async () => {
-    const { id } = await createArticle(admin)
-    return () => articles.delete({ id })
-  },
-  'bulk.change': async () => {
-    const { id } = await createArticle(admin)
-    return () => bulk.change({ change: 'publish', articles: [{ id }] })
-  },
+  'articles.delete': ofDraft(({ id }) => articles.delete({ id })),
+  'bulk.change': ofDraft(({ id }) => bulk.change({ change: 'publish', articles: [{ id }] })),
   'versions.revert': async () => {
     const { id, version_id } = await createArticle(admin)
     await articles.update({ id, title: 'B' })
     return () => versions.revert({ id, version_id })
   },
-  'versions.label': async () => {
-    const { id, version_id } = await createArticle(admin)
-    return () => versions.label({ id, version_id, label: 'Before the edit' })
-  },
-  'schedules.set': async () => {
-    const { id } = await createArticle(admin)
-    return () => schedules.set({ id, publish_at: TO_COME })
-  },
+  'versions.label': ofDraft(({ id, version_id }) =>
+    versions.label({ id, version_id, label: 'Before the edit' }),
+  ),
+  'schedules.set': ofDraft(({ id }) => schedules.set({ id, publish_at: TO_COME })),
   'schedules.cancel': async () => {
     const { id } = await createArticle(admin)
     await schedules.set({ id, publish_at: TO_COME })
     return () => schedules.cancel({ id })
   },
-  'previews.create': async () => {
-    const { id } = await createArticle(admin)
-    return () => previews.create({ id })
-  },
+  'previews.create': ofDraft(({ id }) => previews.create({ id })),
   'previews.revoke': async () => {
     const { id } = await createArticle(admin)
     const { id: preview_id } = await previews.create({ id })
     return () => previews.revoke({ id, preview_id })
   },
-  'corrections.create': async () => {
-    const { id } = await createPublished(admin)
-    return () => corrections.create({ id, text: 'The lamp turns every ninety hours, not nine.' })
-  },
+  'corrections.create': ofPublished(({ id }) =>
+    corrections.create({ id, text: 'The lamp turns every ninety hours, not nine.' }),
+  ),
   'corrections.delete': async () => {
     const { id } = await createPublished(admin)
     const { id: correction_id } = await corrections.create({ id, text: 'A' })

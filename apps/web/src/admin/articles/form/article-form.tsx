@@ -15,7 +15,7 @@ import { useEditState } from '../saving/use-draft-editor.ts'
 import { BodyField } from './body-field.tsx'
 import { type Details, DetailsPanel } from './details-panel.tsx'
 import { Title } from './title.tsx'
-import { type FormHandle, useFormText } from './use-form-text.ts'
+import { type FormHandle, type FormText, useFormText } from './use-form-text.ts'
 import { useRefusedHead } from './use-refused-head.ts'
 
 interface ArticleFormProps {
@@ -60,11 +60,7 @@ export function ArticleForm({
   const text = useFormText(initial, draftEditor, ref)
   const refused = useEditState(draftEditor, (view) => view.refused)
   const fields = useRefusedHead(refused)
-  const { toggleFocus } = useFocusMode()
-  /** Fields are hidden in focus mode, so leave it before the form moves the focus to the invalid title. */
-  const showTitleProblem = () => {
-    if (isFocused && titleProblem(text.titleField.current?.value ?? '')) flushSync(toggleFocus)
-  }
+  const showTitleProblem = useShowTitleProblem(text, isFocused)
   return (
     <div ref={fields} className={`manuscript ${isFocused ? 'focus-mode' : ''}`}>
       <Form schema={titleRule} refused={refused} onSubmit={draftEditor.save}>
@@ -105,4 +101,12 @@ export function ArticleForm({
       {beside}
     </div>
   )
+}
+
+/** Fields are hidden in focus mode, so it is left before the form moves the focus to the invalid title. */
+function useShowTitleProblem(text: FormText, isFocused: boolean) {
+  const { toggleFocus } = useFocusMode()
+  return () => {
+    if (isFocused && titleProblem(text.titleField.current?.value ?? '')) flushSync(toggleFocus)
+  }
 }
