@@ -100,6 +100,14 @@ test('what only a writer can fix leads to its place', async ({ write }) => {
   await expect(page.getByRole('button', { name: /^Featured Image/ })).toBeFocused()
 })
 
+test('links of this site that lead nowhere are marked', async ({ write }) => {
+  const link = (url: string) => ({ type: 'link', url, children: [{ text: url }] })
+  const { page } = await write([{ type: 'paragraph', children: [link('/post/999999'), link('/privacy')] }])
+  await press(page, 'Publish…')
+  await expect(group(page, 'Dead links').getByRole('listitem')).toHaveCount(1)
+  await expect(group(page, 'Dead links')).toContainText('Nothing is at /post/999999.')
+})
+
 test('a mark is left as it is until it is shown again', async ({ write }) => {
   const { page } = await write([paragraph('All that she had had.')])
   await press(page, 'Publish…')

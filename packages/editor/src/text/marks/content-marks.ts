@@ -12,13 +12,7 @@ import { marksOfText } from './text-marks.ts'
 export interface AddressFacts {
   /** Bytes of the largest file of a picture that a reader gets. */
   pictureBytes: ReadonlyMap<string, number>
-  links: ReadonlyMap<string, LinkFact>
-}
-
-export interface LinkFact {
-  isDead: boolean
-  /** Whether the same address answers over https. */
-  hasHttps: boolean
+  deadLinks: ReadonlySet<string>
 }
 
 /** Bytes of a picture above which it is marked. An upload has at most 5 MB. */
@@ -87,23 +81,16 @@ export function marksOfSize(
   return [{ kind: 'large-picture', id: `large-picture ${source}`, sentence, context, place }]
 }
 
-function marksOfLink(element: ElementNode, place: MarkPlace, { links }: AddressFacts): Mark[] {
+function marksOfLink(element: ElementNode, place: MarkPlace, { deadLinks }: AddressFacts): Mark[] {
   const { type, url } = element
   if (type !== 'link' || typeof url !== 'string') return []
-  const fact = links.get(url)
   const context = onOneLine(plainText([element]))
-  if (fact?.isDead) {
+  if (deadLinks.has(url)) {
     return [{ kind: 'dead-link', id: `dead-link ${url}`, sentence: `Nothing is at ${url}.`, context, place }]
   }
   if (!/^http:/i.test(url)) return []
-  const mark: Mark = {
-    kind: 'http-link',
-    id: `http-link ${url}`,
-    sentence: `${url} is not encrypted.`,
-    context,
-    place,
-  }
-  return [fact?.hasHttps ? { ...mark, fix: { type: 'https', url } } : mark]
+  const sentence = `${url} is not encrypted.`
+  return [{ kind: 'http-link', id: `http-link ${url}`, sentence, context, place }]
 }
 
 function markOfFootnote(footnote: Block, place: MarkPlace): Mark {

@@ -1,4 +1,4 @@
-import { isText, type Node } from '@nightdesk/contracts'
+import type { Node } from '@nightdesk/contracts'
 import { plainText } from '../text.ts'
 import type { MarkedText } from './find-marks.ts'
 import { correctLevels } from './heading-steps.ts'
@@ -23,29 +23,12 @@ export function fixMarks<T extends MarkedText>(text: T, marks: readonly Mark[]):
       text.excerpt,
       editsIn(({ place }) => place.field === 'excerpt'),
     ),
-    content: withHttps(correctLevels(edited, headingsOf(marks)), insecureUrlsOf(marks)),
+    content: correctLevels(edited, headingsOf(marks)),
   }
 }
 
 const headingsOf = (marks: readonly Mark[]): ReadonlySet<Node> =>
   new Set(marks.flatMap(({ fix }) => (fix?.type === 'levels' ? [fix.heading] : [])))
 
-const insecureUrlsOf = (marks: readonly Mark[]): ReadonlySet<unknown> =>
-  new Set(marks.flatMap(({ fix }) => (fix?.type === 'https' ? [fix.url] : [])))
-
 const editText = (text: string, edits: readonly TextEdit[]): string =>
   edits.length > 0 ? plainText([editBlock(paragraphOf(text), edits)]) : text
-
-/** The nodes with https in these addresses. Nodes without such a link stay the same objects. */
-function withHttps<T extends Node>(nodes: readonly T[], urls: ReadonlySet<unknown>): T[] {
-  if (urls.size === 0) return [...nodes]
-  return nodes.map((node) => {
-    if (isText(node)) return node
-    const children = withHttps(node.children, urls)
-    const isInsecure = node.type === 'link' && urls.has(node.url)
-    if (!isInsecure && children.every((child, index) => child === node.children[index])) return node
-    return isInsecure
-      ? { ...node, url: String(node.url).replace(/^http:/i, 'https:'), children }
-      : { ...node, children }
-  })
-}

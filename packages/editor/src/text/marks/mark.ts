@@ -41,7 +41,6 @@ export type MarkFix =
   | { type: 'text'; edits: readonly TextEdit[] }
   /** Moves a heading, and those below it, to the levels that readers see. */
   | { type: 'levels'; heading: ElementNode }
-  | { type: 'https'; url: string }
 
 export interface Mark {
   kind: MarkKind

@@ -3,42 +3,47 @@ import type { AddressFacts } from '@nightdesk/editor'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-const NO_LINKS: AddressFacts['links'] = new Map()
+/** Milliseconds in which an address is not requested again. */
+const FRESH = 24 * 60 * 60_000
 
 /**
- * The sizes of the images of a text: of the file with the most pixels that a reader gets, by its address in the text. Only
- * for images of this site.
+ * What is at the addresses of this site in a text: dead links, and the bytes of images, by the file with the most pixels
+ * that a reader gets. Addresses of other sites are not requested.
  */
 export function useAddressFacts(content: readonly Block[], featuredImage: string | null): AddressFacts {
-  const urls = useMemo(() => ownImages(content, featuredImage), [content, featuredImage])
-  const bytes = useQueries({
+  const urls = useMemo(() => ownAddresses(content, featuredImage), [content, featuredImage])
+  const heads = useQueries({
     queries: urls.map((url) => ({
-      queryKey: ['picture bytes', url],
-      staleTime: Number.POSITIVE_INFINITY,
-      queryFn: () => readBytes(url),
+      queryKey: ['head', url],
+      staleTime: FRESH,
+      retry: false,
+      queryFn: () => readHead(url),
     })),
-    combine: (results) => results.map(({ data = 0 }) => data),
+    combine: (results) => results.map(({ data }) => data),
   })
   return useMemo(() => {
-    const pictureBytes = new Map(urls.map((url, index) => [url, bytes[index] ?? 0]))
-    return { pictureBytes, links: NO_LINKS }
-  }, [urls, bytes])
+    const known = urls.map((url, index) => ({ url, head: heads[index] }))
+    return {
+      pictureBytes: new Map(known.map(({ url, head }) => [url, head?.bytes ?? 0])),
+      deadLinks: new Set(known.flatMap(({ url, head }) => (head?.isMissing ? [url] : []))),
+    }
+  }, [urls, heads])
 }
 
-/** A file never changes, so its size is read once. */
-async function readBytes(url: string): Promise<number> {
-  const { headers } = await fetch(url, { method: 'HEAD' })
-  return Number(headers.get('content-length') ?? 0)
+async function readHead(url: string) {
+  const { status, headers } = await fetch(url, { method: 'HEAD' })
+  return { isMissing: status === 404 || status === 410, bytes: Number(headers.get('content-length') ?? 0) }
 }
 
-function ownImages(content: readonly Block[], featuredImage: string | null): string[] {
-  const found = imagesIn(content).flatMap((image) => imageSource(image) ?? [])
-  const own = [...found, featuredImage ?? ''].filter((url) => url.startsWith('/'))
+function ownAddresses(content: readonly Block[], featuredImage: string | null): string[] {
+  const own = [...addressesIn(content), featuredImage ?? ''].filter((url) => /^\/(?!\/)/.test(url))
   return [...new Set(own)]
 }
 
-const imagesIn = (nodes: readonly Node[]): Block[] =>
+const addressesIn = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     if (isText(node)) return []
-    return node.type === 'image' ? [node] : imagesIn(node.children)
+    if (node.type === 'image') return imageSource(node) ?? []
+    const own = node.type === 'link' && typeof node.url === 'string' ? [node.url] : []
+    return [...own, ...addressesIn(node.children)]
   })
