@@ -22,17 +22,22 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
   )
 }
 
-const headCell = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-muted'
+const headCell = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-muted'
 
 interface HeadCellProps {
   /** The column holds numbers, aligned right. */
   numeric?: boolean
+  /** Hidden in a table that is narrower than 80rem. */
+  isWideOnly?: boolean
   children: ReactNode
 }
 
-export function HeadCell({ numeric = false, children }: HeadCellProps) {
+export function HeadCell({ numeric = false, isWideOnly = false, children }: HeadCellProps) {
   return (
-    <th scope="col" className={`${headCell} ${numeric ? 'text-right' : ''}`}>
+    <th
+      scope="col"
+      className={`${headCell} ${numeric ? 'text-right' : ''} ${isWideOnly ? 'max-xl:hidden' : ''}`}
+    >
       {children}
     </th>
   )
@@ -74,7 +79,7 @@ interface CellProps {
 export function Cell({ label, numeric = false, className = '', children }: CellProps) {
   const align = numeric ? 'tabular-nums as-table:text-right' : ''
   return (
-    <td data-label={label} className={`h-[46px] px-4 py-2 ${align} ${className}`}>
+    <td data-label={label} className={`h-[46px] px-3 py-2 ${align} ${className}`}>
       {children}
     </td>
   )

@@ -19,7 +19,7 @@ export function Checkbox({
 }: CheckboxProps) {
   return (
     <label
-      className={`-m-1 inline-grid size-6 place-items-center pointer-coarse:-m-3.5 pointer-coarse:size-11 ${className}`}
+      className={`-m-1 grid size-6 place-items-center pointer-coarse:-m-3.5 pointer-coarse:size-11 ${className}`}
     >
       <span className="sr-only">{label}</span>
       <input

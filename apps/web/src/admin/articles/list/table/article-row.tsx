@@ -17,6 +17,9 @@ interface ArticleRowProps {
   onToggle(isRange: boolean): void
 }
 
+/** Figures have no room in a narrow table. Cards show them. */
+const WIDE_ONLY = 'text-ink-2 as-table:max-xl:hidden'
+
 export function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps) {
   const { id, title, excerpt, state, date_updated, scheduled_at, unsaved_at, word_count, readers } = article
   return (
@@ -36,19 +39,19 @@ export function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRo
         </span>
       </Cell>
       {columns.includes('words') && (
-        <Cell label="Words" numeric className="text-ink-2">
+        <Cell label="Words" numeric className={WIDE_ONLY}>
           {formatNumber(word_count)}
         </Cell>
       )}
       {columns.includes('readers') && (
-        <Cell label="Readers" numeric className="text-ink-2">
+        <Cell label="Readers" numeric className={WIDE_ONLY}>
           {formatNumber(readers)}
         </Cell>
       )}
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(date_updated)}
       </Cell>
-      <Cell className="as-table:w-px">
+      <Cell className="bg-inherit as-table:w-px">
         <RowActions article={article} />
       </Cell>
     </tr>

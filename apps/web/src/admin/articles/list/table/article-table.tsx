@@ -39,8 +39,16 @@ export function ArticleTable({ articles, newArticles, selection, sort, onSort }:
             <HeadCell>Title</HeadCell>
             {columns.includes('excerpt') && <HeadCell>Excerpt</HeadCell>}
             <SortHeadCell {...sortHead('state')}>Status</SortHeadCell>
-            {columns.includes('words') && <HeadCell numeric>Words</HeadCell>}
-            {columns.includes('readers') && <HeadCell numeric>Readers</HeadCell>}
+            {columns.includes('words') && (
+              <HeadCell numeric isWideOnly>
+                Words
+              </HeadCell>
+            )}
+            {columns.includes('readers') && (
+              <HeadCell numeric isWideOnly>
+                Readers
+              </HeadCell>
+            )}
             <SortHeadCell {...sortHead('date_updated')}>Last Updated</SortHeadCell>
             <HeadCell>Actions</HeadCell>
           </>

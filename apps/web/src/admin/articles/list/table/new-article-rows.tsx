@@ -34,8 +34,8 @@ export function NewArticleRow({ article, columns }: NewArticleRowProps) {
       <Cell label="Status">
         <Badge tone="info">Not saved yet</Badge>
       </Cell>
-      {columns.includes('words') && <Cell className="as-cards:hidden!">{null}</Cell>}
-      {columns.includes('readers') && <Cell className="as-cards:hidden!">{null}</Cell>}
+      {columns.includes('words') && <Cell className="max-xl:hidden!">{null}</Cell>}
+      {columns.includes('readers') && <Cell className="max-xl:hidden!">{null}</Cell>}
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(updated_at)}
       </Cell>

@@ -10,8 +10,7 @@ const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
 export function RowActions({ article }: { article: AdminArticleSummary }) {
   const { id, state } = article
   return (
-    <div className="relative flex gap-1">
-      <PublishAction article={article} />
+    <div className="relative flex gap-1 bg-inherit">
       <Link to={paths.admin.draft(id)} className={rowLink}>
         View
       </Link>
@@ -20,6 +19,7 @@ export function RowActions({ article }: { article: AdminArticleSummary }) {
           Edit
         </Link>
       )}
+      <PublishAction article={article} />
       <ArchiveActions article={article} asMenu />
     </div>
   )
@@ -34,18 +34,22 @@ function PublishAction({ article: { id, title, state } }: { article: AdminArticl
   if (state !== 'draft' && state !== 'published') return null
   const label = state === 'draft' ? 'Publish' : 'Unpublish'
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      isBusy={isPending}
-      aria-label={`${label} ${title}`}
-      onClick={state === 'draft' ? publish : unpublish}
+    <span
       className={
-        'as-table:pointer-fine:absolute as-table:pointer-fine:right-full as-table:pointer-fine:mr-1 ' +
-        'as-table:pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0 as-cards:order-1'
+        'as-table:pointer-fine:absolute as-table:pointer-fine:right-full as-table:pointer-fine:w-28 ' +
+        'as-table:pointer-fine:bg-inherit as-table:pointer-fine:pr-1 as-table:pointer-fine:text-right ' +
+        'as-table:pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0'
       }
     >
-      {label}
-    </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isPending}
+        aria-label={`${label} ${title}`}
+        onClick={state === 'draft' ? publish : unpublish}
+      >
+        {label}
+      </Button>
+    </span>
   )
 }
