@@ -36,7 +36,7 @@ function PublishAction({ article: { id, title, state } }: { article: AdminArticl
   return (
     <span
       className={
-        'as-table:pointer-fine:absolute as-table:pointer-fine:right-full as-table:pointer-fine:w-28 ' +
+        'as-table:pointer-fine:absolute as-table:pointer-fine:right-full as-table:pointer-fine:w-32 ' +
         'as-table:pointer-fine:bg-inherit as-table:pointer-fine:pr-1 as-table:pointer-fine:text-right ' +
         'as-table:pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0'
       }
