@@ -28,6 +28,7 @@ import type { Web } from './pages/web.ts'
 import { policyReports } from './policy-reports/policy-reports.ts'
 import { proofPictures } from './proofs/proof-pictures.ts'
 import { contextFrom } from './request-context.ts'
+import { yourData } from './your-data/your-data.ts'
 
 export interface AppOptions {
   dependencies: Dependencies
@@ -109,6 +110,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(feeds, siteOptions)
   await app.register(discovery, siteOptions)
   await app.register(previewPage, siteOptions)
+  await app.register(yourData, siteOptions)
   await app.register(cards, { dependencies, drawing })
   await app.register(proofPictures, { dependencies, drawing })
   await app.register(ebooks, { dependencies, web, drawing })

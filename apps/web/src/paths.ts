@@ -19,6 +19,7 @@ export const paths = {
   atom: (of = '') => `${of}/atom.xml`,
   jsonFeed: (of = '') => `${of}/feed.json`,
   corrections: (page = 1) => onPage('/corrections', page),
+  yourData: '/your-data',
   privacy: '/privacy',
   terms: '/terms',
   admin: {

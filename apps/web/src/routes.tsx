@@ -13,6 +13,7 @@ import { NO_PAGE, notFound, type PageFailure } from './site/pages/page-error.ts'
 import { Privacy } from './site/pages/privacy.tsx'
 import { Search, SearchError } from './site/pages/search.tsx'
 import { Terms } from './site/pages/terms.tsx'
+import { loadYourData, YourData } from './site/pages/your-data/your-data.tsx'
 
 /** The components of a page. */
 export interface View<Data> {
@@ -40,6 +41,7 @@ export const routes: RouteObject[] = [
   page({ path: '/author/:id', load: loadAuthor, Page: AuthorListing, Failed: ListingError }),
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/corrections', load: loadCorrections, Page: Corrections, Failed: CorrectionsError }),
+  page({ path: '/your-data', load: loadYourData, Page: YourData, Failed: NotFound }),
   page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
   page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
   // The server renders the article for a valid link; this route renders all others.

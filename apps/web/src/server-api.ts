@@ -23,7 +23,29 @@ export interface RenderOptions {
   now: string
   /** Set when a preview link shows the page, before readers may see it. */
   preview?: PreviewLink
+  /** Set when the form of `/your-data` was sent. */
+  answer?: YourDataAnswer
 }
+
+/** What is counted about one browser. */
+export interface ShownData {
+  /** Days are `YYYY-MM-DD`; null when the browser was never counted. */
+  visits: { first_day: string; last_day: string; days: number } | null
+  /** The last one first. */
+  views: readonly {
+    viewed_at: string
+    /** Null for an article that is not public. */
+    title: string | null
+    /** An origin. */
+    referrer: string | null
+    user_agent_family: string
+    device: string
+  }[]
+  /** Titles. */
+  opened: readonly string[]
+}
+
+export type YourDataAnswer = ({ kind: 'shown' } & ShownData) | { kind: 'erased' }
 
 export interface PreviewLink {
   expires_at: string

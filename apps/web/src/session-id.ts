@@ -1,17 +1,24 @@
 import { read, write } from './local-storage.ts'
 
-const KEY = 'session_id'
+/** In local storage. */
+export const SESSION_KEY = 'session_id'
 
 /** Fallback where storage is blocked: the id lasts until the page is left. */
 let created: string | undefined
 
 /** The id of this browser: random characters and the time in base 36. It counts visits and authenticates nothing. */
 export function sessionId(): string {
-  const stored = read(KEY) ?? created
+  const stored = read(SESSION_KEY) ?? created
   if (stored) return stored
   created = randomText() + Date.now().toString(36)
-  write(KEY, created)
+  write(SESSION_KEY, created)
   return created
+}
+
+/** The next visit gets another id. */
+export function forgetSession(): void {
+  created = undefined
+  write(SESSION_KEY, null)
 }
 
 function randomText(): string {

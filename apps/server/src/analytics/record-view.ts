@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import {
   DEFAULT_BODY_LIMIT,
   recordView as endpoint,
@@ -13,6 +12,7 @@ import type { Context } from '../context.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 import type { ContextOf } from '../request-context.ts'
 import { originOf, uncountedReason } from './view-outcome.ts'
+import { visitorHash } from './visitor-hash.ts'
 
 /** Not a procedure: that would cost more than everything a view does before it waits for its batch. */
 export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
@@ -36,7 +36,7 @@ export async function recordView(
   const isPublished = await ctx.views.record({
     article_id: id,
     version_id: version_id ?? null,
-    visitor_hash: createHmac('sha256', ctx.visitor_key).update(session_id).digest().subarray(0, 16),
+    visitor_hash: visitorHash(ctx.visitor_key, session_id),
     referrer: originOf(referrer),
     user_agent_family: family,
     device,

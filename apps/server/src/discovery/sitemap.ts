@@ -30,6 +30,7 @@ export async function listAddresses({ db }: Pick<Dependencies, 'db'>): Promise<A
   return [
     { path: '/', ...(newest && { lastmod: newest }) },
     { path: '/corrections' },
+    { path: '/your-data' },
     { path: '/privacy' },
     { path: '/terms' },
     ...articles,

@@ -27,6 +27,7 @@ export const publicPages: PublicPage[] = [
   { path: '/author/:id', params: { id: ID }, query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/search', query: { q: /./s, page: LATER_PAGE }, shows: () => [], isCached: false },
   { path: '/corrections', query: { page: LATER_PAGE }, shows: () => [LISTS] },
+  { path: '/your-data', shows: () => [] },
   { path: '/privacy', shows: () => [] },
   { path: '/terms', shows: () => [] },
 ]

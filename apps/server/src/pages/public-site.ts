@@ -1,4 +1,4 @@
-import type { PreviewLink, PublicApi } from '@nightdesk/web/server-api'
+import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
@@ -70,6 +70,8 @@ export function notFoundPage(options: SiteOptions): Send {
 }
 
 interface RenderOptions {
+  /** To the form of `/your-data`. */
+  answer?: YourDataAnswer
   /** Shown instead of the published article. */
   preview?: PreviewedArticle & PreviewLink
   /** Rendered once for concurrent requests. */
@@ -81,14 +83,14 @@ export async function renderPage(
   { dependencies, contextOf, web }: SiteOptions,
   request: FastifyRequest,
   url: string,
-  { preview, isCached = false }: RenderOptions = {},
+  { preview, answer, isCached = false }: RenderOptions = {},
 ): Promise<Rendered> {
   const { site, now } = dependencies
   const ctx = await contextOf(request)
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
-  const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview })
+  const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview, answer })
   const body = await web.finish(url, html)
   if (status < 500) return { status, type: HTML, body }
   const { error, headers } = answerTo(cause, request.id)

@@ -71,6 +71,7 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
     empty(`/preview/:token${part}`, `/preview/${'A'.repeat(43)}${part}`),
   ),
   list('/corrections'),
+  empty('/your-data'),
   empty('/privacy'),
   empty('/terms'),
   empty('/robots.txt'),

@@ -84,6 +84,7 @@ function Footer() {
         </a>
         <nav aria-label="More">
           <a href={paths.corrections()}>Corrections</a>
+          <a href={paths.yourData}>Your Data</a>
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
           <a href={paths.rss()}>RSS</a>

@@ -94,7 +94,8 @@ function DataStorage() {
       <p>
         Your browser itself remembers how you like our pages to look, which stories you opened last and when,
         where you stopped in stories that you have not finished, and that you have seen our notice on
-        analytics. None of this is sent to us. Clearing the data of this site removes it, and the identifier.
+        analytics. None of this is sent to us. Clearing the data of this site removes it, and the identifier.{' '}
+        <a href={paths.yourData}>Your Data</a> shows what is counted about your browser, and erases it.
       </p>
     </>
   )

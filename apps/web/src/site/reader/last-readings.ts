@@ -1,7 +1,8 @@
 import { read, write } from '../../local-storage.ts'
 import { element } from './element.ts'
 
-const KEY = 'last_readings'
+/** In local storage. */
+export const READINGS_KEY = 'last_readings'
 /** Stories, the last opened first. */
 const MAX_READINGS = 200
 
@@ -20,7 +21,7 @@ export function showChangesSinceReading(): void {
   const last = readings.find(([id]) => id === article)?.[1]
   const others = readings.filter(([id]) => id !== article)
   const now: Reading = [article, new Date().toISOString()]
-  write(KEY, JSON.stringify([now, ...others].slice(0, MAX_READINGS)))
+  write(READINGS_KEY, JSON.stringify([now, ...others].slice(0, MAX_READINGS)))
   // ISO instants in UTC sort as strings.
   const isSince = (instant = '') => last !== undefined && instant > last
   const { updated, corrected } = story.dataset
@@ -41,7 +42,7 @@ function lineFor(last: string, isCorrected: boolean): HTMLElement {
 /** Ignores values that other code may have stored. */
 function readReadings(): Reading[] {
   try {
-    const readings: unknown = JSON.parse(read(KEY) ?? '[]')
+    const readings: unknown = JSON.parse(read(READINGS_KEY) ?? '[]')
     return Array.isArray(readings) ? readings.filter(isReading) : []
   } catch {
     return []

@@ -8,6 +8,7 @@ import { swapPages } from './navigation/navigate.ts'
 import { openPage } from './navigation/open-page.ts'
 import { trackReadingPosition } from './position/continue.ts'
 import { bindSharing } from './share.ts'
+import { bindYourData } from './your-data.ts'
 
 // The only script of the public pages. Every page works without it.
 
@@ -18,6 +19,7 @@ bindReadingChoices()
 bindCopying()
 bindSharing()
 bindFootnotes()
+bindYourData()
 trackReadingPosition()
 swapPages()
 openPage(document.referrer)

@@ -11,7 +11,8 @@ export interface ReadingPosition {
   text: string
 }
 
-const KEY = 'reading_places'
+/** In local storage. */
+export const POSITIONS_KEY = 'reading_places'
 /** Unfinished stories, the last read first; the one read longest ago is dropped. */
 const MAX_POSITIONS = 30
 
@@ -30,12 +31,12 @@ export function forgetPosition(article: string): void {
 const others = (article: string) => readPositions().filter((position) => position.article !== article)
 
 const writePositions = (positions: ReadingPosition[]) =>
-  write(KEY, positions.length > 0 ? JSON.stringify(positions) : null)
+  write(POSITIONS_KEY, positions.length > 0 ? JSON.stringify(positions) : null)
 
 /** Ignores values that other code may have stored. */
 function readPositions(): ReadingPosition[] {
   try {
-    const positions: unknown = JSON.parse(read(KEY) ?? '[]')
+    const positions: unknown = JSON.parse(read(POSITIONS_KEY) ?? '[]')
     return Array.isArray(positions) ? positions.filter(isPosition) : []
   } catch {
     return []

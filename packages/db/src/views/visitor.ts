@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+/** What the ledger holds about one visitor. */
+export interface VisitorRecord {
+  /** Null for a visitor who was never counted, or was forgotten. */
+  visits: { first_day: string; last_day: string; days: number } | null
+  /** Views of days that have not aged, the last one first; at most {@link MOST_VIEWS}. */
+  views: VisitorView[]
+  /** Titles of published articles that the visitor has opened, at any time. */
+  opened: string[]
+}
+
+interface VisitorView {
+  viewed_at: string
+  /** The title that readers see; null for an article that is not public. */
+  title: string | null
+  /** An origin. */
+  referrer: string | null
+  user_agent_family: string
+  device: string
+}
+
+const MOST_VIEWS = 200
+
+/** @param hash the hash that a server makes of the browser’s identifier */
+export async function readVisitor(db: Db, hash: Buffer): Promise<VisitorRecord> {
+  const [visits, views, opened] = await Promise.all([
+    readVisits(db, hash),
+    readViews(db, hash),
+    readOpened(db, hash),
+  ])
+  return { visits, views, opened }
+}
+
+async function readVisits(db: Db, hash: Buffer): Promise<VisitorRecord['visits']> {
+  const { rows } = await sql<NonNullable<VisitorRecord['visits']>>`
+    select first_day, last_day, days from visitors where visitor_hash = visitor_hash_of(${hash})`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Only the days on which the visitor came are searched. */
+async function readViews(db: Db, hash: Buffer): Promise<VisitorView[]> {
+  const { rows } = await sql<VisitorView>`
+    select viewed_at, version.title, referrer, user_agent_family, device
+    from views
+    left join articles on articles.id = views.article_id and articles.state = 'published'
+    left join article_versions version on version.id = articles.published_version_id
+    where day = any (array(select day from visitor_days where visitor_hash = visitor_hash_of(${hash})))
+      and visitor_hash = visitor_hash_of(${hash})
+    order by views.id desc limit ${MOST_VIEWS}`.execute(db)
+  return rows
+}
+
+async function readOpened(db: Db, hash: Buffer): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select version.title
+    from articles
+    join article_versions version on version.id = articles.published_version_id
+    join article_visitors reader
+      on reader.article_id = articles.id and reader.reader_hash = reader_hash_of(${hash}, articles.id)
+    where articles.state = 'published' order by version.title`.execute(db)
+  return rows.map(({ title }) => title)
+}
+
+/**
+ * Gives everything that is counted about a visitor a name made of random bytes, which are forgotten when this ends. No
+ * figure changes, every day can still be recounted, and nothing leads from the browser’s identifier to a row.
+ */
+export async function forgetVisitor(db: Db, hash: Buffer): Promise<void> {
+  const other = randomBytes(16)
+  const [old, anonymous] = [sql`visitor_hash_of(${hash})`, sql`visitor_hash_of(${other})`]
+  await db.transaction().execute(async (tx) => {
+    // Neither a view of this visitor is recorded meanwhile, nor does a day age.
+    await sql`select lock_ageing(), lock_views()`.execute(tx)
+    await sql`
+      update views set visitor_hash = ${anonymous}, reader_hash = reader_hash_of(${other}, article_id)
+      where day = any (array(select day from visitor_days where visitor_hash = ${old})) and visitor_hash = ${old}`.execute(
+      tx,
+    )
+    for (const table of ['visitor_days', 'visitors', 'aged_visitors'] as const)
+      await sql`update ${sql.table(table)} set visitor_hash = ${anonymous} where visitor_hash = ${old}`.execute(
+        tx,
+      )
+    await sql`
+      update article_visitors reader set reader_hash = reader_hash_of(${other}, reader.article_id)
+      from view_totals
+      where reader.article_id = view_totals.article_id
+        and reader.reader_hash = reader_hash_of(${hash}, view_totals.article_id)`.execute(tx)
+  })
+}
