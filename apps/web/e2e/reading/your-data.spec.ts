@@ -13,6 +13,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site[Symbol.asyncDispose]())
 
+// Views of a headless browser do not count.
+test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
+
 test.beforeEach(({ page }) => checkPolicy(page))
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
