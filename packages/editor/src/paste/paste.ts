@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { assemble } from './assemble.ts'
-import { footnoteOf } from './footnotes.ts'
+import { footnoteOf } from './footnotes/one-line.ts'
 import { linesOfHtml } from './html/html.ts'
 import type { EdgeBlanks } from './line-writer.ts'
 import { type Losses, NO_LOSSES } from './losses.ts'

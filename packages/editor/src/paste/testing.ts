@@ -92,7 +92,6 @@ function unsafeParts(node: ContentNode): string[] {
 
 const UNSEEN =
   'script, style, head, title, template, noscript, iframe, [hidden], svg desc, svg style, annotation, noembed, ' +
-  // The signs of footnotes are numbered anew.
   'a[href*="#_ftn"], a[href^="#ftnt"], .sdfootnoteanc, .sdfootnotesym, .footnote-ref, .footnote-back, ' +
   'a[id^="cmnt_ref"], div:has(> p:first-child > a:first-child[href^="#cmnt_ref"]), .msocomanchor, .msocomtxt, .msocomoff, .MsoCommentReference, noframes, datalist, object, video, audio, canvas, metadata, desc, defs, symbol'
 const BLOCK =

@@ -50,24 +50,29 @@ function mayChangeFootnotes(
   return [...dirtyElements.keys()].some(isRearranged)
 }
 
-/** Attributes, which Lexical does not observe; the style sheet shows them. */
+/** In the DOM only: Lexical does not observe attributes and the content of a reference. */
 function paintNumbers(editor: LexicalEditor, { references, numbered, unreferenced }: FoundFootnotes): void {
   const names = [...numbered.keys()]
   for (const [name, nodes] of references) {
     const number = numbered.has(name) ? String(names.indexOf(name) + 1) : '?'
-    for (const node of nodes) paint(editor, node, number, `Footnote ${number}`)
+    for (const node of nodes) paintReference(editor.getElementByKey(node.getKey()), number)
   }
-  for (const [index, note] of [...numbered.values()].entries()) paint(editor, note, `${index + 1}.`)
-  for (const note of unreferenced) paint(editor, note, 'Not referenced:')
+  for (const [index, note] of [...numbered.values()].entries()) paintLabel(editor, note, `${index + 1}.`)
+  for (const note of unreferenced) paintLabel(editor, note, 'Not referenced:')
 }
 
-function paint(editor: LexicalEditor, node: LexicalNode, number: string, label?: string): void {
-  const element = editor.getElementByKey(node.getKey())
-  if (!element) return
-  element.dataset.number = number
-  if (!label) return
+/** As text, because browsers set no caret after an element without content. */
+function paintReference(element: HTMLElement | null, number: string): void {
+  if (!element || element.textContent === number) return
+  element.textContent = number
   element.role = 'doc-noteref'
-  element.ariaLabel = label
+  element.ariaLabel = `Footnote ${number}`
+}
+
+/** The style sheet shows it before the text of the footnote. */
+function paintLabel(editor: LexicalEditor, note: LexicalNode, label: string): void {
+  const element = editor.getElementByKey(note.getKey())
+  if (element) element.dataset.number = label
 }
 
 function $isTidy(before: FoundFootnotes, now: FoundFootnotes): boolean {

@@ -24,7 +24,7 @@ import {
 } from 'lexical'
 import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
-import { asOneLine } from '../../paste/footnotes.ts'
+import { asOneLine } from '../../paste/footnotes/one-line.ts'
 import type { EdgeBlanks } from '../../paste/line-writer.ts'
 import { $isFootnote } from '../footnotes/footnote-nodes.ts'
 import { isEffectivelyEmpty } from '../images/block-images.ts'

@@ -1,9 +1,9 @@
 import type { Block, Node } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { withMarkdownFootnotes } from './markdown-footnotes.ts'
-import { blocksFromHtml } from './paste.ts'
-import { describePaste } from './receipt-text.ts'
-import { parseHtml } from './testing.ts'
+import { blocksFromHtml } from '../paste.ts'
+import { describePaste } from '../receipt-text.ts'
+import { parseHtml } from '../testing.ts'
+import { withMarkdownFootnotes } from './markdown.ts'
 
 /** Blocks as text: `[1]` is a reference, `1: ` begins its footnote. */
 function pasted(html: string): string[] {

@@ -1,6 +1,6 @@
 import { type Block, canBeInline, isInline, type Node } from '@nightdesk/contracts'
-import { normalize } from '../normal-form/normal-form.ts'
-import { plainText } from '../text/text.ts'
+import { normalize } from '../../normal-form/normal-form.ts'
+import { plainText } from '../../text/text.ts'
 
 /** A footnote with the text of some blocks. */
 export function footnoteOf(note: string, blocks: readonly Block[]): Block {

@@ -1,5 +1,5 @@
 import { type Block, isText, type Node, type TextNode } from '@nightdesk/contracts'
-import { footnoteOf } from './footnotes.ts'
+import { footnoteOf } from './one-line.ts'
 
 /** `[^1]: See there.`, and the indented lines below it. */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*/

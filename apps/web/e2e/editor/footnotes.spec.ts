@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { paragraph } from '../content.ts'
+import { expect, extend, moveCaret, test } from './test.ts'
+
+const reference = (note: unknown) => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
+const footnote = (note: string, text: string) => ({ type: 'footnote', note, children: [{ text }] })
+const story = [
+  { type: 'paragraph', children: [{ text: 'One.' }, reference('a')] },
+  { type: 'paragraph', children: [{ text: 'Two.' }, reference('b')] },
+  footnote('a', 'First.'),
+  footnote('b', 'Second.'),
+]
+
+test('a footnote is written by keyboard alone, numbered at once, and stored', async ({ write }) => {
+  const { page, text, saved } = await write([paragraph('The ferry')])
+  await page.keyboard.press('ControlOrMeta+Alt+f')
+  await page.keyboard.type('See the timetable.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' leaves.')
+  await expect(text.getByLabel('Footnote 1')).toBeVisible()
+  await moveCaret(page, 'ControlOrMeta+Home')
+  await page.keyboard.type('/foot')
+  await expect(page.getByRole('option', { name: 'Footnote' })).toBeHidden()
+  for (const _letter of '/foot') await page.keyboard.press('Backspace')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Footnote' }).click()
+  await page.keyboard.type('A title.')
+  await expect(text.locator('.editor-footnote').first()).toHaveAttribute('data-number', '1.')
+  await expect(text.locator('.footnote-reference').last()).toHaveText('2')
+
+  const { violations } = await new AxeBuilder({ page }).include('.editor-content').analyze()
+  expect(violations).toEqual([])
+  const [body, ...notes] = await saved()
+  const names = notes.map((note) => (note as { note: string }).note)
+  expect(body).toMatchObject({
+    children: [
+      { text: '' },
+      reference(names[0]),
+      { text: 'The ferry' },
+      reference(names[1]),
+      { text: ' leaves.' },
+    ],
+  })
+  expect(notes).toMatchObject([
+    { children: [{ text: 'A title.' }] },
+    { children: [{ text: 'See the timetable.' }] },
+  ])
+})
+
+test('Backspace removes a reference with its footnote, and one undo brings both back', async ({ write }) => {
+  const { page, text } = await write(story)
+  await text.locator('p').first().click()
+  await moveCaret(page, 'End')
+  await page.keyboard.press('Backspace')
+  await expect(text.locator('.editor-footnote')).toHaveText(['Second.'])
+  await expect(text.locator('.footnote-reference')).toHaveText('1')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text.locator('.editor-footnote')).toHaveText(['First.', 'Second.'])
+  await expect(text.locator('.footnote-reference').last()).toHaveText('2')
+})
+
+test('a copied passage brings its footnote along, and a cut one moves it', async ({ write, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page, text } = await write(story)
+  await text.locator('p').first().click()
+  await moveCaret(page, 'End')
+  await extend(page, 'ArrowLeft', 3)
+  await page.keyboard.press('ControlOrMeta+c')
+  await text.locator('p').nth(1).click()
+  await moveCaret(page, 'End')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(text.locator('.editor-footnote')).toHaveText(['First.', 'Second.', 'First.'])
+
+  await text.locator('p').first().click()
+  await moveCaret(page, 'End')
+  await extend(page, 'ArrowLeft', 3)
+  await page.keyboard.press('ControlOrMeta+x')
+  await expect(text.locator('.editor-footnote')).toHaveText(['Second.', 'First.'])
+})

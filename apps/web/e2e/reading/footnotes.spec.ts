@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { tabAndPress } from '../keyboard.ts'
+import { checkPolicy } from '../policy.ts'
+import { startTestSite, type TestSite, write } from '../test-site.ts'
+import { turns } from './story.ts'
+
+const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+const story = [
+  { type: 'paragraph', children: [{ text: 'The lamp turns.' }, reference, { text: ' Always.' }] },
+  ...turns(8),
+  {
+    type: 'footnote',
+    note: 'a',
+    children: [{ text: 'See ' }, { type: 'link', url: '/', children: [{ text: 'the log' }] }, { text: '.' }],
+  },
+]
+
+let site: TestSite
+let path: string
+
+test.beforeAll(async () => {
+  site = await startTestSite()
+  path = `/post/${await write(site.api, { title: 'Notes', content: story, published: true })}`
+})
+
+test.afterAll(() => site[Symbol.asyncDispose]())
+
+async function open(page: Page): Promise<void> {
+  checkPolicy(page)
+  await page.addInitScript(() => localStorage.setItem('analytics_notice_viewed', 'true'))
+  await page.goto(`${site.stack.url}${path}`)
+}
+
+test('a footnote is shown beside its reference, by keyboard and on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page)
+  const link = page.locator('[role=doc-noteref]')
+  const note = page.getByRole('note', { name: 'Footnote 1' })
+  await tabAndPress(page, link)
+  await expect(note).toHaveText('See the log.')
+  await expect(note).toBeInViewport({ ratio: 1 })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(note.getByRole('link', { name: 'the log' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await expect(link).toBeFocused()
+  await link.click()
+  await expect(note).toBeVisible()
+  await page.mouse.click(380, 800)
+  await expect(note).toBeHidden()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link leads to the note at the end, and back', async ({ page }) => {
+    await page.goto(`${site.stack.url}${path}`)
+    await page.locator('[role=doc-noteref]').click()
+    await expect(page.locator('#fn_1')).toBeInViewport()
+    await page.locator('[role=doc-backlink]').click()
+    await expect(page.locator('#fnref_1')).toBeInViewport()
+  })
+})
