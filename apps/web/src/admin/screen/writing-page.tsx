@@ -22,7 +22,7 @@ export function WritingPage({ title, facts, actions, children }: WritingPageProp
         ref={measureTopBar}
         className={
           isFocused
-            ? 'top-bar sticky top-0 z-10 flex justify-end bg-surface px-4 py-2 sm:px-6'
+            ? 'focus-bar sticky top-0 z-10 flex justify-end bg-surface px-4 py-2 sm:px-6'
             : 'top-bar sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-x-4 border-b border-line bg-bg px-4 sm:px-6 xl:flex-nowrap'
         }
       >
