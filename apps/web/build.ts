@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import type { Assets } from './src/site/head/assets.ts'
-import { adminBuild, ENTRIES, serverBuild, siteBuild } from './vite.builds.ts'
+import { adminBuild, ENTRIES, previewBuild, serverBuild, siteBuild } from './vite.builds.ts'
 
 const PRELOADED_FONTS = [
   'literata-variable-normal-200-900-basic.woff2',
@@ -12,8 +12,13 @@ const PRELOADED_FONTS = [
 
 // The client first, as the server bundle contains its hashed names; the site before the admin, as it empties the folder.
 await build(siteBuild)
+await build(previewBuild)
 await build(adminBuild)
-const manifest = { ...(await readManifest('site')), ...(await readManifest('admin')) }
+const manifest = {
+  ...(await readManifest('site')),
+  ...(await readManifest('preview')),
+  ...(await readManifest('admin')),
+}
 await build(serverBuild(assets()))
 await compress(join(import.meta.dirname, 'dist/client/assets'))
 
@@ -34,6 +39,7 @@ function assets(): Assets {
     theme: url(chunk(ENTRIES.theme).file),
     reader: url(chunk(ENTRIES.reader).file),
     styles: [url(chunk(ENTRIES.styles).file)],
+    notes: { script: url(chunk(ENTRIES.notes).file), styles: (chunk(ENTRIES.notes).css ?? []).map(url) },
     fonts: PRELOADED_FONTS.map(fontUrl),
     admin: {
       scripts: [url(chunk(ENTRIES.admin).file)],

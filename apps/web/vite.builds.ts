@@ -11,11 +11,15 @@ export const ENTRIES = {
   reader: 'src/site/reader/reader.ts',
   theme: 'src/site/reader/theme.ts',
   styles: 'src/site/styles/site.css',
+  notes: 'src/site/notes/notes.ts',
   admin: 'src/admin/main.tsx',
 }
 
 /** The client of public pages. A build of its own, so that no chunk shared with the admin costs a reader a request. */
 export const siteBuild = clientBuild('site', [ENTRIES.reader, ENTRIES.theme, ENTRIES.styles])
+
+/** What previews load besides. A build of its own, so that public pages share no chunk with it. */
+export const previewBuild = clientBuild('preview', [ENTRIES.notes])
 
 /** Lexical without what is loaded later. One file is 5 kB smaller, compressed, than a file for each package. */
 const LEXICAL = /node_modules\/(?:lexical|@preact\/signals-core|@lexical\/(?!react|markdown|dragon)[^/]+)\//

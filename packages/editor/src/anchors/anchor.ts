@@ -1,9 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
-import { isSceneBreak } from '../blocks/scene-break.ts'
-import { plainText } from '../text/text.ts'
-import { onOneLine } from '../text/truncate.ts'
-
-/** Words of a story and the text around them, as a note stores them. All are parts of {@link anchorText}. */
+/** Words of a story and the text around them, as a note stores them. All are parts of `anchorText`. */
 export interface Anchor {
   quote: string
   /** The text before the quote, at most {@link CONTEXT} characters; fewer only at the start of the story. */
@@ -20,14 +15,6 @@ export interface TextRange {
 
 /** Characters that an anchor stores on each side of its quote. */
 export const CONTEXT = 64
-
-/** The text in which notes are anchored: one line, with one blank between words. */
-export const anchorText = (blocks: readonly Block[]): string =>
-  onOneLine(plainText(blocks.filter((block) => !isBesideText(block))))
-
-/** Captions, scene breaks and footnotes, which page and editor show in different places. */
-const isBesideText = (block: Block) =>
-  block.type === 'image' || block.type === 'footnote' || isSceneBreak(block)
 
 /** The anchor of a range of the text. */
 export const describeRange = (text: string, { start, end }: TextRange): Anchor => ({

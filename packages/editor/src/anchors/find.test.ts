@@ -1,6 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { type Anchor, anchorText, describeRange } from './anchor.ts'
+import { type Anchor, describeRange } from './anchor.ts'
+import { anchorText } from './anchor-text.ts'
 import { findAnchor } from './find.ts'
 import { followAnchor } from './follow.ts'
 

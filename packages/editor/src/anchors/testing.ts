@@ -1,6 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
-import { anchorText, type TextRange } from './anchor.ts'
+import type { TextRange } from './anchor.ts'
+import { anchorText } from './anchor-text.ts'
 
 /** A character that knows where it was first written. A pasted character has the source of the copied one. */
 interface Character {

@@ -5,7 +5,7 @@ import { Document } from '../head/document.tsx'
 import { FeedLinks } from '../head/feed-links.tsx'
 import { useSettings } from '../settings.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
-import { PreviewNotice } from './preview-notice.tsx'
+import { PreviewNotice, useIsPreview } from './preview-notice.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** The header and footer of every public page. `reader.ts` finds elements by `data-` attributes and swaps `<main>`. */
@@ -39,6 +39,21 @@ function SiteHead() {
         <link key={href} rel="stylesheet" href={href} />
       ))}
       <script type="module" src={assets.reader} />
+      <PreviewHead />
+    </>
+  )
+}
+
+/** Readers of a preview may leave notes. */
+function PreviewHead() {
+  if (!useIsPreview()) return null
+  const { script, styles } = assets.notes
+  return (
+    <>
+      {styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <script type="module" src={script} />
     </>
   )
 }

@@ -5,6 +5,8 @@ export interface Assets {
   /** The only module that a public page loads. */
   reader: string
   styles: string[]
+  /** Of previews. */
+  notes: { script: string; styles: string[] }
   /** Preloaded, before the style sheet asks for them. */
   fonts: string[]
   admin: { scripts: string[]; styles: string[]; preloads: string[] }
@@ -16,6 +18,7 @@ const sources: Assets = {
   theme: '/src/site/reader/theme.ts',
   reader: '/src/site/reader/reader.ts',
   styles: ['/src/site/styles/site.css'],
+  notes: { script: '/src/site/notes/notes.ts', styles: [] },
   fonts: [],
   admin: {
     // React's fast refresh needs its preamble before the first component loads.

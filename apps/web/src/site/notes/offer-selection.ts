@@ -1,0 +1,54 @@
+import { type DomText, type TextRange, trimRange } from '@nightdesk/editor/anchors'
+import { element } from '../reader/element.ts'
+
+interface Options {
+  words: HTMLElement
+  text: DomText
+  onChosen(range: TextRange): void
+}
+
+/** Pixels between the selected words and the button. */
+const GAP = 8
+
+/** Shows a button at selected words. @returns a function that reads the words that were selected last */
+export function offerSelection({ words, text, onChosen }: Options): () => TextRange | undefined {
+  let selected: TextRange | undefined
+  const button = element('button', { type: 'button', className: 'button note-here', hidden: true })
+  button.textContent = 'Note'
+  button.ariaLabel = 'Add a note on the selected words'
+  // A press must not end the selection.
+  button.addEventListener('pointerdown', (event) => event.preventDefault())
+  button.addEventListener('click', () => {
+    button.hidden = true
+    if (selected) onChosen(selected)
+  })
+  words.parentElement?.append(button)
+  document.addEventListener('selectionchange', () => {
+    const range = selectedIn(words)
+    // A press on a button ends the selection in some browsers, and the words are still meant.
+    if (!range && document.activeElement?.closest('[data-preview], .note-form')) return
+    const found = range && text.textRange(range)
+    const trimmed = found && trimRange(text.text, found)
+    selected = trimmed && trimmed.end > trimmed.start ? trimmed : undefined
+    button.hidden = !selected
+    if (range && selected) place(button, range)
+  })
+  return () => selected
+}
+
+function selectedIn(words: HTMLElement): Range | undefined {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const range = selection.getRangeAt(0)
+  return range.intersectsNode(words) ? range : undefined
+}
+
+/** Below the end of the words, within the column. */
+function place(button: HTMLElement, range: Range): void {
+  const last = [...range.getClientRects()].at(-1)
+  const column = button.parentElement?.getBoundingClientRect()
+  if (!last || !column) return
+  const left = Math.min(last.right - column.left, column.width - button.offsetWidth)
+  button.style.left = `${Math.max(0, left)}px`
+  button.style.top = `${last.bottom - column.top + GAP}px`
+}
