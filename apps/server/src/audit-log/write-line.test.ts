@@ -154,7 +154,7 @@ const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute
 
 test('every endpoint that changes something is tried here', () => {
   const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
-  const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below
+  const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below, and in password-lines.test.ts
   const reads = ['auth.readSetup', 'auth.readLink'] // reads by POST, since their tokens must be in no address
   // Unsaved work concerns nobody but the writer.
   const unsaved = ['newArticles', 'workingCopies'].flatMap((feature) =>
@@ -194,45 +194,6 @@ test('an accepted invitation leaves one of the user who accepts it', async () =>
 
   const line = { actor_id: user.id, action: 'invite.accept', target: `user:${user.id}` }
   expect((await lines()).slice(before.length)).toMatchObject([line])
-})
-
-test('a reset by a link leaves one of the password’s owner', async () => {
-  const { id } = await createUser({ password_hash })
-  const { url } = await users.resetLink({ id })
-  const before = await lines()
-
-  await as(null).auth.resetPassword({ token: url.split('#').at(-1) ?? '', password })
-
-  const line = { actor_id: id, action: 'password.reset', target: `user:${id}` }
-  expect((await lines()).slice(before.length)).toMatchObject([line])
-})
-
-test.each([
-  ['an account', admin.username, `user:${admin.id}`],
-  ['an unknown account', 'nobody@example.org', 'session'],
-])('a forgotten password of %s leaves one', async (_whose, username, target) => {
-  const before = await lines()
-
-  await as(null).auth.forgotPassword({ username })
-  await dependencies.background.settled()
-
-  const line = { actor_id: null, action: 'password.forgotten', target }
-  expect((await lines()).slice(before.length)).toMatchObject([line])
-})
-
-test.each([
-  ['sign-in', 'login.failed', () => auth.login({ username: admin.username, password: 'wrong horse' })],
-  [
-    'change of password',
-    'password.refused',
-    () => profile.changePassword({ current_password: 'wrong horse', new_password: password }),
-  ],
-])('a refused %s leaves one, too', async (_what, action, act) => {
-  const before = await lines()
-
-  await expect(act()).rejects.toThrow()
-
-  expect((await lines()).slice(before.length)).toMatchObject([{ action }])
 })
 
 test('a refused or unchanging call leaves none', async () => {
