@@ -1,5 +1,4 @@
 export { type Anchor, describeRange, type TextRange, trimRange } from './anchor.ts'
 export { anchorText } from './anchor-text.ts'
-export { type DomText, readDomText } from './dom-text.ts'
 export { findAnchor } from './find.ts'
 export { followAnchor, type Placed } from './follow.ts'

@@ -1,5 +1,6 @@
 import { NOTE_LIMITS } from '@nightdesk/contracts'
-import { type Anchor, type DomText, describeRange, type TextRange } from '@nightdesk/editor/anchors'
+import { type Anchor, describeRange, type TextRange } from '@nightdesk/editor/anchors'
+import type { DomText } from '@nightdesk/editor/anchors/dom'
 import { read, write } from '../../local-storage.ts'
 import { notify } from '../reader/notify.ts'
 import { type FormFields, formFields } from './form-fields.ts'

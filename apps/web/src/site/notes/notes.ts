@@ -1,5 +1,5 @@
 import './notes.css'
-import { readDomText } from '@nightdesk/editor/anchors'
+import { readDomText } from '@nightdesk/editor/anchors/dom'
 import { element } from '../reader/element.ts'
 import { createNoteForm } from './note-form.ts'
 import { offerSelection } from './offer-selection.ts'

@@ -1,4 +1,5 @@
-import { type DomText, type TextRange, trimRange } from '@nightdesk/editor/anchors'
+import { type TextRange, trimRange } from '@nightdesk/editor/anchors'
+import type { DomText } from '@nightdesk/editor/anchors/dom'
 import { element } from '../reader/element.ts'
 
 interface Options {

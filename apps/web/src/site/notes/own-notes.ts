@@ -1,4 +1,5 @@
-import { type Anchor, type DomText, findAnchor } from '@nightdesk/editor/anchors'
+import { type Anchor, findAnchor } from '@nightdesk/editor/anchors'
+import type { DomText } from '@nightdesk/editor/anchors/dom'
 import { read, write } from '../../local-storage.ts'
 import { element } from '../reader/element.ts'
 
