@@ -106,13 +106,16 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         <>
           <DetailsButton isOpen={showsDetails} onToggle={toggleDetails} />
           <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
-          <Publish article={article} editing={editing} showDetails={() => details.setOpen(true)} />
+          {article.state === 'published' && <PublishButton article={article} />}
         </>
       )}
     </>
   )
+  const primary = !isFocused && (
+    <Publish article={article} editing={editing} showDetails={() => details.setOpen(true)} />
+  )
   return (
-    <WritingPage title="Edit Article" facts={<Facts article={article} />} actions={actions}>
+    <WritingPage title="Edit Article" facts={<Facts article={article} />} actions={actions} primary={primary}>
       <ArticleForm
         ref={form}
         draftEditor={draftEditor}
@@ -173,7 +176,6 @@ function Publish({ article, editing, showDetails }: PublishProps) {
   if (article.state !== 'draft' && article.state !== 'published') return null
   return (
     <>
-      {article.state === 'published' && <PublishButton article={article} />}
       <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
         Publish…
       </Button>

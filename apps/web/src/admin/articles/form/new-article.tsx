@@ -72,17 +72,17 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
     <>
       <FocusButton />
       {!isFocused && (
-        <>
-          <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
-          <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={publish}>
-            Publish…
-          </Button>
-        </>
+        <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
       )}
     </>
   )
+  const primary = !isFocused && (
+    <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={publish}>
+      Publish…
+    </Button>
+  )
   return (
-    <WritingPage title="New Article" actions={actions}>
+    <WritingPage title="New Article" actions={actions} primary={primary}>
       <ArticleForm
         ref={form}
         draftEditor={draftEditor}
