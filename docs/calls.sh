@@ -140,6 +140,12 @@ call 200 GET /admin/system/checks
 call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 
+# Pictures
+call 200 GET '/admin/pictures?use=none&limit=10'
+call 404 GET /admin/pictures/999999999/uses
+call 200 POST /admin/pictures/remove '{"ids":[999999999]}'
+call 200 POST /admin/pictures/restore '{"ids":[999999999]}'
+
 # Audit log
 call 200 GET /admin/audit
 call 200 POST /admin/audit/export '{"action":"login"}'

@@ -27,6 +27,7 @@ import { parseInput } from './calls/parse-input.ts'
 import type { Context } from './context.ts'
 import { answerTo, toAppError, trpcError } from './http/errors.ts'
 import { imageCopies } from './media/image-copies.ts'
+import { pictures } from './pictures/pictures.ts'
 import { profile } from './profile/profile.ts'
 import { proofs } from './proofs/proofs.ts'
 import { readerApi } from './reader-api/reader-api.ts'
@@ -87,6 +88,7 @@ export const handlers: HandlersOf<typeof contract> = {
   notes,
   proofs,
   imageCopies,
+  pictures,
   published: readerApi,
   analytics,
   workers,

@@ -12,6 +12,7 @@ import { newArticles, workingCopies } from './endpoints/articles/working-copies.
 import { audit } from './endpoints/audit.ts'
 import { auth } from './endpoints/auth.ts'
 import { imageCopies } from './endpoints/media.ts'
+import { pictures } from './endpoints/pictures.ts'
 import { profile } from './endpoints/profile.ts'
 import { readerApi } from './endpoints/reader-api.ts'
 import { system } from './endpoints/system.ts'
@@ -40,6 +41,7 @@ export * from './endpoints/articles/working-copies.ts'
 export * from './endpoints/audit.ts'
 export * from './endpoints/auth.ts'
 export * from './endpoints/media.ts'
+export * from './endpoints/pictures.ts'
 export * from './endpoints/profile.ts'
 export * from './endpoints/reader-api.ts'
 export * from './endpoints/search.ts'
@@ -76,6 +78,7 @@ export const contract = {
   notes,
   proofs,
   imageCopies,
+  pictures,
   published: readerApi,
   analytics,
   workers,

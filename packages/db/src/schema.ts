@@ -29,12 +29,15 @@ import type {
   VisitorsTable,
 } from './schema/analytics.ts'
 import type {
+  ArticleLinksTable,
   ArticlesTable,
   ArticleVersionsTable,
   CorrectionsTable,
   ImagesTable,
+  ImageUsesTable,
   ImageVariantsTable,
   InstallationTable,
+  LinkChecksTable,
   PassagesTable,
   PreviewsTable,
   ProofNotesTable,
@@ -77,11 +80,14 @@ export interface Database {
   audit_checkpoints: AuditCheckpointsTable
   images: ImagesTable
   image_variants: ImageVariantsTable
+  image_uses: ImageUsesTable
   stored_objects: StoredObjectsTable
   quarantined_objects: QuarantinedObjectsTable
   installation: InstallationTable
   image_copies: ImageCopiesTable
   articles: ArticlesTable
+  article_links: ArticleLinksTable
+  link_checks: LinkChecksTable
   article_versions: ArticleVersionsTable
   version_labels: VersionLabelsTable
   passages: PassagesTable

@@ -1,8 +1,18 @@
 import { type Article, contract, isQuery } from '@nightdesk/contracts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
-import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  db,
+  dependencies,
+  signIn,
+} from '../testing.ts'
 
 const password = 'correct horse'
 const account = () => ({ username: `${crypto.randomUUID()}@example.org`, full_name: 'Ada', password })
@@ -18,6 +28,7 @@ const {
   corrections,
   imageCopies,
   notes,
+  pictures,
   previews,
   profile,
   schedules,
@@ -48,6 +59,14 @@ async function createNote() {
   const note = { name: 'Njeri', text: 'Why?', quote: '', prefix: '', suffix: '' }
   const { id: note_id } = await as(null).notes.create({ token, ...note })
   return { id, note_id }
+}
+
+/** A picture that may be removed. @returns its id */
+async function createOldPicture(): Promise<number> {
+  const { id } = await createImage()
+  const created_at = sql<string>`now() - interval '2 days'`
+  await db.updateTable('images').set({ created_at }).where('id', '=', id).execute()
+  return id
 }
 
 /** Calls an endpoint about a new article. */
@@ -111,6 +130,15 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => notes.reopen(note)
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
+  'pictures.remove': async () => {
+    const ids = [await createOldPicture()]
+    return () => pictures.remove({ ids })
+  },
+  'pictures.restore': async () => {
+    const ids = [await createOldPicture()]
+    await pictures.remove({ ids })
+    return () => pictures.restore({ ids })
+  },
   'audit.export': async () => () => as(admin).audit.export({}),
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
   'workers.retry': async () => {
@@ -174,7 +202,7 @@ test.each(Object.entries(calls))(
 
     await act()
 
-    const target = expect.stringMatching(/^(article|image-copy|job|user):\d+$|^audit$/)
+    const target = expect.stringMatching(/^(article|image|image-copy|job|user):\d+$|^audit$/)
     const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
     expect((await lines()).slice(before.length)).toMatchObject([line])
   },

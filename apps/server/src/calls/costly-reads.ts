@@ -9,6 +9,7 @@ import type { EndpointPath } from './endpoints.ts'
 const QUEUES: Partial<Record<EndpointPath, string>> = {
   'published.list': 'lists',
   'published.search': 'search',
+  'pictures.list': 'pictures',
   'versions.list': 'history',
   'versions.search': 'history',
   'versions.timeline': 'history',

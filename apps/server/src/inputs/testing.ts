@@ -47,6 +47,8 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       ],
       tag: 'T',
     },
+    'pictures.remove': { ids: [1] },
+    'pictures.restore': { ids: [1] },
     'workingCopies.put': {
       id: draft.id,
       revision: 0,

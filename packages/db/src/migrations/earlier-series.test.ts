@@ -51,7 +51,9 @@ async function earlierDatabase(names: readonly string[]) {
   onTestFinished(database.close)
   await asOwner(
     database.owner_url,
-    sql`drop table migrated_functions, version_labels`,
+    sql`drop function record_image_uses, refresh_links_of_article cascade`,
+    sql`drop table migrated_functions, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
+    sql`alter table images drop column removed_at`,
     sql`alter table views rename constraint views_visitor_hash_check to views_visitor_hash_check1`,
     sql`delete from kysely_migration`,
     sql`insert into kysely_migration (name, timestamp)

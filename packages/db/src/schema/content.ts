@@ -49,6 +49,15 @@ export interface ImagesTable {
   sha256: Buffer
   uploaded_by: number | null
   created_at: Instant
+  removed_at: string | null
+}
+
+/** Of a version or of a working copy. */
+export interface ImageUsesTable {
+  image_id: number
+  version_id: number | null
+  working_copy_id: number | null
+  alt: string
 }
 
 export interface ArticlesTable {
@@ -149,4 +158,18 @@ export interface ProofNotesTable {
   lost_at: string | null
   resolved_at: string | null
   resolved_by: number | null
+}
+
+export interface ArticleLinksTable {
+  article_id: number
+  url: string
+}
+
+export interface LinkChecksTable {
+  url: string
+  outcome: 'works' | 'moved' | 'refused' | 'failed'
+  status: number | null
+  location: string | null
+  checked_at: Instant
+  failed_since: string | null
 }

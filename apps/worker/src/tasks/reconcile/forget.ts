@@ -3,24 +3,20 @@ import { sql } from 'kysely'
 
 /** Time to restore an image that was removed from a text. */
 const UNUSED_AFTER = sql<string>`now() - interval '30 days'`
+/** Time to bring back an image that an editor removed. */
+const REMOVED_AFTER = sql<string>`now() - interval '1 day'`
 
-/** Deletes the rows of images without a reference for a month, and quarantines their files. @returns their number */
+/**
+ * Deletes the rows of images without a reference for a month, and of those that an editor removed, and quarantines their
+ * files. A text that is stored at the same time makes the database refuse this: the next run tries again.
+ * @returns their number
+ */
 export async function forgetUnused(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows: images } = await sql<{ id: number; filename: string }>`
-      with texts as (
-        select content, poster_image_id from article_versions
-        union all
-        select content, poster_image_id from working_copies
-      ), named as (
-        select jsonb_path_query(content, 'strict $.**.filename') #>> '{}' as filename from texts
-        union all
-        select substring(jsonb_path_query(content, 'strict $.**.url') #>> '{}' from '/api/uploads/([^/?#]+)$') from texts
-      )
       select id, filename from images
-      where created_at < ${UNUSED_AFTER}
-        and not exists (select from texts where poster_image_id = images.id)
-        and filename not in (select filename from named where filename is not null)
+      where (created_at < ${UNUSED_AFTER} or removed_at < ${REMOVED_AFTER})
+        and not exists (select from image_uses where image_id = images.id)
       for update of images skip locked`.execute(tx)
     if (images.length === 0) return 0
     const ids = images.map(({ id }) => id)

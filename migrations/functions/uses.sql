@@ -1,0 +1,60 @@
+-- Records which pictures a text uses, and which web addresses an article links to, when the text is written.
+
+create or replace function record_image_uses() returns trigger language plpgsql as $$
+declare
+  used bigint[];
+begin
+  -- Locked, so that a picture is not deleted meanwhile.
+  used := array(
+    select id from images
+    where id = new.poster_image_id or filename in (select filename from image_names(new.content))
+    order by id for key share
+  );
+  if tg_table_name = 'article_versions' then
+    delete from image_uses where version_id = new.id;
+  else
+    delete from image_uses where working_copy_id = new.id;
+  end if;
+  insert into image_uses (image_id, version_id, working_copy_id, alt)
+  select images.id,
+    case tg_table_name when 'article_versions' then new.id end,
+    case tg_table_name when 'working_copies' then new.id end,
+    coalesce(max(name.alt), '')
+  from images left join image_names(new.content) name using (filename)
+  where images.id = any(used)
+  group by images.id;
+  -- A picture that is used is not removed.
+  update images set removed_at = null where id = any(used) and removed_at is not null;
+  return null;
+end
+$$;
+
+-- The files that content names or shows from this site, with their descriptions.
+create or replace function image_names(content jsonb) returns table (filename text, alt text)
+language sql immutable parallel safe as $$
+  select unnest(array[node ->> 'filename', substring(node ->> 'url' from '/api/uploads/([^/?#]+)$')]), node ->> 'alt'
+  from jsonb_path_query(content, 'strict $.** ? (exists(@.filename) || exists(@.url))') node
+$$;
+
+drop trigger if exists article_versions_images on article_versions;
+create trigger article_versions_images after insert or update of content, poster_image_id on article_versions
+  for each row execute function record_image_uses();
+drop trigger if exists working_copies_images on working_copies;
+create trigger working_copies_images after insert or update of content, poster_image_id on working_copies
+  for each row execute function record_image_uses();
+
+create or replace function refresh_links_of_article() returns trigger language plpgsql as $$
+begin
+  delete from article_links where article_id = new.id;
+  insert into article_links (article_id, url)
+  select distinct new.id, regexp_replace(url #>> '{}', '#.*$', '')
+  from article_versions version, jsonb_path_query(content, 'strict $.** ? (@.type == "link").url') url
+  where version.id in (new.current_version_id, new.published_version_id)
+    and url #>> '{}' ~* '^https?://' and octet_length(url #>> '{}') <= 2048;
+  return null;
+end
+$$;
+
+drop trigger if exists articles_links on articles;
+create trigger articles_links after insert or update of current_version_id, published_version_id on articles
+  for each row execute function refresh_links_of_article();
