@@ -65,7 +65,7 @@ function paintNumbers(editor: LexicalEditor, { references, numbered, unreference
 function paintReference(element: HTMLElement | null, number: string): void {
   if (!element || element.textContent === number) return
   element.textContent = number
-  element.role = 'doc-noteref'
+  element.role = 'link'
   element.ariaLabel = `Footnote ${number}`
 }
 
