@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { BLOCK_TYPES, type Block, CONTENT_LIMITS, content, headingLevel } from '../index.ts'
@@ -183,6 +184,13 @@ describe('content that breaks the block model', () => {
     expect(error?.issues).toHaveLength(20)
     expect(JSON.stringify(error)).not.toContain('javascript')
   })
+})
+
+test('docs/scripting.md names every block type', () => {
+  const text = readFileSync(new URL('../../../../docs/scripting.md', import.meta.url), 'utf8')
+  const content = text.slice(text.indexOf('## Content'))
+  const types = Object.keys(BLOCK_TYPES).filter((type) => headingLevel(type) === 0)
+  expect(types.filter((type) => !content.includes(`\`${type}\``))).toEqual([])
 })
 
 test('the API document names every block type', () => {
