@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { checkPolicy } from './policy.ts'
-import { startTestSite, type TestSite } from './test-site.ts'
+import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
 
 const content = [
   paragraph('The ferry leaves at dusk. She lit the lamp and set it in the window.'),
@@ -98,6 +98,53 @@ test('a note that could not be sent is not lost', async ({ page }) => {
   await expect(page.getByText('Your notes (1)')).toBeVisible()
   expect((await notes()).at(-1)).toMatchObject({ text: 'Who is she?', quote: '' })
 })
+
+test('the writer finds notes beside their words, takes a suggestion as one step of undo, and resolves', async ({
+  page,
+}) => {
+  const id = await write(site.api, { title: 'Dusk', content })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  const [text = ''] = content.map(({ children }) => children[0]?.text)
+  const leave = (quote: string, more = {}) => {
+    const [prefix = '', suffix = ''] = text.split(quote)
+    const data = { name: 'Njeri', text: 'Hm.', quote, prefix, suffix, ...more }
+    return site.api.post(`/api/previews/${token}/notes`, { data })
+  }
+  await leave('the lamp', { suggestion: 'the lantern' })
+  await leave('at dusk')
+  await signInPage(page, site.token)
+
+  await page.goto(`${site.stack.url}/admin/draft/${id}`)
+  await expect(page.getByText('Readers of a preview left 2 notes.')).toBeVisible()
+  await page.getByRole('link', { name: 'Read the notes' }).click()
+  const panel = page.getByRole('complementary', { name: 'Notes' })
+  const cards = panel.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.first()).toHaveAccessibleName('Note by Njeri on “at dusk”')
+  const words = page.locator('.editor-content p').first()
+  await expect.poll(() => painted(page)).toEqual(['at dusk', 'the lamp'])
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+
+  await panel.getByRole('button', { name: 'Take the suggestion' }).click()
+  await expect(words).toContainText('She lit the lantern and')
+  await expect(page.getByRole('button', { name: '1 note', exact: true })).toBeVisible()
+  await page.locator('.editor-content').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(words).toContainText('She lit the lamp and')
+
+  await words.click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Tonight ')
+  await expect.poll(() => painted(page)).toEqual(['at dusk'])
+  await panel.getByRole('button', { name: 'Resolve' }).click()
+  await expect(panel.getByText('No open notes')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(cards.first()).toHaveAccessibleName('Note by Njeri on “at dusk”')
+})
+
+const painted = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('editor-note') ?? [])].map((range) => String(range)))
 
 test('public pages load nothing of it', async ({ page }) => {
   await site.api.put('/admin/articles/1/publish')

@@ -7,6 +7,8 @@ export interface DomText {
   domRange(range: TextRange): Range | undefined
   /** The words in a part of the document; undefined when there are none. */
   textRange(range: Range): TextRange | undefined
+  /** The position in the text of the start of a range, such as a caret; undefined outside of words. */
+  positionOf(range: Range): number | undefined
 }
 
 /** A text node, and where its first letter is in the text. */
@@ -44,6 +46,10 @@ export function readDomText(root: Element): DomText {
     text: text.trimEnd(),
     domRange: (range) => domRange(pieces, range),
     textRange: (range) => textRange(pieces, range),
+    positionOf: ({ startContainer, startOffset }) => {
+      const piece = pieces.find(({ node }) => node === startContainer)
+      return piece && positionOf(piece, startOffset)
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { type Ref, useImperativeHandle } from 'react'
 import { fromLexical } from '../convert.ts'
 import type { EditorPlace } from '../text/marks/prose.ts'
 import { onContentChange } from './changes.ts'
+import type { NoteMarks } from './notes/note-marks.ts'
 
 /** Operations on the text from outside of the editor. */
 export interface EditorHandle {
@@ -17,6 +18,8 @@ export interface EditorHandle {
   prepareReplace(): Promise<(content: readonly Block[]) => void>
   /** Inserts blocks below the block with the caret, or at the end, as one step of undo, and moves the caret after them. */
   insert(blocks: readonly Block[]): Promise<void>
+  /** Loads the code that marks the words of notes. */
+  noteMarks(): Promise<NoteMarks>
   undo(): void
   redo(): void
   /** Selects a place in the text, or the description of an image, and scrolls to it. */
@@ -41,6 +44,7 @@ export function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefin
         await new Promise<void>((resolve) => editor.focus(resolve))
         insertBlocks(editor, blocks)
       },
+      noteMarks: async () => (await import('./notes/note-marks.ts')).createNoteMarks(editor),
       undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
       redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
       async select(place) {

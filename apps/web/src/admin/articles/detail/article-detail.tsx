@@ -13,6 +13,7 @@ import { CompareBar } from '../compare/compare-bar.tsx'
 import { Comparison } from '../compare/comparison.tsx'
 import { useCompared } from '../compare/use-comparison.ts'
 import { StateBadge } from '../list/state-badge.tsx'
+import { NotesNotice } from '../notes/notes-notice.tsx'
 import { ScheduleNotice } from '../schedule/schedule-notice.tsx'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { useSelectedVersion } from '../versions/use-selected-version.ts'
@@ -41,6 +42,7 @@ function Detail({ article }: { article: AdminArticle }) {
     <Page title={article.title} actions={actions}>
       <ScheduleNotice article={article} />
       <UnsavedNotice article={article} />
+      <NotesNotice article={article} />
       {showsVersions ? (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="article-column flex min-w-0 flex-col">

@@ -19,6 +19,7 @@ import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../detail/loading-article.tsx'
 import { PublishButton } from '../detail/publish-button.tsx'
 import { StateBadge } from '../list/state-badge.tsx'
+import { NotesButton } from '../notes/notes-button.tsx'
 import { OpenEditorProvider } from '../open-editor/open-editor.tsx'
 import { PreviewButton } from '../preview/preview-button.tsx'
 import { EditDialogs } from '../saving/dialogs.tsx'
@@ -27,9 +28,10 @@ import type { Opening } from '../saving/recovery/opening.ts'
 import { useOpening } from '../saving/recovery/use-opening.ts'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { DetailsButton, useDetails } from './details-panel.tsx'
+import { DetailsButton } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
 import { type Editing, useEditing } from './use-editing.ts'
+import { usePanels } from './use-panels.ts'
 
 const Corrections = lazy(async () => ({
   default: (await import('../corrections/corrections.tsx')).Corrections,
@@ -42,6 +44,9 @@ const DraftTimeLine = lazy(async () => ({
 }))
 const loadSheet = () => import('../publish-sheet/publish-sheet.tsx')
 const PublishSheet = lazy(async () => ({ default: (await loadSheet()).PublishSheet }))
+const NotesPanel = lazy(async () => ({
+  default: (await import('../notes/notes-panel.tsx')).NotesPanel,
+}))
 const PreviousVersions = lazy(async () => ({
   default: (await import('../versions/previous-versions.tsx')).PreviousVersions,
 }))
@@ -86,16 +91,9 @@ function Open({ article }: { article: AdminArticle }) {
 
 function Edit({ article, opening }: { article: AdminArticle; opening: Opening }) {
   const { isFocused } = useFocusMode()
-  const [showsVersions, toggleVersions] = useToggleParam('versions')
-  const details = useDetails()
+  const { showsVersions, toggleVersions, details, notes, ...panels } = usePanels(article.id)
   const editing = useEditing(article, opening)
   const { draftEditor, form } = editing
-  const showsDetails = details.isOpen && !showsVersions
-  /** The details take the place of the versions. */
-  const toggleDetails = () => {
-    if (showsVersions) toggleVersions()
-    details.setOpen(!showsDetails)
-  }
   const actions = (
     <>
       <FocusButton />
@@ -104,7 +102,8 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
       </Button>
       {!isFocused && (
         <>
-          <DetailsButton isOpen={showsDetails} onToggle={toggleDetails} />
+          <NotesButton notes={notes} isShown={panels.showsNotes} onToggle={panels.toggleNotes} />
+          <DetailsButton isOpen={panels.showsDetails} onToggle={panels.toggleDetails} />
           <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
           {article.state === 'published' && <PublishButton article={article} />}
         </>
@@ -127,10 +126,17 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         moreDetails={<MoreDetails article={article} />}
         below={showsVersions && <TimeLine article={article} />}
         beside={
-          showsVersions && (
+          showsVersions ? (
             <LazyBoundary name="The versions">
               <PreviousVersions article={article} onReverted={draftEditor.followRevert} />
             </LazyBoundary>
+          ) : (
+            panels.showsNotes &&
+            !isFocused && (
+              <LazyBoundary name="The notes">
+                <NotesPanel article={article} notes={notes} onClose={panels.toggleNotes} />
+              </LazyBoundary>
+            )
           )
         }
       />

@@ -1,0 +1,117 @@
+import './notes.css'
+import type { AdminArticle, Note } from '@nightdesk/contracts'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { groupNotes } from './group-notes.ts'
+import { NoteCard } from './note-card.tsx'
+import { NOTES_PANEL } from './notes-button.tsx'
+import { useMargin } from './use-margin.ts'
+import { useMarkedWords } from './use-marked-words.ts'
+import { isOpen } from './use-notes.ts'
+import { useNoteMarks, usePlaces } from './use-places.ts'
+import { useResolve } from './use-resolve.ts'
+
+interface NotesPanelProps {
+  article: AdminArticle
+  notes: readonly Note[]
+  onClose(): void
+}
+
+/** The notes of readers: beside their words on a wide screen, else a list in their order. */
+export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
+  const marks = useNoteMarks()
+  const places = usePlaces(marks, notes, article)
+  const [currentId, setCurrentId] = useState<number>()
+  const panel = useRef<HTMLElement>(null)
+  const { placed, whole, gone, resolved } = groupNotes(notes, places)
+  useMarkedWords({ marks, places, placed, currentId, onChosen: setCurrentId })
+  useMargin({ panel, marks, places, placed })
+  const { resolve, reopen } = useResolve(article.id)
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+    document.querySelector<HTMLElement>(`[aria-controls=${NOTES_PANEL}]`)?.focus()
+  }
+  const cardOf = (note: Note) => {
+    const range = isOpen(note) ? places.get(note.id)?.range : undefined
+    const show = () => {
+      setCurrentId(note.id)
+      if (range) marks?.reveal(range)
+    }
+    const take = async () => {
+      if (range) await marks?.replace(range, note.suggestion ?? '')
+      focusNext(panel.current, note.id)
+      resolve(note.id)
+    }
+    return (
+      <NoteCard
+        key={note.id}
+        note={note}
+        isCurrent={note.id === currentId}
+        onShow={range && show}
+        onTake={range && note.suggestion !== null ? take : undefined}
+        onResolve={() => {
+          focusNext(panel.current, note.id)
+          resolve(note.id)
+        }}
+        onReopen={() => reopen(note.id)}
+      />
+    )
+  }
+  return (
+    <aside
+      ref={panel}
+      id={NOTES_PANEL}
+      aria-labelledby="notes-heading"
+      tabIndex={-1}
+      onKeyDown={closeByKey}
+      className="details-panel notes-panel"
+    >
+      <header className="flex items-center justify-between">
+        <h2 id="notes-heading" className="text-md">
+          Notes
+        </h2>
+        <Button variant="ghost" size="sm" aria-label="Close notes" onClick={onClose}>
+          ×
+        </Button>
+      </header>
+      {placed.length + whole.length + gone.length === 0 && <p className="text-muted">No open notes</p>}
+      <NoteList label="On the whole story" notes={whole} cardOf={cardOf} />
+      <NoteList label="In the text" isQuiet notes={placed} cardOf={cardOf} />
+      <NoteList label="Its place is gone" notes={gone} cardOf={cardOf} />
+      {resolved.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-sm text-muted">{`Resolved (${resolved.length})`}</summary>
+          <ul className="note-list">{resolved.map(cardOf)}</ul>
+        </details>
+      )}
+    </aside>
+  )
+}
+
+interface NoteListProps {
+  label: string
+  notes: readonly Note[]
+  cardOf(note: Note): ReactNode
+  /** Only screen readers need the label. */
+  isQuiet?: boolean
+}
+
+function NoteList({ label, notes, cardOf, isQuiet = false }: NoteListProps) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-label={label}>
+      {!isQuiet && <h3 className="pb-2 text-xs font-medium text-muted">{label}</h3>}
+      <ul className="note-list">{notes.map(cardOf)}</ul>
+    </section>
+  )
+}
+
+/** A resolved note leaves the list: the focus goes to the next one, or else to the panel. */
+function focusNext(panel: HTMLElement | null, id: number): void {
+  const cards = [...(panel?.querySelectorAll<HTMLElement>('[data-note]') ?? [])]
+  const index = cards.findIndex(({ dataset }) => dataset.note === String(id))
+  const next = cards[index + 1]?.querySelector<HTMLElement>('button') ?? panel
+  next?.focus({ preventScroll: true })
+}
