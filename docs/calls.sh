@@ -140,6 +140,10 @@ call 200 GET /admin/system/checks
 call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 
+# Links
+call 200 GET /admin/articles/$ARTICLE/links
+call 202 POST /admin/articles/$ARTICLE/links/check
+
 # Pictures
 call 200 GET '/admin/pictures?use=none&limit=10'
 call 404 GET /admin/pictures/999999999/uses

@@ -11,6 +11,7 @@ import { analytics } from './analytics/analytics.ts'
 import { articles } from './articles/articles.ts'
 import { bulk } from './articles/bulk/bulk.ts'
 import { corrections } from './articles/corrections/corrections.ts'
+import { links } from './articles/links/links.ts'
 import { notes } from './articles/notes/notes.ts'
 import { previews } from './articles/previews/previews.ts'
 import { schedules } from './articles/schedules/schedules.ts'
@@ -85,6 +86,7 @@ export const handlers: HandlersOf<typeof contract> = {
   schedules,
   previews,
   corrections,
+  links,
   notes,
   proofs,
   imageCopies,

@@ -4,10 +4,12 @@ import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
+import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
@@ -23,8 +25,9 @@ export interface WorkerContext {
   db: Db
   storage: Store
   images: ImageProcessor
-  /** The only access to the internet. */
+  /** With `checkLink`, the only access to the internet. */
   download: Download
+  checkLink: CheckLink
   /** Time zone of the site: a day begins at its midnight. */
   timezone: string
   /** Whole months before raw views are deleted; 0 for never. */
@@ -77,6 +80,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'audit-log': { run: keepAudit, cron: { at: '40 3 * * *', catchUp: '1d' } },
   'make-variants': { run: makeVariants },
   'copy-image': { run: copyImage },
+  'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
 }
 

@@ -8,6 +8,7 @@ import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey } from '@nightdesk/storage'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
+import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
 import type { JobContext } from './tasks.ts'
 
@@ -30,6 +31,7 @@ export const ctx: JobContext = {
   storage,
   images,
   download: createDownload({ trusted_origins: [] }),
+  checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),
   timezone: NOON,
   view_retention_months: 0,
   audit_retention_months: 0,

@@ -72,6 +72,7 @@ export const STORAGE_SETTINGS = {
 /** The settings of the worker, apart from `DATABASE_URL`. */
 export const WORKER_SETTINGS = {
   ...STORAGE_SETTINGS,
+  SITE_URL: true,
   SITE_TIMEZONE: true,
   VIEW_RETENTION_MONTHS: true,
   AUDIT_RETENTION_MONTHS: true,

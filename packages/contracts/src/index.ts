@@ -3,6 +3,7 @@ import { analytics } from './endpoints/analytics.ts'
 import { articles } from './endpoints/articles/articles.ts'
 import { bulk } from './endpoints/articles/bulk.ts'
 import { corrections } from './endpoints/articles/corrections.ts'
+import { links } from './endpoints/articles/links.ts'
 import { notes } from './endpoints/articles/notes.ts'
 import { previews } from './endpoints/articles/previews.ts'
 import { proofs } from './endpoints/articles/proofs.ts'
@@ -31,6 +32,7 @@ export * from './endpoints/analytics.ts'
 export * from './endpoints/articles/articles.ts'
 export * from './endpoints/articles/bulk.ts'
 export * from './endpoints/articles/corrections.ts'
+export * from './endpoints/articles/links.ts'
 export * from './endpoints/articles/notes.ts'
 export * from './endpoints/articles/previews.ts'
 export * from './endpoints/articles/proofs.ts'
@@ -75,6 +77,7 @@ export const contract = {
   schedules,
   previews,
   corrections,
+  links,
   notes,
   proofs,
   imageCopies,

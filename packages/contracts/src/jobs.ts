@@ -24,6 +24,11 @@ export const jobs = {
   'make-variants': z.object({ image_id: z.int() }),
   /** Copies an image of another site into the storage. When a writer requests it. */
   'copy-image': z.object({ copy_id: z.int() }),
+  /**
+   * Finds out what is at the links of published articles: hourly, those not checked for a week. On request, at those of one
+   * article.
+   */
+  'check-links': z.object({ article_id: z.int().optional() }),
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
 }

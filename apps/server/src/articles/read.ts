@@ -13,6 +13,7 @@ import { currentDocuments } from '../search/documents.ts'
 import { hasWords } from '../search/query.ts'
 import { respell } from '../search/respell.ts'
 import { MAX_MARKED, queryWords } from '../search/snippet.ts'
+import { HAS_DEAD_LINKS } from './links/dead.ts'
 import { canSee } from './policy.ts'
 import { hasTag } from './tags.ts'
 
@@ -83,6 +84,7 @@ interface ListInput {
   limit?: number
   state?: AdminArticleSummary['state']
   tag?: string
+  links?: 'dead'
   sort?: (typeof SORT_KEYS)[number]
 }
 
@@ -104,13 +106,14 @@ async function selectList(
   input: ListInput,
   matching = matches,
 ): Promise<AdminArticleSummary[]> {
-  const { q, state, tag, page = 1, limit, sort = '-date_updated' } = input
+  const { q, state, tag, links, page = 1, limit, sort = '-date_updated' } = input
   let query = selectForAdmin(db, user)
     .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
   if (user.role === 'author') query = query.where('articles.author_id', '=', user.id)
   if (tag) query = query.where(hasTag(tag))
+  if (links) query = query.where(HAS_DEAD_LINKS)
   if (q) query = query.where(matching(q))
   if (limit) query = query.limit(limit).offset((page - 1) * limit)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'

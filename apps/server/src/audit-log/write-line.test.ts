@@ -27,6 +27,7 @@ const {
   bulk,
   corrections,
   imageCopies,
+  links,
   notes,
   pictures,
   previews,
@@ -129,6 +130,7 @@ const calls: Record<string, () => Promise<Act>> = {
     await notes.resolve(note)
     return () => notes.reopen(note)
   },
+  'links.check': ofDraft(({ id }) => links.check({ id })),
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
   'pictures.remove': async () => {
     const ids = [await createOldPicture()]

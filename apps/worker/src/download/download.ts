@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { AppError, IMAGE_TOO_LARGE, isWebUrl, MAX_IMAGE_BYTES } from '@nightdesk/contracts'
-import { isPublicAddress, lookupPublic } from './public-address.ts'
+import type { IncomingMessage } from 'node:http'
+import { AppError, IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '@nightdesk/contracts'
+import { guardedRequest, isNetworkError, isRequestable, REDIRECTS } from './guarded-request.ts'
 import { noSuchSite, refused } from './refusals.ts'
 
 interface DownloadOptions {
@@ -25,22 +22,25 @@ export function createDownload({ trusted_origins, timeout = 10_000 }: DownloadOp
   const trusted = new Set(trusted_origins)
   return async (address) => {
     const signal = AbortSignal.timeout(timeout)
-    const optionsOf = (url: URL) => (trusted.has(url.origin) ? {} : guard(url))
     try {
-      return await readBody(await follow(address, (url) => get(url, { ...optionsOf(url), signal })))
+      return await readBody(await follow(address, { trusted, signal }))
     } catch (error) {
       throw explain(error, signal)
     }
   }
 }
 
+interface Options {
+  trusted: ReadonlySet<string>
+  signal: AbortSignal
+}
+
 /** Follows redirects itself, to check each address like the first. */
-async function follow(address: string, get: (url: URL) => Promise<IncomingMessage>) {
+async function follow(address: string, options: Options): Promise<IncomingMessage> {
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    // The rule for every stored address: http or https, with a host, without user or password.
-    if (!isWebUrl(url)) throw notCopied()
-    const response = await get(new URL(url))
+    if (!isRequestable(url, options.trusted)) throw notCopied()
+    const response = await guardedRequest(new URL(url), { ...options, method: 'GET', headers: HEADERS })
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
     response.destroy()
@@ -50,28 +50,7 @@ async function follow(address: string, get: (url: URL) => Promise<IncomingMessag
   throw refused('This address leads on to others too many times.')
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
-
-/** Options that keep a request out of private networks. @throws AppError for an address that is private by itself */
-function guard({ hostname, port }: URL): RequestOptions {
-  // The default port of the scheme reads as an empty one.
-  if (port !== '') throw notCopied()
-  const host = hostname.replace(/^\[|\]$/g, '')
-  // An IP address is connected to without a lookup.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw noSuchSite()
-  return { lookup: lookupPublic }
-}
-
-/** Sends no cookie and no referrer, on a new connection. */
-async function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Nightdesk' }
-  const asked = request(url, { ...options, agent: false, headers })
-  // After the response has begun, the response emits the errors. Without a listener here they would end the worker.
-  asked.on('error', () => {}).end()
-  const [response]: IncomingMessage[] = await once(asked, 'response')
-  return response! // the event has one argument
-}
+const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Nightdesk' }
 
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   if (Number(response.headers['content-length'] ?? 0) > MAX_IMAGE_BYTES) {
@@ -102,8 +81,8 @@ const noImage = (status: number) =>
 function explain(error: unknown, { aborted }: AbortSignal): unknown {
   if (error instanceof AppError) return error
   if (aborted) return refused('The site took too long to answer. Please try again later.')
-  // Errors of the network, of TLS, and of malformed HTTP.
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'getaddrinfo') return noSuchSite({ cause: error })
-  return code ? refused('The site could not be reached. Please try again later.', { cause: error }) : error
+  if ((error as NodeJS.ErrnoException).syscall === 'getaddrinfo') return noSuchSite({ cause: error })
+  return isNetworkError(error)
+    ? refused('The site could not be reached. Please try again later.', { cause: error })
+    : error
 }

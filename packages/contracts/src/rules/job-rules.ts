@@ -19,6 +19,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'audit-log': { title: 'Audit log' },
   'make-variants': { title: 'Smaller copies of a picture' },
   'copy-image': { title: 'Copy of an outside image' },
+  'check-links': { title: 'Check links' },
   'reconcile-storage': { title: 'Reconcile storage' },
 }
 

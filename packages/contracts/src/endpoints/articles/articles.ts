@@ -91,6 +91,7 @@ export const articles = {
       ...paging,
       state: articleState.optional(),
       tag: tagSlugInput.optional().describe('The slug of a tag'),
+      links: z.enum(['dead']).optional().describe('Only articles with dead links'),
       sort: z.enum(SORT_KEYS).optional(),
     }),
     output: z.array(adminArticleSummary),

@@ -1,0 +1,141 @@
+import { type Block, imagePath } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  db,
+  dependencies,
+  paragraph,
+} from '../../testing.ts'
+
+const editor = await createUser({ role: 'editor' })
+const author = await createUser({ role: 'author' })
+const { links } = as(editor)
+
+beforeEach(() => db.deleteFrom('link_checks').execute())
+
+const linking = (url: string, text = 'here'): Block => ({
+  type: 'paragraph',
+  children: [{ text: 'See ' }, { type: 'link', url, children: [{ text }] }],
+})
+
+const check = (url: string, failed_for?: string) =>
+  db
+    .insertInto('link_checks')
+    .values({
+      url,
+      outcome: failed_for ? 'failed' : 'works',
+      status: failed_for ? 404 : 200,
+      failed_since: failed_for ? sql`now() - ${failed_for}::interval` : null,
+    })
+    .execute()
+
+describe('a link', () => {
+  test('has its words, its place and its host', async () => {
+    const heading: Block = { type: 'heading-two', children: [{ text: 'The Ferry' }] }
+    const { id } = await createArticle(editor, [
+      paragraph('Dusk.'),
+      heading,
+      linking('https://a.example/b', 'a map'),
+    ])
+
+    expect((await links.get({ id })).links).toMatchObject([
+      {
+        text: 'a map',
+        block: 3,
+        section: 'The Ferry',
+        host: 'a.example',
+        state: 'unchecked',
+        checked_at: null,
+      },
+    ])
+  })
+
+  test('is dead only when checks have failed for a day', async () => {
+    const urls = ['https://a.example/works', 'https://a.example/new', 'https://a.example/old'] as const
+    await check(urls[0])
+    await check(urls[1], '0 hours')
+    await check(urls[2], '21 hours')
+    const { id } = await createArticle(
+      editor,
+      urls.map((url) => linking(`${url}#part`)),
+    )
+
+    const found = (await links.get({ id })).links
+
+    expect(found.map(({ state }) => state)).toEqual(['works', 'failed', 'dead'])
+    expect(found[2]).toMatchObject({ status: 404, checked_at: expect.any(String) })
+  })
+
+  test('that is dead is found in the list of articles', async () => {
+    await check('https://a.example/dead', '21 hours')
+    await check('https://a.example/new', '0 hours')
+    const { id } = await createArticle(editor, [linking('https://a.example/dead')])
+    await createArticle(editor, [linking('https://a.example/new')])
+
+    const listed = await as(editor).articles.list({ links: 'dead' })
+
+    expect(listed.map((article) => article.id)).toEqual([id])
+  })
+
+  test('to a story of this site has its title, unless the caller may not see it', async () => {
+    const draft = await createArticle(editor)
+    const story = await createPublished(editor)
+    const { url } = dependencies.site
+    const content = [
+      linking(`/post/${draft.id}`),
+      linking(`${url}/post/${story.id}#end`),
+      linking('/post/999999'),
+    ]
+    const { id } = await createArticle(author, content)
+
+    expect((await as(author).links.get({ id })).links).toMatchObject([
+      { host: null, story: { id: draft.id, title: '', is_published: false } },
+      { host: null, story: { id: story.id, title: 'A story', is_published: true } },
+      { host: null, story: null },
+    ])
+  })
+})
+
+test('pictures have their sizes, descriptions and other stories that the caller may see', async () => {
+  const image = await createImage(author.id)
+  const showing: Block = {
+    type: 'image',
+    filename: image.filename,
+    url: imagePath(image.filename),
+    alt: 'A lamp',
+    children: [{ text: '' }],
+  }
+  const outside: Block = { type: 'image', url: 'https://a.example/b.png', children: [{ text: '' }] }
+  const other = await createArticle(editor, [showing])
+  const own = { title: 'Own', content: [showing, outside], poster_image_id: image.id }
+  const { id } = await as(author).articles.create(own)
+
+  const file = { id: image.id, width: 1, height: 1, bytes: 1 }
+  expect((await as(author).links.get({ id })).pictures).toEqual([
+    { url: imagePath(image.filename), alt: '', is_poster: true, file, used_in: [] },
+    { url: imagePath(image.filename), alt: 'A lamp', is_poster: false, file, used_in: [] },
+    { url: 'https://a.example/b.png', alt: '', is_poster: false, file: null, used_in: [] },
+  ])
+  const seen = (await links.get({ id })).pictures
+  expect(seen[1]?.used_in).toEqual([{ id: other.id, title: 'A story' }])
+})
+
+test('a check is queued once, and only for articles that the caller may see', async () => {
+  const { id } = await createArticle(editor, [linking('https://a.example/')])
+
+  await links.check({ id })
+  await links.check({ id })
+
+  expect((await links.get({ id })).is_checking).toBe(true)
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'check-links'`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  await expect(as(author).links.check({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(as(author).links.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

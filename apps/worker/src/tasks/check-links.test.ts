@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { LinkResult } from '../download/check-link.ts'
+import { ago, createArticle, ctx, DAY, db, HOUR } from '../testing.ts'
+import { checkLinks } from './check-links.ts'
+
+const WORKS: LinkResult = { outcome: 'works', status: 200, location: null }
+const FAILED: LinkResult = { outcome: 'failed', status: 404, location: null }
+
+beforeEach(async () => {
+  await db.deleteFrom('articles').execute()
+  await db.deleteFrom('link_checks').execute()
+})
+
+/** An article with these links. @returns its id */
+async function createLinking(urls: readonly string[], isPublished = true): Promise<number> {
+  const id = await createArticle('Links')
+  const children = urls.map((url) => ({ type: 'link', url, children: [{ text: 'a link' }] }))
+  await db
+    .updateTable('article_versions')
+    .set({ content: JSON.stringify([{ type: 'paragraph', children }]) })
+    .where('article_id', '=', id)
+    .execute()
+  const published = { state: 'published', published_version_id: sql<number>`current_version_id` } as const
+  await db
+    .updateTable('articles')
+    .set({
+      current_version_id: sql<number>`current_version_id`,
+      ...(isPublished && { ...published, date_published: ago(0) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** Runs the job. @returns the links that it asked for */
+async function run(result: LinkResult = WORKS, article_id?: number): Promise<string[]> {
+  const asked: string[] = []
+  const checkLink = async (url: string) => {
+    asked.push(url)
+    return result
+  }
+  await checkLinks({ ...ctx, checkLink }, { article_id })
+  return asked.sort()
+}
+
+const results = () => db.selectFrom('link_checks').selectAll().orderBy('url').execute()
+const letPass = (seconds: number) =>
+  db
+    .updateTable('link_checks')
+    .set({
+      checked_at: sql`checked_at - make_interval(secs => ${seconds})`,
+      failed_since: sql`failed_since - make_interval(secs => ${seconds})`,
+    })
+    .execute()
+
+test('the links of published articles are checked once a week, each once', async () => {
+  await createLinking(['https://a.example/#one', 'https://a.example/#two', '/post/1', 'mailto:a@b.example'])
+  await createLinking(['https://a.example/'])
+  await createLinking(['https://draft.example/'], false)
+
+  expect(await run()).toEqual(['https://a.example/'])
+  await letPass(6 * DAY)
+  expect(await run()).toEqual([])
+  await letPass(2 * DAY)
+  expect(await run()).toEqual(['https://a.example/'])
+})
+
+test('a link that failed is checked again the next day, and keeps the day of its first failure', async () => {
+  await createLinking(['https://gone.example/'])
+
+  await run(FAILED)
+  await letPass(2 * HOUR)
+  expect(await run(FAILED)).toEqual([])
+  await letPass(20 * HOUR)
+  expect(await run(FAILED)).toEqual(['https://gone.example/'])
+
+  const [result] = await results()
+  expect(result).toMatchObject({ outcome: 'failed', status: 404 })
+  expect(Date.parse(result?.checked_at ?? '') - Date.parse(result?.failed_since ?? '')).toBeGreaterThan(
+    20 * HOUR * 1_000,
+  )
+  await letPass(8 * DAY)
+  await run(WORKS)
+  expect(await results()).toMatchObject([{ outcome: 'works', failed_since: null }])
+})
+
+test('those of one article are checked on request, at most once a minute', async () => {
+  const id = await createLinking(['https://draft.example/'], false)
+
+  expect(await run(WORKS, id)).toEqual(['https://draft.example/'])
+  expect(await run(WORKS, id)).toEqual([])
+})
+
+test('one host is asked once a second, and others meanwhile', async () => {
+  await createLinking(['https://a.example/1', 'https://a.example/2', 'https://b.example/'])
+  const times = new Map<string, number>()
+
+  await checkLinks(
+    {
+      ...ctx,
+      async checkLink(url) {
+        times.set(url, performance.now())
+        return WORKS
+      },
+    },
+    {},
+  )
+
+  const [one = 0, two = 0] = ['https://a.example/1', 'https://a.example/2'].map((url) => times.get(url))
+  expect(Math.abs(two - one)).toBeGreaterThan(950)
+  expect(times.size).toBe(3)
+})
+
+test('a run that was killed continues with the rest', async () => {
+  await createLinking(['https://a.example/', 'https://b.example/'])
+  const checkLink = async (url: string) => {
+    if (url.startsWith('https://b')) throw new Error('killed')
+    return WORKS
+  }
+  await expect(checkLinks({ ...ctx, checkLink }, {})).rejects.toThrow('killed')
+
+  expect(await run()).toEqual(['https://b.example/'])
+})

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { LinkResult } from '../download/check-link.ts'
+import type { JobContext, Task } from '../tasks.ts'
+
+/** Links of one run. The next run takes those that were never checked, then the oldest. */
+const MOST = 200
+/** Hosts that are asked at once. */
+const AT_ONCE = 4
+/** Milliseconds between two requests to one host. */
+const PAUSE = 1_000
+/** Milliseconds after which no further link is begun. */
+const LONGEST = 60_000
+
+/**
+ * Checks the links of one article, or those of published articles that were not checked for a week. A link that failed for
+ * the first time is checked again the next day. Each result is stored at once, so a run that was killed continues.
+ */
+export const checkLinks: Task<'check-links'> = async (ctx, { article_id }) => {
+  const due = article_id ? await findOfArticle(ctx, article_id) : await findDue(ctx)
+  const checkable = due.filter((url) => URL.canParse(url))
+  const hosts = [...Map.groupBy(checkable, (url) => new URL(url).host).values()]
+  const end = Date.now() + LONGEST
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (let urls = hosts.pop(); urls; urls = hosts.pop()) await checkHost(ctx, urls, end)
+  })
+  // All of them end before the run does, also when one fails.
+  const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
+  if (failed) throw failed.reason
+  await ctx.finish(forgetUnlinked)
+}
+
+async function checkHost(ctx: JobContext, urls: readonly string[], end: number): Promise<void> {
+  for (const [index, url] of urls.entries()) {
+    if (Date.now() > end) return
+    if (index > 0) await setTimeout(PAUSE)
+    const result = await ctx.checkLink(url)
+    await ctx.transaction((tx) => record(tx, url, result))
+  }
+}
+
+async function findDue({ db }: JobContext): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from article_links
+      join articles on articles.id = article_id and state = 'published'
+      left join link_checks using (url)
+    where checked_at is null
+      or checked_at < now() - interval '7 days'
+      or checked_at = failed_since and checked_at < now() - interval '20 hours'
+    group by url, checked_at
+    order by checked_at nulls first
+    limit ${MOST}`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+/** Without those that were checked just now. */
+async function findOfArticle({ db }: JobContext, articleId: number): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from article_links left join link_checks using (url)
+    where article_id = ${articleId} and (checked_at is null or checked_at < now() - interval '1 minute')
+    order by checked_at nulls first
+    limit ${MOST}`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+async function record(tx: Tx, url: string, { outcome, status, location }: LinkResult): Promise<void> {
+  const hasFailed = outcome === 'failed'
+  await sql`
+    insert into link_checks (url, outcome, status, location, checked_at, failed_since)
+    values (${url}, ${outcome}, ${status}, ${location}, now(), case when ${hasFailed}::boolean then now() end)
+    on conflict (url) do update set
+      outcome = excluded.outcome,
+      status = excluded.status,
+      location = excluded.location,
+      checked_at = excluded.checked_at,
+      failed_since = case when ${hasFailed}::boolean then coalesce(link_checks.failed_since, now()) end`.execute(
+    tx,
+  )
+}
+
+/** Deletes the results of links that no article has had for a while. */
+const forgetUnlinked = (tx: Tx) =>
+  sql`
+    delete from link_checks
+    where checked_at < now() - interval '30 days'
+      and not exists (select from article_links where article_links.url = link_checks.url)`.execute(tx)
