@@ -24,6 +24,8 @@ export type ProcessName = keyof typeof PROCESSES
 export interface Stack extends AsyncDisposable {
   url: string
   directory: string
+  /** Of a shared Postgres. */
+  database_url: string | undefined
   /** The supervisor. */
   pid: number
   /** All output so far. */
@@ -79,6 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     url,
     directory: home,
+    database_url: database?.url,
     pid,
     output: () => printed,
     stop,

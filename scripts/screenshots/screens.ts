@@ -49,6 +49,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'edit-publish', path: `/admin/draft/edit/${draftId}?publish=1` },
     { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
     { name: 'new-article', path: '/admin/new-draft' },
+    { name: 'pictures', path: '/admin/pictures' },
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },

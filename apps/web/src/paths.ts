@@ -29,6 +29,7 @@ export const paths = {
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
     searchVersions: '/admin/versions',
+    pictures: '/admin/pictures',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',

@@ -82,6 +82,10 @@ const routes: RouteObject[] = [
         path: 'draft/edit/:id',
         lazy: { Component: async () => (await import('./articles/form/edit-article.tsx')).EditArticle },
       },
+      {
+        path: 'pictures',
+        lazy: { Component: async () => (await import('./pictures/pictures.tsx')).Pictures },
+      },
       { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
       { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },
       {

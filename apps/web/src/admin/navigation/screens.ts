@@ -1,3 +1,4 @@
+import type { Role } from '@nightdesk/contracts'
 import { paths } from '../../paths.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { useRole } from '../auth/current-user.ts'
@@ -8,7 +9,8 @@ export interface Screen {
   /** Single-key shortcut. */
   keys: string
   icon: IconName
-  adminOnly?: boolean
+  /** Default: all. */
+  roles?: readonly Role[]
   /** Has a tab on phones. */
   hasTab?: boolean
 }
@@ -16,14 +18,15 @@ export interface Screen {
 const screens: Screen[] = [
   { label: 'Dashboard', to: paths.admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
   { label: 'Articles', to: paths.admin.articles, keys: 'g a', icon: 'article', hasTab: true },
-  { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', adminOnly: true },
+  { label: 'Pictures', to: paths.admin.pictures, keys: 'g i', icon: 'picture', roles: ['admin', 'editor'] },
+  { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', roles: ['admin'] },
   { label: 'Analytics', to: paths.admin.analytics, keys: 'g n', icon: 'chart' },
-  { label: 'Settings', to: paths.admin.settings, keys: 'g s', icon: 'settings', adminOnly: true },
+  { label: 'Settings', to: paths.admin.settings, keys: 'g s', icon: 'settings', roles: ['admin'] },
   { label: 'Profile', to: paths.admin.profile, keys: 'g p', icon: 'profile' },
 ]
 
 /** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */
 export function useScreens(): Screen[] {
   const role = useRole()
-  return screens.filter(({ adminOnly }) => !adminOnly || !role || role === 'admin')
+  return screens.filter(({ roles }) => !roles || !role || roles.includes(role))
 }

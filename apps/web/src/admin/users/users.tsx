@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { useRole } from '../auth/current-user.ts'
-import { OnlyForAdmins } from '../auth/only-for-admins.tsx'
+import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { Page } from '../screen/page.tsx'
 import { UserTable } from './user-table.tsx'
 

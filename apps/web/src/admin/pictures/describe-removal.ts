@@ -1,0 +1,31 @@
+import type { Picture, Removal } from '@nightdesk/contracts'
+import type { Notice } from '../../ui/overlays/toast.tsx'
+
+/** Refused pictures that a notice names; it counts the others. */
+const MOST_NAMED = 3
+
+/** The description of a picture in quotation marks, or its file name. */
+export const nameOf = ({ alt, filename }: Pick<Picture, 'alt' | 'filename'>) => (alt ? `“${alt}”` : filename)
+
+export const countPictures = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`
+
+/** What a notice says after a removal. */
+export function describeRemoval(
+  results: readonly Removal[],
+  selected: readonly Pick<Picture, 'id' | 'alt' | 'filename'>[],
+): Pick<Notice, 'kind' | 'title' | 'description'> {
+  const refused = results.filter(({ outcome }) => outcome === 'refused')
+  if (refused.length === 0) {
+    const description = 'Their files are deleted in a week.'
+    return { kind: 'success', title: `${countPictures(results.length)} removed`, description }
+  }
+  const title = `${refused.length} of ${countPictures(results.length)} ${refused.length === 1 ? 'was' : 'were'} not removed`
+  const names = new Map(selected.map((picture) => [picture.id, nameOf(picture)]))
+  const named = refused.slice(0, MOST_NAMED).map(({ id, message }) => `${names.get(id)}: ${message}`)
+  const rest = refused.length - named.length
+  return {
+    kind: 'warning',
+    title,
+    description: [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' '),
+  }
+}

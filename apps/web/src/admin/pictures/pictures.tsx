@@ -1,0 +1,116 @@
+import type { Picture } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api, explain } from '../../api.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { ArticleSearch } from '../articles/list/article-search.tsx'
+import { Pager } from '../articles/list/pager.tsx'
+import { useSelection } from '../articles/list/selection/use-selection.ts'
+import { OnlyForEditors } from '../auth/only-for.tsx'
+import { Page } from '../screen/page.tsx'
+import { useRestoredFocus } from '../screen/use-restored-focus.ts'
+import { GRID, PictureCard } from './picture-card.tsx'
+import { RemovalBar } from './removal-bar.tsx'
+import { usePictureSearch } from './use-picture-search.ts'
+
+const PAGE_SIZE = 24
+
+/** All uploaded pictures with their uses, and the removal of those that nothing uses. */
+export function Pictures() {
+  return (
+    <Page title="Pictures">
+      <p className="-mt-3 max-w-[70ch] text-ink-2">
+        You can remove pictures that nothing uses. Their files are deleted a week later. Pictures of old
+        versions stay, so that every version can be restored.
+      </p>
+      <OnlyForEditors>
+        <PictureList />
+      </OnlyForEditors>
+    </Page>
+  )
+}
+
+function PictureList() {
+  const search = usePictureSearch()
+  const { q, use, page } = search
+  const list = api.pictures.list.useQuery(
+    { q, use, page, limit: PAGE_SIZE },
+    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the pictures' } } },
+  )
+  const isLoading = useMinimumPending(list.isPending)
+  const { current = 0, old = 0, none = 0 } = list.data?.counts ?? {}
+  const counts = { '': current + old + none, current, old, none }
+  const options = LABELS.map(({ value, label }) => ({
+    value,
+    label: list.data ? `${label} (${counts[value]})` : label,
+  }))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments label="Show pictures" options={options} value={use ?? ''} onChange={search.showUse} />
+        <ArticleSearch label="Search pictures" value={q} onSearch={search.search} />
+      </div>
+      {isLoading && <LoadingPictures />}
+      {list.isError && (
+        <ErrorState
+          message={explain(list.error)}
+          reference={list.error.data?.request_id}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {!isLoading && list.data && (
+        <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
+          <ShownPictures pictures={list.data.pictures} scope={JSON.stringify({ q, use, page })} />
+          <Pager page={page} isLast={page * PAGE_SIZE >= counts[use ?? '']} onChange={search.showPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const LABELS = [
+  { value: '', label: 'All' },
+  { value: 'current', label: 'In use' },
+  { value: 'old', label: 'Only in old versions' },
+  { value: 'none', label: 'Not used' },
+] as const
+
+function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scope: string }) {
+  const removable = pictures.filter(({ can_remove }) => can_remove)
+  const selection = useSelection(
+    removable.map(({ id }) => id),
+    scope,
+  )
+  const selected = removable.filter(({ id }) => selection.ids.includes(id))
+  useRestoredFocus(String(selected.length > 0))
+  if (pictures.length === 0)
+    return <EmptyState title="No pictures found" help="Pictures are uploaded while writing." />
+  return (
+    <>
+      <ul aria-label="Pictures" className={GRID}>
+        {pictures.map((picture) => (
+          <PictureCard
+            key={picture.id}
+            picture={picture}
+            isSelected={selection.ids.includes(picture.id)}
+            onToggle={(isRange) => selection.toggle(picture.id, isRange)}
+          />
+        ))}
+      </ul>
+      {selected.length > 0 && (
+        <RemovalBar pictures={selected} hasMore={selected.length < removable.length} selection={selection} />
+      )}
+    </>
+  )
+}
+
+const LoadingPictures = () => (
+  <Loading label="Loading pictures...">
+    <div className={GRID}>
+      {times(8, (card) => (
+        <Skeleton key={card} className="h-64" />
+      ))}
+    </div>
+  </Loading>
+)
