@@ -1,5 +1,6 @@
 import type { Alignment } from '@nightdesk/contracts'
 import { alignWithin } from './html/alignment.ts'
+import { type FigurePlace, figureWithin } from './html/figures.ts'
 import { linkUrlOf } from './html/images.ts'
 import { namedLevel } from './html/list-level.ts'
 import { type MarkBits, marksWithin } from './html/marks.ts'
@@ -13,7 +14,7 @@ const MAX_QUOTES = 4
 const MAX_LIST_LEVEL = 10
 
 /** What the ancestors of a text determine. */
-export interface Context {
+export interface Context extends FigurePlace {
   /** The tag of the innermost element. */
   tag: string
   marks: MarkBits
@@ -51,6 +52,8 @@ export const OUTSIDE: Context = {
   keepsSpace: false,
   isBlock: true,
   laysOut: false,
+  figure: undefined,
+  figurePart: undefined,
 }
 
 /** The context within an element. `style` is its style attribute and the styles of its classes. */
@@ -61,8 +64,11 @@ export function contextWithin(element: Element, tag: string, style: string, pare
   const kind = kindWithin(element, tag, style, parent.kind)
   const next = isList ? { number: startOf(element) } : parent.next
   const here = { ...parent, lists, isNumbered, next, kind }
+  const { figure, figurePart } = figureWithin(element, tag, parent)
   return {
     ...here,
+    figure,
+    figurePart,
     tag,
     marks: marksWithin(tag, style, {
       marks: parent.marks,
@@ -76,7 +82,7 @@ export function contextWithin(element: Element, tag: string, style: string, pare
     quotes: quotesWithin(tag, parent),
     item: itemWithin(element, tag, style, here),
     keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, parent.keepsSpace),
-    isBlock: parent.laysOut || isBlock(tag, style),
+    isBlock: parent.laysOut || isBlock(tag, style) || figurePart !== parent.figurePart,
     laysOut: laysOut(style),
   }
 }

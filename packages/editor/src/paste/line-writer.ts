@@ -8,7 +8,7 @@ export interface Format extends Pick<Run, 'marks' | 'anchor'> {
 }
 
 /** The containers of a line. */
-export type Position = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language'>
+export type Position = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language' | 'figure' | 'figurePart'>
 
 /** On which sides of a document’s text there is a blank, other than the indentation of its source. */
 export interface EdgeBlanks {

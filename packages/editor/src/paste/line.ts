@@ -17,6 +17,11 @@ export interface Quote {
   kind: 'quote'
 }
 
+/** A figure of the document; adjacent lines with the same object belong together. */
+export interface Figure {
+  kind: 'figure'
+}
+
 /** An item of a list. It holds the kind of its list, because in Word only the item tells it. */
 export interface Item {
   /** From 1 for the outermost list. */
@@ -38,6 +43,9 @@ export interface Line {
   /** The number of empty lines above it in the document. */
   gap: number
   content: (Run | ElementNode)[]
+  figure?: Figure | undefined
+  /** Of a line in the caption of the figure. */
+  figurePart?: 'caption' | 'credit' | undefined
   /** The language of a code block, if known. */
   language?: string
 }

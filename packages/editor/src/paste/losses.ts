@@ -8,6 +8,8 @@ export interface Losses {
   headingNumbers: number
   /** Superscripts and subscripts without Unicode characters. */
   superscripts: number
+  /** Captions of images that had links or marks. */
+  plainCaptions: number
 }
 
 export const addLosses = (one: Losses, other: Losses): Losses => ({
@@ -15,6 +17,13 @@ export const addLosses = (one: Losses, other: Losses): Losses => ({
   comments: one.comments + other.comments,
   headingNumbers: one.headingNumbers + other.headingNumbers,
   superscripts: one.superscripts + other.superscripts,
+  plainCaptions: one.plainCaptions + other.plainCaptions,
 })
 
-export const NO_LOSSES: Losses = { tables: 0, comments: 0, headingNumbers: 0, superscripts: 0 }
+export const NO_LOSSES: Losses = {
+  tables: 0,
+  comments: 0,
+  headingNumbers: 0,
+  superscripts: 0,
+  plainCaptions: 0,
+}

@@ -1,5 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { assemble } from './assemble.ts'
+import { withCaptions } from './captions.ts'
 import { footnoteOf } from './footnotes/one-line.ts'
 import { linesOfHtml } from './html/html.ts'
 import type { EdgeBlanks } from './line-writer.ts'
@@ -19,13 +20,14 @@ export interface PastedContent {
 /**
  * Converts the HTML below a node, usually a parsed document; uses the standard DOM only. All visible text is preserved:
  * strong, em, u, s and code become marks; headings, paragraphs, quotes, lists, code and alignment become blocks; tables
- * become lines of text; footnotes and their references become ours. Classes, styles and unsafe URLs are dropped. The rules are those of the specification, section 5,
- * and of docs/deviations.md.
+ * become lines of text, captions of figures plain text, footnotes and their references ours. Classes, styles and unsafe
+ * URLs are dropped. The rules are those of the specification, section 5, and of docs/deviations.md.
  */
 export function blocksFromHtml(root: Node): PastedContent {
-  const { lines, footnotes, losses, blanks } = linesOfHtml(root)
+  const { lines: found, footnotes, losses, blanks } = linesOfHtml(root)
+  const { lines, plainCaptions } = withCaptions(found)
   const notes = footnotes.map(({ note, lines }) => footnoteOf(note, assemble(lines)))
-  return { blocks: [...assemble(lines), ...notes], losses, blanks }
+  return { blocks: [...assemble(lines), ...notes], losses: { ...losses, plainCaptions }, blanks }
 }
 
 /** Converts plain text: each line becomes a paragraph. */

@@ -26,7 +26,7 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
   ].join(' ')
 }
 
-function namedLosses({ tables, comments, headingNumbers, superscripts }: Losses): string[] {
+function namedLosses({ tables, comments, headingNumbers, superscripts, plainCaptions }: Losses): string[] {
   const named = (count: number, noun: string, fate: string) =>
     count === 0 ? [] : [`${count === 1 ? `a ${noun}` : `${count} ${noun}s`} ${fate}`]
   const [was, stands] = [
@@ -38,6 +38,7 @@ function namedLosses({ tables, comments, headingNumbers, superscripts }: Losses)
     ...named(comments, 'comment', `${was(comments)} left out`),
     ...named(headingNumbers, 'heading number', `${was(headingNumbers)} left out`),
     ...named(superscripts, 'raised or lowered text', `${stands} in the line now`),
+    ...named(plainCaptions, 'caption', 'became plain text'),
   ]
 }
 

@@ -77,7 +77,19 @@ function seenTexts(document: Document): string[] {
   return texts
 }
 
-const KEYS = new Set(['type', 'children', 'text', 'url', 'alt', 'language', 'align', 'start', 'note'])
+const KEYS = new Set([
+  'type',
+  'children',
+  'text',
+  'url',
+  'alt',
+  'caption',
+  'credit',
+  'language',
+  'align',
+  'start',
+  'note',
+])
 const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
 
 /** Unsafe URLs, and keys that a paste may not set. */
@@ -169,6 +181,7 @@ const TAGS = [
     'dd',
     'section',
     'figure',
+    'figcaption',
   ],
   ...[
     'script',

@@ -9,7 +9,7 @@ import {
   type Transformer,
 } from '@lexical/markdown'
 import { HeadingNode, QuoteNode } from '@lexical/rich-text'
-import { type Block, isSafeImageUrl } from '@nightdesk/contracts'
+import { type Block, isSafeImageUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
 import { normalize } from '../../normal-form/normal-form.ts'
@@ -41,15 +41,24 @@ const markdownExtension = defineExtension({
 
 const IMAGE: TextMatchTransformer = {
   dependencies: [ImageNode],
-  importRegExp: /!\[([^\][]*)\]\(([^()\s]+)(?:\s+"[^"]*")?\)/,
-  regExp: /!\[([^\][]*)\]\(([^()\s]+)\)$/,
-  replace: (node, [, alt = '', url = '']) => {
-    const image = { url: isSafeImageUrl(url) ? url : '', ...(alt !== '' && { alt: alt.slice(0, 500) }) }
-    node.replace($createImageNode(image))
+  importRegExp: /!\[([^\][]*)\]\(([^()\s]+)(?:\s+"([^"]*)")?\)/,
+  regExp: /!\[([^\][]*)\]\(([^()\s]+)(?:\s+"([^"]*)")?\)$/,
+  replace: (node, [, alt = '', url = '', title = '']) => {
+    node.replace(
+      $createImageNode({
+        url: isSafeImageUrl(url) ? url : '',
+        ...textOf('alt', alt),
+        // Markdown has no captions, and browsers show a title to few readers.
+        ...textOf('caption', title),
+      }),
+    )
   },
   trigger: ')',
   type: 'text-match',
 }
+
+const textOf = (key: 'alt' | 'caption', text: string) =>
+  text.trim() !== '' && { [key]: [...text.trim()].slice(0, MAX_IMAGE_TEXT[key]).join('') }
 
 /** A thematic break of Markdown, which in a story is a scene break. */
 const RULE: Transformer = {

@@ -25,11 +25,12 @@ export function withPictures(blocks: Block[], rtf: string): PastedPictures {
   const pictures = wanted > 0 && isTopLevel && rtf !== '' ? picturesInRtf(rtf) : []
   if (wanted === 0 || pictures.length !== wanted) return { blocks, files: [] }
   let next = 0
-  const marked = blocks.map(({ url, ...image }) =>
-    isAddressless({ url, ...image })
-      ? { ...image, alt: image.alt ?? pictures[next]?.alt, [MARK]: next++ }
-      : { ...image, ...(url !== undefined && { url }) },
-  )
+  const marked = blocks.map((block) => {
+    if (!isAddressless(block)) return block
+    const { url: _, ...image } = block
+    const alt = image.alt ?? pictures[next]?.alt
+    return { ...image, ...(alt && { alt }), [MARK]: next++ }
+  })
   return { blocks: marked, files: pictures.map(toFile) }
 }
 
@@ -40,11 +41,15 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 export function $uploadPictures(files: readonly File[]): void {
   const queue = uploadQueueOf($getEditor())
   for (const node of $getRoot().getChildren()) {
-    const { [MARK]: mark, alt } = (node instanceof ImageNode && $getState(node, slateState)) || {}
+    const {
+      [MARK]: mark,
+      url: _,
+      ...texts
+    } = (node instanceof ImageNode && $getState(node, slateState)) || {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue
     const [upload] = queue.add([file])
-    if (upload) node.replace($createUploadingImageNode(upload.id, typeof alt === 'string' ? alt : ''))
+    if (upload) node.replace($createUploadingImageNode(upload.id, texts))
     else node.remove()
   }
 }

@@ -13,7 +13,7 @@ import {
 import { $selectNode } from '../blocks/select-node.ts'
 import { $createImageNode } from '../images/image-node.tsx'
 import type { StoredImage, UploadQueue } from './upload-queue.ts'
-import { $altOf, $isUploadingImageNode, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
+import { $isUploadingImageNode, $keysOf, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 
 /**
  * Synchronises placeholders and uploads. When an upload is stored, its image replaces the placeholder, also one that undo
@@ -71,7 +71,7 @@ function $replace(key: NodeKey, stored?: StoredImage): void {
   }
   const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
   const { filename, width, height } = stored
-  const alt = $isUploadingImageNode(node) ? $altOf(node) : ''
-  const image = node.replace($createImageNode({ filename, width, height, ...(alt && { alt }) }))
+  const keys = $isUploadingImageNode(node) ? $keysOf(node) : {}
+  const image = node.replace($createImageNode({ ...keys, filename, width, height }))
   if (isSelected) $selectNode(image)
 }

@@ -12,15 +12,15 @@ import { UploadingImage } from '../lazy/lazy-components.ts'
 
 /** The id of the upload; empty in a placeholder from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
-/** The description of the image in the pasted document. */
-const altState = /* @__PURE__ */ createState('alt', { parse: () => '' })
+/** Description, caption and other keys of the image in the pasted document. */
+const keysState = /* @__PURE__ */ createState('keys', { parse: (): Record<string, unknown> => ({}) })
 
 /** The placeholder of an image during its upload. It has no block rule, so it is never saved. */
 export class UploadingImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('uploading-image', {
       extends: DecoratorNode,
-      stateConfigs: [uploadState, altState].map((stateConfig) => ({ flat: true, stateConfig })),
+      stateConfigs: [uploadState, keysState].map((stateConfig) => ({ flat: true, stateConfig })),
     })
   }
 
@@ -54,11 +54,14 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
 /** The id of the upload of a placeholder. */
 export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
 
-/** The description for its image, or empty. */
-export const $altOf = (node: UploadingImageNode): string => $getState(node, altState)
+/** The keys for its image, besides those of the file. */
+export const $keysOf = (node: UploadingImageNode): Record<string, unknown> => $getState(node, keysState)
 
-export const $createUploadingImageNode = (upload: string, alt = ''): UploadingImageNode =>
-  $setState($setState($create(UploadingImageNode), uploadState, upload), altState, alt)
+export const $createUploadingImageNode = (
+  upload: string,
+  keys: Record<string, unknown> = {},
+): UploadingImageNode =>
+  $setState($setState($create(UploadingImageNode), uploadState, upload), keysState, keys)
 
 export const $isUploadingImageNode = (node: LexicalNode | null): node is UploadingImageNode =>
   node instanceof UploadingImageNode

@@ -1,13 +1,12 @@
-import { type ElementNode, isSafeImageUrl, isSafeUrl } from '@nightdesk/contracts'
+import { type ElementNode, isSafeImageUrl, isSafeUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 
-const MAX_ALT = 500
 const EMOJI =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[#*\d]\ufe0f|[\u200d\ufe0f\u20e3])+$/u
 
 /** "image with url from src (empty if none)": a URL that may not be stored, such as a data URL, counts as none. */
 export function imageOf(element: Element): ElementNode {
   const url = cleanUrl(element.getAttribute('src'))
-  const alt = [...altOf(element)].slice(0, MAX_ALT).join('')
+  const alt = [...altOf(element)].slice(0, MAX_IMAGE_TEXT.alt).join('')
   return {
     type: 'image',
     url: isSafeImageUrl(url) ? url : '',
