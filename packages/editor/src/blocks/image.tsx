@@ -38,7 +38,10 @@ export const image: BlockRule = {
 }
 
 /** The caption of an image, and after it the credit; null if it has neither. */
-function renderCaption(block: ElementNode, { captions, wrapText }: RenderOptions): ReactNode {
+export function renderCaption(
+  block: ElementNode,
+  { captions, wrapText }: Pick<RenderOptions, 'captions' | 'wrapText'> = {},
+): ReactNode {
   const [caption = [], credit = []] = CAPTION_KEYS.map((key) => {
     const texts = captions?.get(block)?.[key] ?? [{ text: imageText(block, key) }]
     return texts.filter(({ text }) => text !== '')

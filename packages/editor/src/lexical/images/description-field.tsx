@@ -20,7 +20,7 @@ export function DescriptionField({ alt, onDescribe, onLeave, onRemove }: Descrip
     onLeave()
   }
   return (
-    <span className="editor-image-alt">
+    <span className="editor-image-alt editor-description">
       <label htmlFor={id}>Image description</label>
       <input
         ref={input}

@@ -1,6 +1,15 @@
-import { $create, $getState, $setState, booleanValue, createState, DecoratorNode } from 'lexical'
+import {
+  $create,
+  $getState,
+  $setState,
+  booleanValue,
+  createState,
+  DecoratorNode,
+  type DOMExportOutput,
+} from 'lexical'
 import type { ReactNode } from 'react'
 import { slateState } from '../state.ts'
+import { exportImage } from './export-image.ts'
 import { EditorImage } from './image.tsx'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
@@ -25,16 +34,22 @@ export class ImageNode extends DecoratorNode<ReactNode> {
     return false
   }
 
+  /** For other programs. */
+  override exportDOM(): DOMExportOutput {
+    return { element: exportImage($getState(this, slateState) ?? {}, this.isInline()) }
+  }
+
   override isInline(): boolean {
     return $getState(this, inlineState)
   }
 
   override decorate(): ReactNode {
-    return <EditorImage nodeKey={this.getKey()} image={$getState(this, slateState) ?? {}} />
+    const image = $getState(this, slateState) ?? {}
+    return <EditorImage nodeKey={this.getKey()} image={image} isInline={this.isInline()} />
   }
 }
 
-/** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`. */
+/** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`, `caption` and `credit`. */
 export function $createImageNode(image: Record<string, unknown>): ImageNode {
   return $setState($create(ImageNode), slateState, image)
 }

@@ -15,7 +15,7 @@ import {
 } from 'lexical'
 import { SceneBreakNode } from '../blocks/scene-break-node.ts'
 import { $selectNode } from '../blocks/select-node.ts'
-import { ImageFilesExtension } from '../uploads/image-files-extension.ts'
+import { ImageFilesExtension, isField } from '../uploads/image-files-extension.ts'
 import { UploadingImageNode } from '../uploads/uploading-image-node.tsx'
 import { BlockImagesExtension } from './block-images.ts'
 import { ImageNode } from './image-node.tsx'
@@ -37,7 +37,7 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
-      editor.registerCommand(KEY_DOWN_COMMAND, isPress, COMMAND_PRIORITY_CRITICAL),
+      editor.registerCommand(KEY_DOWN_COMMAND, isElsewhere, COMMAND_PRIORITY_CRITICAL),
     ),
 })
 
@@ -49,9 +49,10 @@ function $selectClicked({ target }: MouseEvent): boolean {
   return true
 }
 
-/** Keys that press a button within the text are left to the button. */
-const isPress = ({ key, target }: KeyboardEvent) =>
-  (key === 'Enter' || key === ' ') && isHTMLElement(target) && target.tagName === 'BUTTON'
+/** Keys in a field within the text are left to the field, and keys that press a button to the button. */
+const isElsewhere = ({ key, target }: KeyboardEvent) =>
+  isField(target) ||
+  ((key === 'Enter' || key === ' ') && isHTMLElement(target) && target.tagName === 'BUTTON')
 
 /** Enter on a selected block begins a paragraph below it. */
 function $writeBelow(event: KeyboardEvent | null): boolean {
@@ -61,10 +62,9 @@ function $writeBelow(event: KeyboardEvent | null): boolean {
 }
 
 /** So does a letter, which is then typed there: without a caret, browsers would insert the letters in reverse order. */
-function $typeBelow({ key, ctrlKey, metaKey, isComposing, target }: KeyboardEvent): boolean {
+function $typeBelow({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
   const isLetter = [...key].length === 1 || isComposing || WRITING_KEYS.includes(key)
-  const isInField = isHTMLElement(target) && target.tagName === 'INPUT'
-  if (isLetter && !isInField && !ctrlKey && !metaKey) $selectBelow()
+  if (isLetter && !ctrlKey && !metaKey) $selectBelow()
   return false
 }
 

@@ -2,6 +2,7 @@ import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import {
   $getSelection,
   $isRangeSelection,
+  type BaseSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
@@ -19,7 +20,7 @@ const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'
 
 /**
  * Tab does not leave the text, because writers press it to indent. After Escape it does, also in lists and code, which
- * handle Tab themselves. Shift+Tab moves to the toolbar.
+ * handle Tab themselves. Shift+Tab moves to the toolbar, and Tab from a selected image to its first field.
  */
 export function holdTab(editor: LexicalEditor): () => void {
   let isReleased = false
@@ -44,7 +45,9 @@ export function holdTab(editor: LexicalEditor): () => void {
   const $hold = (event: KeyboardEvent) => {
     // A receipt with buttons is the next tab stop.
     const { receipt } = getExtensionDependencyFromEditor(editor, PasteReceiptExtension).output
-    if (event.shiftKey || receipt.peek()?.paste || !$isRangeSelection($getSelection())) return false
+    const selection = $getSelection()
+    if (event.shiftKey || receipt.peek()?.paste || !selection) return false
+    if (!$isRangeSelection(selection)) return focusField(editor, selection, event)
     event.preventDefault()
     editor.dispatchCommand(SHOW_RECEIPT, { message: HELD })
     return true
@@ -55,4 +58,14 @@ export function holdTab(editor: LexicalEditor): () => void {
     editor.registerCommand(CLICK_COMMAND, $forget, COMMAND_PRIORITY_CRITICAL),
     editor.registerCommand(KEY_TAB_COMMAND, $hold, COMMAND_PRIORITY_EDITOR),
   )
+}
+
+/** From a selected node, browsers would move the focus to the first field of the whole text. */
+function focusField(editor: LexicalEditor, selection: BaseSelection, event: KeyboardEvent): boolean {
+  const [node] = selection.getNodes()
+  const field = node && editor.getElementByKey(node.getKey())?.querySelector<HTMLElement>('textarea, input')
+  if (!field) return false
+  event.preventDefault()
+  field.focus()
+  return true
 }

@@ -3,6 +3,7 @@ import './deferred.css'
 
 export { CopyControls } from '../copies/copy-controls.tsx'
 export { Footer } from '../footer/footer.tsx'
+export { ImageTexts } from '../images/image-texts.tsx'
 export { Overlays } from '../overlays/overlays.tsx'
 export { PasteReceipt } from '../paste/paste-receipt.tsx'
 export { ControlPanels } from '../toolbar/panels/control-panels.tsx'

@@ -9,11 +9,12 @@ const components = typing
   .then(() => new Promise<void>(whenIdle))
   .then(() => untilLoaded(() => import('./deferred-components.ts')))
 
-// Each renders nothing at first and takes no space, so that loading causes no layout shift.
+// Each renders nothing or plain text at first and takes no other space, so that loading causes no layout shift.
 export const ControlPanels = lazy(async () => ({ default: (await components).ControlPanels }))
 export const CopyControls = lazy(async () => ({ default: (await components).CopyControls }))
 export const DropLine = lazy(async () => ({ default: (await components).DropLine }))
 export const Footer = lazy(async () => ({ default: (await components).Footer }))
+export const ImageTexts = lazy(async () => ({ default: (await components).ImageTexts }))
 export const ImageUploads = lazy(async () => ({ default: (await components).ImageUploads }))
 export const Overlays = lazy(async () => ({ default: (await components).Overlays }))
 export const PasteReceipt = lazy(async () => ({ default: (await components).PasteReceipt }))

@@ -31,4 +31,6 @@ export const ImageFilesExtension = /* @__PURE__ */ defineExtension({
 })
 
 /** Fields within the text, such as the description of an image, handle their own paste. */
-const isField = (target: EventTarget | null) => target instanceof HTMLInputElement
+/** Whether an event is of a field within the text. */
+export const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

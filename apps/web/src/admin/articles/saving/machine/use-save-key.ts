@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef } from 'react'
 /** A modal dialog. Toasts have the role too, but are not modal. */
 const MODAL = '[role$=dialog]:not([aria-modal=false])'
 
+const isTextOfImage = (field: Element | null): field is HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement && field.closest('[contenteditable]') !== null
+
 /**
  * ⌘S or Ctrl+S clicks the returned button from any field, and never opens the browser's own dialog. During a save, when
  * the button is disabled, it queues another save, except while an article is created (`isNew`): that would create two.
@@ -21,8 +24,8 @@ export function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: bool
       event.preventDefault()
       if (event.repeat || document.querySelector(MODAL)) return
       const field = document.activeElement
-      if (!(field instanceof HTMLInputElement)) return press()
-      // Blur commits a tag, or the description of an image, and may remount the field; so find it again by its id.
+      if (!(field instanceof HTMLInputElement) && !isTextOfImage(field)) return press()
+      // Blur commits a tag, or a text of an image, and may remount the field; so find it again by its id.
       field.blur()
       setTimeout(() => {
         ;(document.getElementById(field.id) ?? field).focus()
