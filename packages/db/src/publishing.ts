@@ -23,11 +23,12 @@ export async function repeatVersion(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into article_versions (
-      article_id, version_number, state, title, excerpt, poster_image_id, content, content_hash, word_count,
+      article_id, version_number, state, title, excerpt, poster_image_id, poster_alt, content, content_hash, word_count,
       change_description, created_by
     )
     select
-      article_id, version_number + 1, ${state}, title, excerpt, poster_image_id, content, content_hash, word_count,
+      article_id, version_number + 1, ${state}, title, excerpt, poster_image_id, poster_alt, content, content_hash,
+      word_count,
       ${change_description}, ${created_by}
     from article_versions where id = ${current_version_id}
     returning id`.execute(tx)

@@ -126,6 +126,23 @@ describe('update', () => {
     expect([set, left, cleared].map(({ poster_url }) => poster_url)).toEqual([url, url, null])
   })
 
+  test('leaves the description of the poster when the key is absent, and drops it with the poster', async () => {
+    const [poster, other] = [await createImage(), await createImage()]
+    const { id } = await createArticle(editor)
+    const set = { id, poster_image_id: poster.id, poster_alt: ' A ferry ' }
+
+    const answers = [
+      await api.update(set),
+      await api.update({ id, title: 'Another title' }),
+      await api.update({ id, poster_image_id: other.id }),
+      await api.update({ id, poster_alt: 'A lamp' }),
+      await api.update({ id, poster_image_id: null, poster_alt: 'Nothing' }),
+    ]
+
+    const shown = ['A ferry', 'A ferry', null, 'A lamp', null]
+    expect(answers.map(({ poster_alt }) => poster_alt)).toEqual(shown)
+  })
+
   test('of a published article shows readers the new text at once', async () => {
     const { id } = await createArticle(editor)
     await api.publish({ id })

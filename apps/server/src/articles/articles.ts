@@ -6,6 +6,7 @@ import type { SignedInContext } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
 import { requireEditable } from './policy.ts'
+import { changePoster, NO_POSTER } from './poster.ts'
 import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
 import { requireSameText } from './same-text.ts'
 import { scheduleAgain } from './schedules/schedules.ts'
@@ -65,8 +66,9 @@ function createArticle(
 ) {
   const { user } = ctx.session
   return commitAnswer(ctx, async (tx) => {
-    const { title, content, excerpt, poster_image_id = null, tags = [] } = written
-    const text: VersionText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), poster_image_id }
+    const { title, content, excerpt, tags = [] } = written
+    const poster = changePoster(written, NO_POSTER)
+    const text: VersionText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), ...poster }
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx
       .insertInto('articles')
@@ -148,11 +150,7 @@ type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null }
 
 /** The text after the edit. */
 function applyChanges(current: VersionText, changes: Edit): VersionText {
-  const {
-    title = current.title,
-    content = current.content,
-    poster_image_id = current.poster_image_id,
-  } = changes
+  const { title = current.title, content = current.content } = changes
   const excerpt = changeExcerpt(changes.excerpt, current, content)
-  return { title, content, excerpt, poster_image_id }
+  return { title, content, excerpt, ...changePoster(changes, current) }
 }

@@ -42,6 +42,7 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       'version.excerpt',
       'version.word_count',
       'version.poster_image_id',
+      'version.poster_alt',
       'poster.filename as poster_filename',
     ])
     .select((eb) =>

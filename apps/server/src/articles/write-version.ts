@@ -15,6 +15,7 @@ export interface VersionText {
   title: string
   excerpt: string
   poster_image_id: number | null
+  poster_alt: string | null
   content: Block[]
 }
 
@@ -26,9 +27,11 @@ interface NewVersion extends VersionText {
 type ArticleRow = Selectable<ArticlesTable>
 
 /** sha256 over the whole content of a version. It does not depend on the order in which `jsonb` returns keys. */
-export function hashOf({ title, excerpt, poster_image_id, content }: VersionText): Buffer {
+export function hashOf({ title, excerpt, poster_image_id, poster_alt, content }: VersionText): Buffer {
+  // Versions without a description have the hashes that they had before there were any.
+  const description = poster_alt === null ? [] : [poster_alt]
   return createHash('sha256')
-    .update(canonicalJson([title, excerpt, poster_image_id, content]))
+    .update(canonicalJson([title, excerpt, poster_image_id, content, ...description]))
     .digest()
 }
 

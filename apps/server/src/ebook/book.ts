@@ -28,6 +28,7 @@ export interface Book {
   corrections: readonly BookCorrection[]
   /** PNG. */
   cover: Uint8Array
+  coverAlt: string
   /** By their addresses on the web. */
   pictures: ReadonlyMap<string, Picture>
 }
@@ -109,11 +110,11 @@ function errata(corrections: readonly BookCorrection[]): Markup {
 `
 }
 
-const coverPage = ({ language, title }: Book) =>
+const coverPage = ({ language, title, coverAlt }: Book) =>
   page(
     language,
     title,
-    xml`<section epub:type="cover" class="cover"><img src="cover.png" alt="${title}"/></section>`,
+    xml`<section epub:type="cover" class="cover"><img src="cover.png" alt="${coverAlt}"/></section>`,
   )
 
 const CONTAINER = xml`<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">

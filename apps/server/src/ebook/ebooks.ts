@@ -1,4 +1,4 @@
-import { articlePath, legalInXml, unavailable } from '@nightdesk/contracts'
+import { articlePath, cardAlt, legalInXml, unavailable } from '@nightdesk/contracts'
 import type { Encoder } from '@nightdesk/images'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
@@ -16,7 +16,7 @@ import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
 /** Increased when books are made in another way, so that stored ones are made anew. */
-const EDITION = 4
+const EDITION = 5
 /** Books at once: each is in memory with its pictures while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
@@ -94,6 +94,7 @@ async function makeBook({ dependencies, web, drawing, encoder }: Makers, article
       day: formatDate(created_at, site.timezone),
     })),
     cover: await drawing.draw('jacket', article),
+    coverAlt: legalInXml(cardAlt(article)).trim() || 'Untitled',
     pictures: await collectPictures(dependencies, encoder, content),
   }
   return writeBook(book, renderContent)

@@ -97,10 +97,10 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
 }
 
 function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {
-  const { poster_url } = row
+  const { poster_url, poster_alt } = row
   const headline = feedHeadline(row, site)
   const absolute = (address: string) => new URL(address, headline.url).href
-  const content = poster_url ? [picture(poster_url), ...row.content] : row.content
+  const content = poster_url ? [picture(poster_url, poster_alt), ...row.content] : row.content
   return {
     ...headline,
     id: tagUri(site, row),
@@ -133,4 +133,9 @@ export function feedHeadline(
 type Headlined = Pick<Row, 'id' | 'title' | 'author_name' | 'excerpt' | 'poster_url'>
 
 /** Feed readers show only images within the text. */
-const picture = (url: string): Block => ({ type: 'image', url, children: [{ text: '' }] })
+const picture = (url: string, alt: string | null): Block => ({
+  type: 'image',
+  url,
+  ...(alt && { alt }),
+  children: [{ text: '' }],
+})

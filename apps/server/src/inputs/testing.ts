@@ -19,13 +19,21 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
   const published = await createPublished(admin)
   const preview = await as(admin).previews.create({ id: draft.id })
   return {
-    'articles.create': { title: 'A', content: [], excerpt: 'E', poster_image_id: null, tags: ['T'] },
+    'articles.create': {
+      title: 'A',
+      content: [],
+      excerpt: 'E',
+      poster_image_id: null,
+      poster_alt: null,
+      tags: ['T'],
+    },
     'articles.update': {
       id: draft.id,
       title: 'A',
       content: [],
       excerpt: 'E',
       poster_image_id: null,
+      poster_alt: null,
       tags: ['T'],
       base_tags: [],
       base_version: 1,
@@ -58,6 +66,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       content: [],
       excerpt: 'E',
       poster_image_id: null,
+      poster_alt: null,
     },
     'workingCopies.patch': {
       id: draft.id,
@@ -67,6 +76,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       title: 'A',
       excerpt: 'E',
       poster_image_id: null,
+      poster_alt: null,
       head: 0,
       tail: 0,
       insert: [],
@@ -79,6 +89,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       content: [],
       excerpt: 'E',
       poster_image_id: null,
+      poster_alt: null,
     },
     'newArticles.patch': {
       key: KEY,
@@ -87,6 +98,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       title: 'A',
       excerpt: 'E',
       poster_image_id: null,
+      poster_alt: null,
       head: 0,
       tail: 0,
       insert: [],

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import type { ImageFile } from '../drawing.ts'
+import { drawing, type ImageFile } from '../drawing.ts'
 import { openFileChooser } from '../file-chooser.ts'
+import type { TestSite } from '../test-site.ts'
 import { expect } from './test.ts'
 
 /** Presses the toolbar’s Image button and chooses files in the file chooser. */
@@ -25,6 +26,12 @@ export const image = (width = 60, height = 40) => ({
   height,
   children: [{ text: '' }],
 })
+
+/** @returns the id of an uploaded image */
+export async function storeImage({ api }: TestSite): Promise<number> {
+  const answer = await api.post('/admin/upload', { multipart: { file: await drawing('moss.png', 30, 20) } })
+  return (await answer.json()).data.image_id
+}
 
 /** Holds uploads until they are released, and counts the waiting ones. */
 export async function holdUploads(page: Page) {

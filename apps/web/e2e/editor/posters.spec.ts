@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { drawing } from '../drawing.ts'
-import type { TestSite } from '../test-site.ts'
-import { holdUploads } from './images.ts'
+import { holdUploads, storeImage } from './images.ts'
 import { body, press, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
@@ -20,11 +19,6 @@ async function beginUpload(page: Page) {
   await expect(progress(page)).toBeVisible()
   await expect.poll(uploads.count).toBe(1)
   return uploads
-}
-
-async function storeImage({ api }: TestSite): Promise<number> {
-  const answer = await api.post('/admin/upload', { multipart: { file: await drawing('moss.png', 30, 20) } })
-  return (await answer.json()).data.image_id
 }
 
 test('a revert cancels the upload, and leaves nothing unsaved', async ({ write, site }) => {

@@ -20,6 +20,7 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
     author_id: 1,
     author_name: 'Imani Okoth',
     poster_image_id: null,
+    poster_alt: null,
     poster_url: null,
     word_count: 2618,
     tags: [],

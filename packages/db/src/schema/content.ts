@@ -85,6 +85,7 @@ export interface ArticleVersionsTable {
   title: string
   excerpt: string
   poster_image_id: number | null
+  poster_alt: string | null
   content: Json<Block[]>
   content_hash: Buffer
   word_count: number
@@ -118,6 +119,7 @@ export interface WorkingCopiesTable {
   title: string
   excerpt: string
   poster_image_id: number | null
+  poster_alt: string | null
   content: Json<Block[]>
   tags: Generated<string[]>
   base_tags: Generated<string[]>

@@ -10,6 +10,7 @@ export interface EditableFields {
   excerpt: string
   content: Block[]
   poster_image_id: number | null
+  poster_alt: string | null
   /** Names. */
   tags: string[]
 }
@@ -18,11 +19,12 @@ export interface EditableFields {
 export const isSameText = (one: EditableFields, other: EditableFields): boolean =>
   formOf(one) === formOf(other)
 
-const formOf = ({ title, excerpt, content, poster_image_id, tags }: EditableFields) =>
+const formOf = ({ title, excerpt, content, poster_image_id, poster_alt, tags }: EditableFields) =>
   canonicalJson([
     title.trim(),
     ownExcerpt({ excerpt, content }),
     normalize(content),
     poster_image_id,
+    poster_alt,
     tags.map(tagSlug),
   ])

@@ -48,7 +48,14 @@ export async function findUnsaved(db: Db, articleId: number, userId: number) {
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
     .where('copy.article_id', '=', articleId)
     .where('copy.user_id', '=', userId)
-    .select(['copy.title', 'copy.excerpt', 'copy.content', 'copy.tags', 'copy.poster_image_id'])
+    .select([
+      'copy.title',
+      'copy.excerpt',
+      'copy.content',
+      'copy.tags',
+      'copy.poster_image_id',
+      'copy.poster_alt',
+    ])
     .select('poster.filename as poster_filename')
     .executeTakeFirst()
   if (!copy) return undefined

@@ -6,6 +6,7 @@ const before = {
   title: 'A',
   excerpt: 'E',
   poster_image_id: null,
+  poster_alt: null,
   content: [block('one two'), block('three')],
 }
 
@@ -13,6 +14,8 @@ test.each([
   ['Edited title', { title: 'B' }],
   ['Edited excerpt', { excerpt: 'F' }],
   ['Edited featured image', { poster_image_id: 1 }],
+  ['Edited featured image', { poster_image_id: 1, poster_alt: 'A ferry' }],
+  ['Edited description of the featured image', { poster_alt: 'A ferry' }],
   ['Edited 1 block', { content: [block('one two'), block('four')] }],
   ['Edited 1 block', { content: [block('one two', { bold: true }), block('three')] }],
   ['Edited 1 block, +1 word', { content: [block('one two'), block('three four')] }],

@@ -8,7 +8,7 @@ export function describeEdit(before: VersionText, after: VersionText): string {
   const parts = [
     before.title !== after.title && 'title',
     isExcerptWritten(before, after) && 'excerpt',
-    before.poster_image_id !== after.poster_image_id && 'featured image',
+    describePoster(before, after),
     changed_blocks > 0 && `${changed_blocks} ${changed_blocks === 1 ? 'block' : 'blocks'}`,
   ].filter((part) => part !== false)
   const what = parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'formatting'
@@ -18,6 +18,12 @@ export function describeEdit(before: VersionText, after: VersionText): string {
 /** An excerpt that is derived from the text changes with it, so it is not mentioned. */
 const isExcerptWritten = (before: VersionText, after: VersionText) =>
   before.excerpt !== after.excerpt && ownExcerpt(before) !== ownExcerpt(after)
+
+/** Another image has another description, so only the image is mentioned. */
+function describePoster(before: VersionText, after: VersionText) {
+  if (before.poster_image_id !== after.poster_image_id) return 'featured image'
+  return before.poster_alt !== after.poster_alt && 'description of the featured image'
+}
 
 function describeWords(added: number) {
   if (added === 0) return ''

@@ -88,7 +88,7 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
     .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')
     .where('version.article_id', '=', articleId)
     .select(['version.id', 'version.article_id', 'version.version_number', 'version.state', 'version.title'])
-    .select(['version.excerpt', 'version.poster_image_id', 'version.word_count'])
+    .select(['version.excerpt', 'version.poster_image_id', 'version.poster_alt', 'version.word_count'])
     .select(['version.created_at', 'version.change_description', 'labelled.label'])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')

@@ -87,21 +87,30 @@ describe('of a long history', () => {
 })
 
 describe('reverting', () => {
-  test('copies all four parts of an old version forward', async () => {
+  test('copies all parts of an old version forward', async () => {
     const poster = await createImage()
     const first = await articles.create({
       title: 'First',
       excerpt: 'Old',
       content: [paragraph('Old')],
       poster_image_id: poster.id,
+      poster_alt: 'A ferry',
     })
     const { id } = first
     await articles.update({ id, title: 'B', excerpt: 'C', content: [], poster_image_id: null })
 
     const reverted = await versions.revert({ id, version_id: first.version_id })
 
-    const { title, excerpt, content, poster_image_id } = first
-    expect(reverted).toMatchObject({ title, excerpt, content, poster_image_id, version_number: 3 })
+    const { title, excerpt, content, poster_image_id, poster_alt } = first
+    expect(poster_alt).toBe('A ferry')
+    expect(reverted).toMatchObject({
+      title,
+      excerpt,
+      content,
+      poster_image_id,
+      poster_alt,
+      version_number: 3,
+    })
     expect((await versions.list({ id }))[0]).toMatchObject({ change_description: 'Reverted to version 1' })
     expect(reverted.date_updated > first.date_updated).toBe(true)
   })

@@ -38,7 +38,15 @@ async function readVersion(tx: Tx, articleId: number, versionId: number) {
     .selectFrom('article_versions')
     .where('id', '=', versionId)
     .where('article_id', '=', articleId)
-    .select(['title', 'excerpt', 'poster_image_id', 'content', 'content_hash', 'version_number'])
+    .select([
+      'title',
+      'excerpt',
+      'poster_image_id',
+      'poster_alt',
+      'content',
+      'content_hash',
+      'version_number',
+    ])
     .executeTakeFirst()
   if (!version) throw notFound('Version')
   return version

@@ -18,6 +18,7 @@ export async function findWorkingCopy(
     .where(isAbout(subject))
     .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
     .select([
+      'copy.poster_alt',
       'copy.content',
       'copy.tags',
       'copy.base_tags',

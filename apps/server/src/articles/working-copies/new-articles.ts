@@ -10,12 +10,13 @@ import type { Tx } from '@nightdesk/db'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
+import { NO_POSTER } from '../poster.ts'
 import { findMade, readArticle } from '../read.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { type Saved, spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
 /** The empty text that a new article begins with. */
-const NOTHING: Saved = { title: '', excerpt: '', poster_image_id: null, content: [], tags: [] }
+const NOTHING: Saved = { title: '', excerpt: '', ...NO_POSTER, content: [], tags: [] }
 
 export const newArticles: Handlers<typeof contract> = {
   list: async ({ db, session }) => {

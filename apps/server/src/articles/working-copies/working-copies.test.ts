@@ -31,8 +31,8 @@ test('absent fields stay as in the copy, else as in the article', async () => {
   const { id: poster_image_id } = await createImage()
 
   expect(await put()).toMatchObject({ excerpt: 'Read this.', poster_image_id: null })
-  await put({ excerpt: 'Cut', poster_image_id })
-  expect(await put()).toMatchObject({ excerpt: 'Cut', poster_image_id })
+  await put({ excerpt: 'Cut', poster_image_id, poster_alt: 'A ferry' })
+  expect(await put()).toMatchObject({ excerpt: 'Cut', poster_image_id, poster_alt: 'A ferry' })
 })
 
 test('a derived excerpt follows the text; null replaces a written one by a derived one', async () => {

@@ -64,8 +64,8 @@ async function change(
   requireRevision(before, revisions)
   if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
   const writing = { ...write(before?.content ?? (await readContent(tx, id, base_version))), base_version }
-  const { title, excerpt, poster_image_id, content } = current
-  const saved = { title, excerpt, poster_image_id, content, tags: await readTags(tx, id) }
+  const { title, excerpt, poster_image_id, poster_alt, content } = current
+  const saved = { title, excerpt, poster_image_id, poster_alt, content, tags: await readTags(tx, id) }
   return writeWorkingCopy(tx, user.id, { article_id: id }, { before, saved, writing })
 }
 

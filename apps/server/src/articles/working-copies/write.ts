@@ -10,6 +10,7 @@ import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
 import { sql } from 'kysely'
 import { changeExcerpt } from '../excerpt.ts'
+import { changePoster } from '../poster.ts'
 import { requireImages } from '../write-version.ts'
 import { findWorkingCopy, removeWorkingCopy, type Subject } from './find.ts'
 
@@ -18,6 +19,7 @@ export interface Saved {
   title: string
   excerpt: string
   poster_image_id: number | null
+  poster_alt: string | null
   content: Block[]
   /** Names of tags. */
   tags: string[]
@@ -47,7 +49,9 @@ export async function writeWorkingCopy(
   const { first_revision, base_version, excerpt: given, base_tags: begun, ...changes } = writing
   const base_tags = begun ?? before?.base_tags ?? saved.tags
   const excerpt = changeExcerpt(given, before ?? saved, changes.content)
-  const next = { ...saved, ...(before && namesOf(before)), ...definedOf(changes), excerpt }
+  const poster = changePoster(changes, before ?? saved)
+  const { title, content, tags = before?.tags.map(({ name }) => name) ?? saved.tags } = changes
+  const next: Saved = { title, excerpt, ...poster, content, tags }
   await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
   const has_changes = !isSameText(next, saved)
   if ('key' in subject && isEmpty(next)) {
@@ -82,15 +86,6 @@ const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
 
 const isEmptyParagraph = ({ type, children }: Block) =>
   type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
-
-const namesOf = ({ poster_image_id, tags }: WorkingCopy) => ({
-  poster_image_id,
-  tags: tags.map(({ name }) => name),
-})
-
-/** Absent keys stay unchanged. */
-const definedOf = <T extends object>(changes: T): T =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T // the same keys, or fewer
 
 function emptied({ tags, ...text }: Saved): WorkingCopy {
   const now = new Date().toISOString()

@@ -1,6 +1,6 @@
-import { CARD_SIZE, type Correction, cardPath, type PublishedArticle } from '@nightdesk/contracts'
+import { CARD_SIZE, type Correction, cardAlt, cardPath, type PublishedArticle } from '@nightdesk/contracts'
 import { excerpt, truncateAtWord } from '@nightdesk/editor'
-import type { Article, BreadcrumbList, CorrectionComment } from 'schema-dts'
+import type { Article, BreadcrumbList, CorrectionComment, ImageObject } from 'schema-dts'
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
 import { useIsPreview } from '../chrome/preview-notice.tsx'
@@ -28,7 +28,7 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
         description={description}
         path={path}
         type="article"
-        image={{ path: cardPath(article), ...CARD_SIZE, alt: title }}
+        image={{ path: cardPath(article), ...CARD_SIZE, alt: cardAlt(article) }}
       >
         {date_published ? <meta property="article:published_time" content={date_published} /> : null}
         <meta property="article:modified_time" content={modified(article)} />
@@ -54,7 +54,7 @@ const modified = ({ date_published, date_updated, corrections }: PublishedArticl
 /** An `Article`, as not every text of a magazine is a `ShortStory` and search engines know this type. */
 function articleData(article: PublishedArticle, site: SiteSettings, description: string): Article {
   const url = `${site.url}${paths.article(article.id)}`
-  const { poster_url, tags, corrections } = article
+  const { poster_url, poster_alt, tags, corrections } = article
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -62,7 +62,10 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
     mainEntityOfPage: url,
     headline: article.title,
     description,
-    image: [cardPath(article), ...(poster_url ? [poster_url] : [])].map((image) => `${site.url}${image}`),
+    image: [
+      `${site.url}${cardPath(article)}`,
+      ...(poster_url ? [posterData(`${site.url}${poster_url}`, poster_alt)] : []),
+    ],
     datePublished: article.date_published ?? article.date_created,
     dateModified: modified(article),
     author: {
@@ -85,6 +88,9 @@ const correctionData = ({ text, created_at }: Correction): CorrectionComment => 
   text,
   datePublished: created_at,
 })
+
+const posterData = (url: string, caption: string | null): ImageObject | string =>
+  caption === null ? url : { '@type': 'ImageObject', url, caption }
 
 function breadcrumbs({ id, title }: PublishedArticle, { url }: SiteSettings): BreadcrumbList {
   return {

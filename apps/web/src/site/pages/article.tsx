@@ -32,7 +32,7 @@ interface StoryProps {
 
 /** An article as readers and previews show it. */
 export function Story({ article, neighbours }: StoryProps) {
-  const { id, version_id, title, poster_url, images } = article
+  const { id, version_id, title, poster_url, poster_alt, images } = article
   const { url } = useSettings()
   return (
     <article
@@ -51,7 +51,7 @@ export function Story({ article, neighbours }: StoryProps) {
         <Picture
           className="poster"
           src={poster_url}
-          alt=""
+          alt={poster_alt ?? ''}
           image={images[poster_url]}
           sizes={STORY_SIZES}
           eager

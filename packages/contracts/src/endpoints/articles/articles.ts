@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { content, storedContent } from '../../blocks/blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../../fields.ts'
+import { MAX_IMAGE_TEXT } from '../../rules/image-rules.ts'
 import { MAX_EXCERPT, MAX_TITLE } from '../../rules/text-rules.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 
@@ -28,6 +29,8 @@ export const articleSummary = z.object({
   poster_image_id: id.nullable(),
   /** Path of the poster on this site, or null. */
   poster_url: z.string().nullable(),
+  /** What the poster shows, or null. */
+  poster_alt: z.string().nullable(),
   /** In the order that the author gave. Versions do not hold tags. */
   tags: z.array(tag),
   word_count: z.int(),
@@ -81,6 +84,10 @@ const posterImageId = id
   .nullable()
   .optional()
   .describe('As the upload answered it. Absent: as it is. Null: none')
+export const changedPosterAlt = text('Image description', MAX_IMAGE_TEXT.alt)
+  .nullable()
+  .optional()
+  .describe('What the poster shows. Absent: as it is, none for another poster. Null: none')
 export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
 
 export const articles = {
@@ -116,6 +123,7 @@ export const articles = {
       content,
       excerpt: changedExcerpt,
       poster_image_id: posterImageId,
+      poster_alt: changedPosterAlt,
       tags: tagNames.optional(),
       working_copy_key: z
         .uuid()
@@ -144,6 +152,7 @@ export const articles = {
       content: content.optional(),
       excerpt: changedExcerpt,
       poster_image_id: posterImageId,
+      poster_alt: changedPosterAlt,
       tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
       base_tags: tagNames
         .optional()

@@ -17,6 +17,7 @@ const versionFields = z.object({
   excerpt: z.string(),
   poster_image_id: id.nullable(),
   poster_url: z.string().nullable(),
+  poster_alt: z.string().nullable(),
   word_count: z.int(),
   created_at: instant,
   created_by_name: z.string(),

@@ -5,7 +5,7 @@ import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { done, id, instant, nothing, text } from '../../fields.ts'
 import { MAX_TITLE } from '../../rules/text-rules.ts'
 import { MAX_FIRST_REVISION } from '../../rules/working-copy-revision.ts'
-import { adminArticle, changedExcerpt } from './articles.ts'
+import { adminArticle, changedExcerpt, changedPosterAlt } from './articles.ts'
 import { tag, tagNames } from './tags.ts'
 import { MAX_VERSION_NUMBER } from './versions.ts'
 
@@ -25,6 +25,7 @@ export const workingCopy = z
     poster_image_id: id.nullable(),
     /** Path of the poster on this site, or null. */
     poster_url: z.string().nullable(),
+    poster_alt: z.string().nullable(),
     tags: z.array(tag),
     /** Names of the tags the work began with. Tags that others have added or removed since are merged. */
     base_tags: z.array(z.string()),
@@ -62,6 +63,7 @@ const heading = {
   /** Absent: as in the copy, else as in the article. The same holds for poster and tags. */
   excerpt: changedExcerpt,
   poster_image_id: id.nullable().optional(),
+  poster_alt: changedPosterAlt,
   tags: tagNames.optional(),
   base_tags: tagNames
     .optional()

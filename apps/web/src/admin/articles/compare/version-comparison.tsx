@@ -4,7 +4,7 @@ import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
 /** One side of a comparison: a version, or the text in the editor. */
-export interface Compared extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url'>> {
+export interface Compared extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url' | 'poster_alt'>> {
   /** "version 3" */
   name: string
   content: readonly Block[]
@@ -32,6 +32,11 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
         <FieldChange name="Title" before={before.title} after={after.title} />
         {isExcerptWritten && <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />}
         <PosterChange before={before.poster_url} after={after.poster_url} />
+        <FieldChange
+          name="Description of the featured image"
+          before={before.poster_alt}
+          after={after.poster_alt}
+        />
       </dl>
       <div className={isNarrow ? 'prose text-sm' : 'prose'}>
         <BlocksDiff before={before.content} after={after.content} headingBase={isNarrow ? 4 : 2} {...diff} />
@@ -45,8 +50,8 @@ const hasDerivedExcerpt = ({ excerpt = '', content }: Compared) => isDerivedExce
 
 interface FieldChangeProps {
   name: string
-  before: string | undefined
-  after: string | undefined
+  before: string | null | undefined
+  after: string | null | undefined
 }
 
 function FieldChange({ name, before, after }: FieldChangeProps) {

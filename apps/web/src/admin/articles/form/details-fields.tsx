@@ -20,6 +20,7 @@ export function DetailsFields({ draftEditor, text, refused }: DetailsFieldsProps
       <PosterField
         key={textNumber}
         value={poster}
+        error={refused?.find(({ path }) => path === 'poster_alt')?.message}
         onChange={(next) => change({ poster: next })}
         onPendingUploads={(count) => setPendingUploads({ poster: count })}
       />

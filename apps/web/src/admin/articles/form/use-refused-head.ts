@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 
 /**
- * Leaves focus mode and moves the focus to the first of title, excerpt and tags that the server refused.
+ * Leaves focus mode and moves the focus to the first of title, excerpt, tags and description that the server refused.
  * @returns a ref for the element around these fields
  */
 export function useRefusedHead(refused: FieldError[] | undefined) {
@@ -11,7 +11,7 @@ export function useRefusedHead(refused: FieldError[] | undefined) {
   const isDue = useRef(false)
   const { isFocused, toggleFocus } = useFocusMode()
   const show = useEffectEvent(() => {
-    isDue.current = refused?.some(({ path }) => /^(title|excerpt|tags)/.test(path)) ?? false
+    isDue.current = refused?.some(({ path }) => /^(title|excerpt|tags|poster_alt)/.test(path)) ?? false
     if (isDue.current && isFocused) toggleFocus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response

@@ -18,7 +18,7 @@ export const EMPTY_TEXT: DraftText = { title: '', excerpt: '', content: [], post
 /** Versions have no tags, because tags belong to the article. */
 type Stored = Pick<
   Article | WorkingCopy,
-  'title' | 'excerpt' | 'content' | 'poster_image_id' | 'poster_url'
+  'title' | 'excerpt' | 'content' | 'poster_image_id' | 'poster_url' | 'poster_alt'
 > &
   Partial<Pick<Article, 'tags'>>
 
@@ -28,9 +28,13 @@ export function textOf({
   content,
   poster_image_id,
   poster_url,
+  poster_alt,
   tags = [],
 }: Stored): DraftText {
-  const poster = poster_image_id && poster_url ? { image_id: poster_image_id, url: poster_url } : null
+  const poster =
+    poster_image_id && poster_url
+      ? { image_id: poster_image_id, url: poster_url, alt: poster_alt ?? '' }
+      : null
   return {
     title,
     excerpt: ownExcerpt({ excerpt, content }),
@@ -45,5 +49,6 @@ export const headingOf = ({ title, excerpt, poster, tags }: DraftText) => ({
   title,
   excerpt: excerpt.trim() || null,
   poster_image_id: poster?.image_id ?? null,
+  poster_alt: poster?.alt.trim() || null,
   tags,
 })

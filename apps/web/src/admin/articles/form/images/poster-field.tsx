@@ -1,6 +1,8 @@
+import type { UploadedImage } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { PosterDescription } from './poster-description.tsx'
 import { uploadImage } from './upload-image.ts'
 
 const CHANGED_MEANWHILE = 'The image was changed meanwhile. Choose yours again to replace it.'
@@ -8,17 +10,21 @@ const CHANGED_MEANWHILE = 'The image was changed meanwhile. Choose yours again t
 export interface Poster {
   image_id: number
   url: string
+  /** What it shows; empty if nobody has said it. */
+  alt: string
 }
 
 interface PosterFieldProps {
   value: Poster | null
   onChange(poster: Poster | null): void
+  /** The server’s message about the description. */
+  error: string | undefined
   /** Number of uploads under way, 0 or 1; a save would not contain them. */
   onPendingUploads(count: number): void
 }
 
 /** The featured image. It is uploaded when it is chosen, and becomes part of the article with the next save. */
-export function PosterField({ value, onChange, onPendingUploads }: PosterFieldProps) {
+export function PosterField({ value, error, onChange, onPendingUploads }: PosterFieldProps) {
   const labelId = useId()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -55,6 +61,7 @@ export function PosterField({ value, onChange, onPendingUploads }: PosterFieldPr
       <p id={hintId} className="text-xs text-muted">
         PNG, JPG, GIF up to 5MB
       </p>
+      {value && <PosterDescription poster={value} error={error} onChange={onChange} />}
       {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
       {upload.isError && (
         <p role="alert" className="w-full text-xs text-danger">
@@ -106,17 +113,17 @@ interface Upload {
 }
 
 /** Uploads one image at a time. Choosing another, removing it and leaving the page abort the upload. */
-function usePosterUpload({ value, onChange, onPendingUploads }: PosterFieldProps) {
+function usePosterUpload({ value, onChange, onPendingUploads }: Omit<PosterFieldProps, 'error'>) {
   const [sent, setSent] = useState(0)
   const current = useRef<AbortController>(null)
-  const upload = useMutation<Poster, Error, Upload>({
+  const upload = useMutation<UploadedImage, Error, Upload>({
     mutationFn: ({ file, signal }) => uploadImage(file, { onProgress: setSent, signal }),
     onMutate: () => setSent(0),
     onSuccess({ image_id, url }, { replaced, signal }) {
       if (signal.aborted) return
       // A merge has brought in the image of another person meanwhile.
       if (replaced?.image_id !== value?.image_id) throw new Error(CHANGED_MEANWHILE)
-      onChange({ image_id, url })
+      onChange({ image_id, url, alt: '' })
     },
   })
   const report = useEffectEvent(onPendingUploads)

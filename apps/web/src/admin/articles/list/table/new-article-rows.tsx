@@ -67,7 +67,7 @@ function useDiscard({ key, title }: NewArticle) {
   return async () => {
     const copy = await client.newArticles.get.query({ key }).catch(() => null)
     if (!copy) return notify({ kind: 'error', ...failure })
-    const { excerpt, tags, content, poster_image_id } = copy
+    const { excerpt, tags, content, poster_image_id, poster_alt } = copy
     discard.mutate(
       { key },
       {
@@ -86,6 +86,7 @@ function useDiscard({ key, title }: NewArticle) {
                 excerpt,
                 content,
                 poster_image_id,
+                poster_alt,
                 tags: tags.map(({ name }) => name),
               }),
           })

@@ -20,7 +20,8 @@ export interface JournalEntry {
   title: string
   /** Missing in entries of older releases. */
   excerpt?: string
-  poster: Poster | null
+  /** Without a description in entries of older releases. */
+  poster: (Omit<Poster, 'alt'> & Partial<Pick<Poster, 'alt'>>) | null
   tags: string[]
   /** The article's tags when the draft was begun. */
   base_tags: string[]

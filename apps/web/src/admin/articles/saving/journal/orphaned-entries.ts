@@ -46,7 +46,8 @@ async function claimEntry(id: string): Promise<Unfilled | undefined> {
     return
   }
   const { entry, content } = found
-  const { blocks: _, title, excerpt, poster, tags, ...rest } = entry
+  const { blocks: _, title, excerpt, poster: stored, tags, ...rest } = entry
+  const poster = stored && { ...stored, alt: stored.alt ?? '' }
   const remove = () => removeEntry(id).finally(release)
   return { ...rest, text: { title, excerpt, poster, tags, content }, remove, release }
 }

@@ -75,7 +75,7 @@ function FieldConflicts({ merged: { title, excerpt, poster }, choices, onChoose 
         merged={poster}
         value={choices.poster}
         onChoose={(choice) => onChoose({ poster: choice })}
-        render={(side) => <PosterSide url={side?.url} />}
+        render={(side) => <PosterSide poster={side} />}
       />
     </>
   )

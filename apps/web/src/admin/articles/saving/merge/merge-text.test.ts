@@ -36,6 +36,22 @@ test('an edit of the same place by both is a conflict, resolved as mine by defau
   )
 })
 
+test('the description of the featured image is merged with the image', () => {
+  const withPoster = (image_id: number, alt: string) => ({
+    ...base,
+    poster: { image_id, url: '/a.png', alt },
+  })
+  const before = withPoster(1, '')
+  const described = withPoster(1, 'A ferry')
+
+  const titled = mergeTexts(before, described, { ...before, title: 'The ferry' })
+  expect(chooseText(titled)).toEqual({ ...described, title: 'The ferry' })
+  expect(hasConflict(mergeTexts(before, described, withPoster(1, ' A ferry ')))).toBe(false)
+  expect(hasConflict(mergeTexts(before, described, withPoster(1, 'A boat')))).toBe(true)
+  expect(hasConflict(mergeTexts(before, described, withPoster(2, '')))).toBe(true)
+  expect(describeChanges(before, described)).toBe('the featured image')
+})
+
 describe('with a working copy that both windows had read', () => {
   const copied = text('A ferry', 'It leaves late.', 'Nobody waves.')
   const gone_on = text('A ferry', 'It leaves late, or never.', 'Nobody waves.')

@@ -35,11 +35,16 @@ export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText):
   return {
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
     excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
-    poster: mergeValue(base.poster, mine.poster, theirs.poster),
+    poster: mergeValue(trimmed(base.poster), trimmed(mine.poster), trimmed(theirs.poster)),
     tags: mergeTags(base.tags, mine.tags, theirs.tags),
     parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
   }
 }
+
+const trimmed = (poster: Poster | null) => poster && { ...poster, alt: poster.alt.trim() }
+
+export const isSamePoster = (one: Poster | null, other: Poster | null) =>
+  one?.image_id === other?.image_id && one?.alt.trim() === other?.alt.trim()
 
 /** Merges with the first of several possible bases that gives no conflict; without such a base, with the first. */
 export function mergeFromAny(
@@ -76,7 +81,7 @@ export function describeChanges(before: DraftText, after: DraftText): string {
   const parts = [
     before.title.trim() !== after.title.trim() && 'the title',
     before.excerpt.trim() !== after.excerpt.trim() && 'the excerpt',
-    before.poster?.image_id !== after.poster?.image_id && 'the featured image',
+    !isSamePoster(before.poster, after.poster) && 'the featured image',
     !isSameTags(before.tags, after.tags) && 'the tags',
     changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
   ]

@@ -2,6 +2,7 @@ import type { Block } from '@nightdesk/contracts'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 import { Segments } from '../../../../ui/segments.tsx'
+import type { Poster } from '../../form/images/poster-field.tsx'
 
 interface OverlapProps<Choice extends string> {
   name: string
@@ -65,7 +66,12 @@ export function ExcerptSide({ excerpt }: { excerpt: string }) {
   return <p className="wrap-anywhere">{excerpt}</p>
 }
 
-export function PosterSide({ url }: { url: string | undefined }) {
-  if (!url) return <p className="text-muted">No image</p>
-  return <img src={url} alt="" className="h-24 rounded-control bg-sunken object-cover" />
+export function PosterSide({ poster }: { poster: Poster | null }) {
+  if (!poster) return <p className="text-muted">No image</p>
+  return (
+    <>
+      <img src={poster.url} alt="" className="h-24 rounded-control bg-sunken object-cover" />
+      <p className="mt-2 text-sm wrap-anywhere">{poster.alt || 'No description'}</p>
+    </>
+  )
 }

@@ -8,4 +8,5 @@ export const isSameText = (one: DraftText, other: DraftText): boolean =>
 const writtenIn = ({ poster, ...text }: DraftText) => ({
   ...text,
   poster_image_id: poster?.image_id ?? null,
+  poster_alt: poster?.alt.trim() || null,
 })

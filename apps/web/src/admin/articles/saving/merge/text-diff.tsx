@@ -27,6 +27,12 @@ export function TextDiff({ before, after }: TextDiffProps) {
           {after.poster ? 'Another featured image' : 'The featured image is removed'}
         </p>
       )}
+      {before.poster?.alt.trim() !== after.poster?.alt.trim() && (
+        <p className="text-sm wrap-anywhere">
+          Featured image: <del className="text-muted">{before.poster?.alt}</del>{' '}
+          <ins>{after.poster?.alt}</ins>
+        </p>
+      )}
       {!isSameTags(before.tags, after.tags) && (
         <p className="text-xs text-muted">
           {after.tags.length > 0 ? `Tags: ${after.tags.join(', ')}` : 'The tags are removed'}
