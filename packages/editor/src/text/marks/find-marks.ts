@@ -17,6 +17,8 @@ export interface MarkedText {
   content: readonly Block[]
   /** Address; null for none. */
   featured_image: string | null
+  /** Its description, empty for none. */
+  featured_image_alt: string
 }
 
 /** The marks of a copy editor on a text, in the order of their kinds and of the text. */
@@ -26,7 +28,7 @@ export function findMarks(text: MarkedText, facts: AddressFacts): Mark[] {
 }
 
 function marksOfFields(
-  { title, excerpt, featured_image }: MarkedText,
+  { title, excerpt, featured_image, featured_image_alt }: MarkedText,
   { pictureBytes }: AddressFacts,
 ): Mark[] {
   const ofField = (kind: 'title' | 'excerpt' | 'featured-image', sentence: string): Mark => ({
@@ -44,8 +46,17 @@ function marksOfFields(
   if (cut) marks.push(ofField('title', cut))
   if (excerpt.trim() === '') marks.push(ofField('excerpt', 'No excerpt: the beginning of the text is shown.'))
   if (featured_image === null) marks.push(ofField('featured-image', 'No featured image: a drawing is shown.'))
+  else if (featured_image_alt.trim() === '') marks.push(undescribedFeaturedImage)
   const place = { field: 'featured-image' } as const
   return [...marks, ...marksOfSize(featured_image ?? '', 'Featured image', place, pictureBytes)]
+}
+
+const undescribedFeaturedImage: Mark = {
+  kind: 'description',
+  id: 'description of the featured image',
+  sentence: 'The featured image has no description.',
+  context: '',
+  place: { field: 'featured-image-description' },
 }
 
 function cutTitle(title: string): string | undefined {

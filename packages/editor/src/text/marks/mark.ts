@@ -34,7 +34,8 @@ export interface ContentPlace {
   end: number
 }
 
-export type MarkPlace = { field: 'title' | 'excerpt' | 'featured-image' } | ContentPlace
+type DetailPlace = { field: 'title' | 'excerpt' | 'featured-image' | 'featured-image-description' }
+export type MarkPlace = DetailPlace | ContentPlace
 
 /** The change that removes a mark. */
 export type MarkFix =

@@ -11,7 +11,12 @@ const image = (keys: object): Block => ({ type: 'image', url: '/a.png', ...keys,
 const link = (url: string): Block => ({ type: 'link', url, children: [{ text: 'there' }] })
 
 const noFacts = { pictureBytes: new Map(), deadLinks: new Set<string>() }
-const finished = { title: 'Dusk', excerpt: 'A ferry leaves.', featured_image: '/f.png' }
+const finished = {
+  title: 'Dusk',
+  excerpt: 'A ferry leaves.',
+  featured_image: '/f.png',
+  featured_image_alt: 'A ferry',
+}
 const textOf = (...content: Block[]) => ({ ...finished, content })
 const found = (...content: Block[]) => findMarks(textOf(...content), noFacts).map(({ kind }) => kind)
 const inText = (text: string) => found(paragraph({ text }))
@@ -28,7 +33,13 @@ test('a finished text has no marks', () => {
 
 test('an unfinished text has marks for its fields, TK in all of them, and images without a description', () => {
   const list: Block = { type: 'bulleted-list', children: [{ type: 'list-item', children: [image({})] }] }
-  const text = { title: 'TK', excerpt: '', featured_image: null, content: [paragraph({ text: 'TK' }), list] }
+  const text = {
+    title: 'TK',
+    excerpt: '',
+    featured_image: null,
+    featured_image_alt: '',
+    content: [paragraph({ text: 'TK' }), list],
+  }
   expect(findMarks(text, noFacts).map(({ kind, place }) => `${kind}: ${place.field}`)).toEqual([
     'placeholder: title',
     'placeholder: content',
@@ -194,4 +205,9 @@ test('the outline of readers is the same after all headings are fixed', () => {
       expect(outline(after.content)).toEqual(outline(content))
     }),
   )
+})
+
+test('a featured image without a description is marked at its field', () => {
+  const marks = findMarks({ ...finished, content: [], featured_image_alt: ' ' }, noFacts)
+  expect(marks).toMatchObject([{ kind: 'description', place: { field: 'featured-image-description' } }])
 })

@@ -27,6 +27,7 @@ export function ExcerptField({ draftEditor, value, error, onChange }: ExcerptFie
       </label>
       <textarea
         id={id}
+        name="excerpt"
         dir="auto"
         rows={2}
         value={value}

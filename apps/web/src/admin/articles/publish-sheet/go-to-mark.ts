@@ -21,6 +21,7 @@ export function goToMark({ place }: Mark, { content, showDetails, select }: Dest
 
 const FIELDS = {
   title: '.title-field',
-  excerpt: '.details-panel textarea',
+  excerpt: '.details-panel [name=excerpt]',
   'featured-image': '.details-panel input[type=file]',
+  'featured-image-description': '.details-panel [name=poster_alt]',
 }

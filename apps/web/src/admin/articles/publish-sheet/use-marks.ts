@@ -57,4 +57,5 @@ const markedText = ({ title, excerpt, content, poster }: DraftText) => ({
   excerpt,
   content,
   featured_image: poster?.url ?? null,
+  featured_image_alt: poster?.alt ?? '',
 })

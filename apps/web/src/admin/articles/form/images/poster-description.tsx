@@ -21,6 +21,7 @@ export function PosterDescription({ poster, error, onChange }: PosterDescription
       </label>
       <textarea
         id={id}
+        name="poster_alt"
         dir="auto"
         rows={1}
         value={poster.alt}
