@@ -28,10 +28,10 @@ import type { Opening } from '../saving/recovery/opening.ts'
 import { useOpening } from '../saving/recovery/use-opening.ts'
 import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { DetailsButton } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
+import { DetailsButton } from './panels/details-panel.tsx'
+import { usePanels } from './panels/use-panels.ts'
 import { type Editing, useEditing } from './use-editing.ts'
-import { usePanels } from './use-panels.ts'
 
 const Corrections = lazy(async () => ({
   default: (await import('../corrections/corrections.tsx')).Corrections,

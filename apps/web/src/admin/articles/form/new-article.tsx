@@ -22,8 +22,8 @@ import type { Opening } from '../saving/recovery/opening.ts'
 import { useNewOpening } from '../saving/recovery/use-opening.ts'
 import { useDraftEditor, useEditState } from '../saving/use-draft-editor.ts'
 import { ArticleForm } from './article-form.tsx'
-import { DetailsButton, useDetails } from './details-panel.tsx'
 import { FocusButton } from './focus-button.tsx'
+import { DetailsButton, useDetails } from './panels/details-panel.tsx'
 
 /**
  * A new text, or one that has a working copy but no article yet. Its key is in the URL as soon as something is typed.

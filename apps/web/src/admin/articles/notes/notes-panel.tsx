@@ -1,6 +1,6 @@
 import './notes.css'
 import type { AdminArticle, Note } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { groupNotes } from './group-notes.ts'
 import { NoteCard } from './note-card.tsx'
@@ -19,45 +19,13 @@ interface NotesPanelProps {
 
 /** The notes of readers: beside their words on a wide screen, else a list in their order. */
 export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
-  const marks = useNoteMarks()
-  const places = usePlaces(marks, notes, article)
-  const [currentId, setCurrentId] = useState<number>()
   const panel = useRef<HTMLElement>(null)
-  const { placed, whole, gone, resolved } = groupNotes(notes, places)
-  useMarkedWords({ marks, places, placed, currentId, onChosen: setCurrentId })
-  useMargin({ panel, marks, places, placed })
-  const { resolve, reopen } = useResolve(article.id)
+  const { placed, whole, gone, resolved, cardOf } = useCards(article, notes, panel)
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onClose()
     document.querySelector<HTMLElement>(`[aria-controls=${NOTES_PANEL}]`)?.focus()
-  }
-  const cardOf = (note: Note) => {
-    const range = isOpen(note) ? places.get(note.id)?.range : undefined
-    const show = () => {
-      setCurrentId(note.id)
-      if (range) marks?.reveal(range)
-    }
-    const take = async () => {
-      if (range) await marks?.replace(range, note.suggestion ?? '')
-      focusNext(panel.current, note.id)
-      resolve(note.id)
-    }
-    return (
-      <NoteCard
-        key={note.id}
-        note={note}
-        isCurrent={note.id === currentId}
-        onShow={range && show}
-        onTake={range && note.suggestion !== null ? take : undefined}
-        onResolve={() => {
-          focusNext(panel.current, note.id)
-          resolve(note.id)
-        }}
-        onReopen={() => reopen(note.id)}
-      />
-    )
   }
   return (
     <aside
@@ -88,6 +56,45 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
       )}
     </aside>
   )
+}
+
+/** The notes in groups, and a function that renders one. */
+function useCards(article: AdminArticle, notes: readonly Note[], panel: RefObject<HTMLElement | null>) {
+  const marks = useNoteMarks()
+  const places = usePlaces(marks, notes, article)
+  const [currentId, setCurrentId] = useState<number>()
+  const groups = groupNotes(notes, places)
+  const { placed } = groups
+  useMarkedWords({ marks, places, placed, currentId, onChosen: setCurrentId })
+  useMargin({ panel, marks, places, placed })
+  const { resolve, reopen } = useResolve(article.id)
+  const settle = ({ id }: Note) => {
+    focusNext(panel.current, id)
+    resolve(id)
+  }
+  const cardOf = (note: Note) => {
+    const range = isOpen(note) ? places.get(note.id)?.range : undefined
+    const show = () => {
+      setCurrentId(note.id)
+      if (range) marks?.reveal(range)
+    }
+    const take = async () => {
+      if (range) await marks?.replace(range, note.suggestion ?? '')
+      settle(note)
+    }
+    return (
+      <NoteCard
+        key={note.id}
+        note={note}
+        isCurrent={note.id === currentId}
+        onShow={range && show}
+        onTake={range && note.suggestion !== null ? take : undefined}
+        onResolve={() => settle(note)}
+        onReopen={() => reopen(note.id)}
+      />
+    )
+  }
+  return { ...groups, cardOf }
 }
 
 interface NoteListProps {

@@ -1,5 +1,5 @@
-import { useToggleParam } from '../../screen/use-toggle-param.ts'
-import { useNotesPanel } from '../notes/use-notes-panel.ts'
+import { useToggleParam } from '../../../screen/use-toggle-param.ts'
+import { useNotesPanel } from '../../notes/use-notes-panel.ts'
 import { useDetails } from './details-panel.tsx'
 
 /** The panels beside the text, of which one is shown: the versions, the notes of readers, or the details. */

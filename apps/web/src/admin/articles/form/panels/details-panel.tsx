@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { useStored } from '../../screen/use-stored.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useStored } from '../../../screen/use-stored.ts'
 
 const DETAILS = 'article-details'
 
