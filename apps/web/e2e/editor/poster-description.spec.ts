@@ -32,6 +32,7 @@ test('the featured image is described, for readers and other sites', async ({ wr
   expect((await read(site, id)).poster_alt).toBe('A ferry at dusk')
 
   await print(page)
+  await expect.poll(async () => (await read(site, id)).state).toBe('published')
   const story = await (await site.api.get(`/post/${id}`)).text()
   expect(story).toMatch(/<img class="poster"[^>]* alt="A ferry at dusk"/)
   expect(story).toContain('property="og:image:alt" content="A draft: A ferry at dusk"')
