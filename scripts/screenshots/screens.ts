@@ -41,6 +41,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'detail', path: `/admin/draft/${lastId}` },
     { name: 'detail-draft', path: `/admin/draft/${draftId}` },
     { name: 'detail-versions', path: `/admin/draft/${draftId}?versions` },
+    { name: 'detail-links', path: `/admin/draft/${lastId}?links` },
     { name: 'detail-preview', path: `/admin/draft/${draftId}`, prepare: click('Preview…') },
     { name: 'detail-schedule', path: `/admin/draft/${draftId}`, prepare: click('Schedule…') },
     { name: 'detail-missing', path: '/admin/draft/9999' },

@@ -12,6 +12,7 @@ import { useToggleParam } from '../../screen/use-toggle-param.ts'
 import { CompareBar } from '../compare/compare-bar.tsx'
 import { Comparison } from '../compare/comparison.tsx'
 import { useCompared } from '../compare/use-comparison.ts'
+import { LinksSection } from '../links/links-section.tsx'
 import { StateBadge } from '../list/state-badge.tsx'
 import { NotesNotice } from '../notes/notes-notice.tsx'
 import { ScheduleNotice } from '../schedule/schedule-notice.tsx'
@@ -42,6 +43,7 @@ function Detail({ article }: { article: AdminArticle }) {
     <Page title={article.title} actions={actions}>
       <ScheduleNotice article={article} />
       <UnsavedNotice article={article} />
+      <LinksSection articleId={article.id} />
       <NotesNotice article={article} />
       {showsVersions ? (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -9,6 +9,7 @@ import { Page } from '../../screen/page.tsx'
 import { useRestoredFocus } from '../../screen/use-restored-focus.ts'
 import { ArticleSearch } from './article-search.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
+import { DeadLinksFilter } from './dead-links-filter.tsx'
 import { NoArticles } from './no-articles.tsx'
 import { Pager } from './pager.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
@@ -30,14 +31,14 @@ const states = [
 
 export function Articles() {
   const list = useListSearch()
-  const { sort, state, page, q, tag } = list
-  const { articles, hasMore } = useArticles({ sort, state, page, q, tag })
-  const isUnfiltered = page === 1 && !q && !tag && (!state || state === 'draft')
+  const { sort, state, page, q, tag, links } = list
+  const { articles, hasMore } = useArticles({ sort, state, page, q, tag, links })
+  const isUnfiltered = page === 1 && !q && !tag && !links && (!state || state === 'draft')
   const newArticles = useNewArticles(isUnfiltered)
   const shown = articles.data ?? []
   const selection = useSelection(
     shown.map(({ id }) => id),
-    JSON.stringify({ state, page, q, tag }),
+    JSON.stringify({ state, page, q, tag, links }),
   )
   useRestoredFocus(String(selection.ids.length > 0))
   const isLoading = useMinimumPending(articles.isPending)
@@ -64,7 +65,14 @@ export function Articles() {
               onSort={list.sortBy}
             />
           ) : (
-            <NoArticles state={state} q={q} isTagged={tag !== undefined} page={page} onClear={list.clear} />
+            <NoArticles
+              state={state}
+              q={q}
+              isTagged={tag !== undefined}
+              hasDeadLinks={links !== undefined}
+              page={page}
+              onClear={list.clear}
+            />
           )}
           {selection.ids.length > 0 && (
             <SelectionBar
@@ -91,12 +99,13 @@ const Actions = () => (
 )
 
 function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
-  const { state, q, tag } = list
+  const { state, q, tag, links } = list
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <DeadLinksFilter isOn={links !== undefined} onToggle={list.toggleDeadLinks} />
           <TagFilter tag={tag} onChange={list.showTag} />
           <ArticleSearch value={q} onSearch={list.search} />
           <ColumnsMenu />

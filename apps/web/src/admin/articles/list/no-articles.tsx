@@ -9,16 +9,18 @@ interface NoArticlesProps {
   q: string | undefined
   /** The list is filtered by a tag. */
   isTagged: boolean
+  /** The list shows only articles with dead links. */
+  hasDeadLinks: boolean
   page: number
   onClear(): void
 }
 
 /** Empty state: there are no articles, or none that match the filters. */
-export function NoArticles({ state, q, isTagged, page, onClear }: NoArticlesProps) {
-  if (q || state || isTagged || page > 1) {
+export function NoArticles({ state, q, isTagged, hasDeadLinks, page, onClear }: NoArticlesProps) {
+  if (q || state || isTagged || hasDeadLinks || page > 1) {
     return (
       <EmptyState
-        title={describeNone(state, q, isTagged)}
+        title={describeNone({ state, q, isTagged, hasDeadLinks })}
         help={state === 'deleted' && !q ? TRASH : undefined}
       >
         <Button variant="secondary" onClick={onClear}>
@@ -45,8 +47,14 @@ const names: Record<ArticleState, string> = {
   deleted: 'articles in the trash',
 }
 
-function describeNone(state: ArticleState | undefined, q: string | undefined, isTagged: boolean): string {
-  const articles = `${state ? names[state] : 'articles'}${isTagged ? ' with this tag' : ''}`
+type Filters = Pick<NoArticlesProps, 'state' | 'q' | 'isTagged' | 'hasDeadLinks'>
+
+function describeNone({ state, q, isTagged, hasDeadLinks }: Filters): string {
+  const ending = [
+    ...(isTagged ? [' with this tag'] : []),
+    ...(hasDeadLinks ? [' with dead links'] : []),
+  ].join(' and')
+  const articles = `${state ? names[state] : 'articles'}${ending}`
   if (q) return `No ${articles} match “${q}”`
-  return state || isTagged ? `No ${articles}` : 'No articles on this page'
+  return state || ending ? `No ${articles}` : 'No articles on this page'
 }

@@ -11,6 +11,7 @@ interface Wanted {
   q: string | undefined
   /** A slug. */
   tag: string | undefined
+  links: 'dead' | undefined
   page: number
 }
 

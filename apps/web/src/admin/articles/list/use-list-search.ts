@@ -10,6 +10,7 @@ export function useListSearch() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const q = search.get('q')?.trim() || undefined
   const tag = search.get('tag') || undefined
+  const links = search.get('links') === 'dead' ? ('dead' as const) : undefined
 
   /** Null removes a key. Every change other than the page returns to page 1. */
   function update(changes: Record<string, string | null>, options?: { replace: boolean }) {
@@ -29,17 +30,19 @@ export function useListSearch() {
     page,
     q,
     tag,
+    links,
     sortBy(column: SortColumn) {
       const next = nextSort(sort, column)
       update({ sort: next === DEFAULT_SORT ? null : next })
     },
     showState: (next: string) => update({ state: next || null }),
     showTag: (slug: string) => update({ tag: slug || null }),
+    toggleDeadLinks: () => update({ links: links ? null : 'dead' }),
     searchWithoutTag: without(search, 'tag', 'page'),
     showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
     /** Replaces the history entry, so that typing leaves only one. */
     search: (next: string) => update({ q: next.trim() || null }, { replace: true }),
-    clear: () => update({ q: null, state: null, tag: null }),
+    clear: () => update({ q: null, state: null, tag: null, links: null }),
   }
 }
 

@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { connect } from '../../../packages/db/src/client.ts'
+import { expectNoBarrierAt } from './barriers.ts'
+import { drawing } from './drawing.ts'
+import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
+
+/** A site with a page that works, one that has moved, and nothing else. */
+const other = createServer(({ url }, response) => {
+  if (url === '/works') response.end()
+  else if (url === '/moved') response.writeHead(301, { location: '/works' }).end()
+  else response.writeHead(404).end()
+})
+let origin = ''
+let site: TestSite
+
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}` // it listens on a port
+})
+
+test.afterAll(() => other.close())
+
+test.beforeEach(async ({ page }) => {
+  site = await startTestSite([], undefined, { TRUSTED_IMAGE_ORIGINS: origin })
+  await signInPage(page, site.token)
+})
+
+test.afterEach(() => site[Symbol.asyncDispose]())
+
+const linking = (url: string, text: string) => ({
+  type: 'paragraph',
+  children: [{ text: 'See ' }, { type: 'link', url, children: [{ text }] }],
+})
+
+async function fill() {
+  const file = await drawing('lamp.png')
+  const { data } = await (await site.api.post('/admin/upload', { multipart: { file } })).json()
+  const image = {
+    type: 'image',
+    filename: data.filename,
+    url: data.url,
+    alt: 'A lamp',
+    children: [{ text: '' }],
+  }
+  await write(site.api, { title: 'The Lamp', content: [image], published: true })
+  const links = [
+    linking(`${origin}/works`, 'a map'),
+    linking(`${origin}/moved`, 'an old map'),
+    linking(`${origin}/gone`, 'a lost map'),
+    linking('/post/1', 'the first part'),
+    linking('/post/99', 'the last part'),
+  ]
+  const content = [{ type: 'heading-two', children: [{ text: 'Maps' }] }, ...links, image]
+  return write(site.api, { title: 'The Ferry', content, published: true })
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Links and pictures' })
+const links = (page: Page) =>
+  section(page).getByRole('region', { name: 'Links', exact: true }).getByRole('listitem')
+
+async function openSection(page: Page, id: number) {
+  await page.goto(`${site.stack.url}/admin/draft/${id}`)
+  await section(page).getByRole('button', { name: 'Links and pictures' }).press('Enter')
+  await expect(links(page)).toHaveCount(5)
+}
+
+test('the links of a story are checked on request, and its pictures say where else they are', async ({
+  page,
+}) => {
+  await openSection(page, await fill())
+  await expect(links(page)).toContainText([
+    'Not checked',
+    'Not checked',
+    'Not checked',
+    'Published',
+    'no such story',
+  ])
+  await expect(links(page).first()).toContainText('Block 2, below “Maps”')
+  await section(page).getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(links(page)).toContainText([
+    'Works',
+    `It is now at ${origin}/works.`,
+    'could not be reached on',
+  ])
+  await expect(section(page).getByRole('button', { name: 'Check again' })).toBeFocused()
+
+  const pictures = section(page).getByRole('region', { name: 'Pictures' })
+  await expect(pictures.getByRole('listitem')).toContainText(['A lamp60 × 40'])
+  await expect(pictures.getByRole('link', { name: 'The Lamp' })).toHaveAttribute('href', '/admin/draft/1')
+  await expectNoBarrierAt(page, [390, 1280])
+})
+
+test('stories with dead links are found in the list', async ({ page }) => {
+  await fill()
+  const filter = page.getByRole('button', { name: 'With dead links' })
+  await page.goto(`${site.stack.url}/admin/articles`)
+  await expect(page.getByRole('row', { name: /The Lamp/ })).toBeVisible()
+  await expect(filter).toBeHidden()
+
+  const { db, close } = connect(site.stack.database_url ?? '')
+  await db
+    .insertInto('link_checks')
+    .values({
+      url: `${origin}/gone`,
+      outcome: 'failed',
+      status: 404,
+      failed_since: sql`now() - interval '2 days'`,
+    })
+    .execute()
+  await close()
+  await page.reload()
+  await filter.click()
+  await expect(page.getByRole('row', { name: /The Lamp/ })).toBeHidden()
+  await expect(page.getByRole('row', { name: /The Ferry/ })).toBeVisible()
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
+})
