@@ -44,7 +44,7 @@ const PROTECTING = {
 const PAGE_POLICY = /^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/
 const DATA_POLICY = /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
 /** Feeds and cards are made for other sites to show. */
-const EMBEDDABLE = /^\/(rss\.xml|atom\.xml|feed\.json|cards\/)/
+const EMBEDDABLE = /^(\/(tag|author)\/[^/]+)?\/(rss\.xml|atom\.xml|feed\.json)$|^\/cards\//
 const SHOWN_ELSEWHERE = {
   ...PROTECTING,
   'cross-origin-resource-policy': expect.stringMatching(/^(cross|same)-origin$/), // a card that is missing is not shown

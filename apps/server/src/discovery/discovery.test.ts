@@ -53,6 +53,16 @@ test('the sitemap is valid and lists every public page, with its last change and
   )
 })
 
+test('the last change of a story in the sitemap is the last note of a correction', async () => {
+  const { id } = await createPublished(editor)
+  await as(editor).corrections.create({ id, text: 'The ferry has two lamps.' })
+  const { created_at } = await as(editor).corrections.create({ id, text: 'It leaves at dawn, not at dusk.' })
+
+  const { body } = await get('/sitemap.xml')
+
+  expect(body).toContain(`<loc>${site.url}/post/${id}</loc><lastmod>${created_at}</lastmod>`)
+})
+
 test('the sitemap names no unpublished article', async () => {
   const draft = await createArticle(editor)
   const { id } = await createPublished(editor)

@@ -23,7 +23,7 @@ export async function listAddresses({ db }: Pick<Dependencies, 'db'>): Promise<A
   const [rows, tags] = await Promise.all([selectPublished(db), countTags(db, ['published'])])
   const articles = rows.map((row) => ({
     path: articlePath(row.id),
-    lastmod: lastChange(row),
+    lastmod: lastChange({ ...row, corrections: row.corrected_at ? [{ created_at: row.corrected_at }] : [] }),
     ...(row.filename && { image: imagePath(row.filename) }),
   }))
   const newest = articles.map(({ lastmod }) => lastmod).reduce((a, b) => (a > b ? a : b), '')
@@ -45,12 +45,16 @@ const selectPublished = (db: Dependencies['db']) =>
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .where('articles.state', '=', 'published')
-    .select([
+    .select(({ selectFrom }) => [
       'articles.id',
       'articles.author_id',
       'articles.date_updated',
       'articles.date_published',
       'poster.filename',
+      selectFrom('corrections')
+        .whereRef('corrections.article_id', '=', 'articles.id')
+        .select(({ fn }) => fn.max('corrections.created_at').as('corrected_at'))
+        .as('corrected_at'),
     ])
     .orderBy('articles.id')
     .execute()
