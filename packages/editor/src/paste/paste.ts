@@ -4,8 +4,8 @@ import { withCaptions } from './captions.ts'
 import { footnoteOf } from './footnotes/one-line.ts'
 import { linesOfHtml } from './html/html.ts'
 import type { EdgeBlanks } from './line-writer.ts'
-import { type Losses, NO_LOSSES } from './losses.ts'
 import { blocksOfText } from './plain-text.ts'
+import { type Losses, NO_LOSSES } from './receipt/losses.ts'
 
 /** The result of converting a paste. */
 export interface PastedContent {

@@ -1,7 +1,7 @@
 import type { Block, Node } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { blocksFromHtml } from '../paste.ts'
-import { describePaste } from '../receipt-text.ts'
+import { describePaste } from '../receipt/receipt-text.ts'
 import { parseHtml } from '../testing.ts'
 import { withMarkdownFootnotes } from './markdown.ts'
 
