@@ -23,7 +23,7 @@ export function offerSelection({ words, text, onChosen }: Options): () => TextRa
     button.hidden = true
     if (selected) onChosen(selected)
   })
-  words.parentElement?.append(button)
+  words.closest('main')?.append(button)
   document.addEventListener('selectionchange', () => {
     const range = selectedIn(words)
     // A press on a button ends the selection in some browsers, and the words are still meant.
@@ -32,7 +32,7 @@ export function offerSelection({ words, text, onChosen }: Options): () => TextRa
     const trimmed = found && trimRange(text.text, found)
     selected = trimmed && trimmed.end > trimmed.start ? trimmed : undefined
     button.hidden = !selected
-    if (range && selected) place(button, range)
+    if (range && selected) place(button, range, words)
   })
   return () => selected
 }
@@ -44,12 +44,12 @@ function selectedIn(words: HTMLElement): Range | undefined {
   return range.intersectsNode(words) ? range : undefined
 }
 
-/** Below the end of the words, within the column. */
-function place(button: HTMLElement, range: Range): void {
+/** Below the end of the words, within their column. */
+function place(button: HTMLElement, range: Range, words: HTMLElement): void {
   const last = [...range.getClientRects()].at(-1)
-  const column = button.parentElement?.getBoundingClientRect()
-  if (!last || !column) return
-  const left = Math.min(last.right - column.left, column.width - button.offsetWidth)
-  button.style.left = `${Math.max(0, left)}px`
-  button.style.top = `${last.bottom - column.top + GAP}px`
+  if (!last) return
+  const column = words.getBoundingClientRect()
+  const left = Math.min(last.right, column.right - button.offsetWidth)
+  button.style.left = `${Math.max(column.left, left) + scrollX}px`
+  button.style.top = `${last.bottom + scrollY + GAP}px`
 }

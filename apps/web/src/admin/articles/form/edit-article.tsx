@@ -111,7 +111,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
     </>
   )
   const primary = !isFocused && (
-    <Publish article={article} editing={editing} showDetails={() => details.setOpen(true)} />
+    <Publish article={article} editing={editing} showDetails={panels.showDetails} />
   )
   return (
     <WritingPage title="Edit Article" facts={<Facts article={article} />} actions={actions} primary={primary}>

@@ -19,6 +19,11 @@ export function usePanels(articleId: number) {
       setShown(false)
       details.setOpen(!showsDetails)
     },
+    /** Also from the sheet that publishes. */
+    showDetails() {
+      setShown(false)
+      details.setOpen(true)
+    },
     notes,
     showsNotes,
     toggleNotes() {
