@@ -6,51 +6,52 @@ import { OLD_ENOUGH } from './age.ts'
 type Search = Pick<Input<(typeof pictures)['list']>, 'q' | 'use' | 'page' | 'limit'>
 
 /** One page, and the counts of all that match the search, whichever use was asked for. */
-export async function listPictures(db: Db, { q, use, page = 1, limit = 24 }: Search): Promise<PictureList> {
-  const found = withUses(db, q)
-  const [counted, rows] = await Promise.all([
-    found
-      .selectFrom('pictures')
-      .select('use')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .groupBy('use')
-      .execute(),
-    found
-      .selectFrom('pictures')
-      .$if(use !== undefined, (query) => query.where('pictures.use', '=', use ?? 'none'))
-      .innerJoin('images', 'images.id', 'pictures.id')
-      .leftJoin('users', 'users.id', 'images.uploaded_by')
-      .select([
-        'images.id',
-        'images.filename',
-        'images.width',
-        'images.height',
-        'images.bytes',
-        'images.created_at',
-      ])
-      .select(['pictures.use', 'users.full_name as uploaded_by_name'])
-      .select([latestAlt.as('alt'), smallestCopy.as('thumbnail'), storyCount.as('story_count')])
-      .select(sql<boolean>`${OLD_ENOUGH} and pictures.use = 'none'`.as('can_remove'))
-      .orderBy('images.created_at', 'desc')
-      .orderBy('images.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  const counts = new Map(counted.map(({ use, count }) => [use, count]))
+export async function listPictures(db: Db, search: Search): Promise<PictureList> {
+  const [counts, rows] = await Promise.all([countUses(db, search), readPage(db, search)])
   return {
     pictures: rows.map(({ thumbnail, ...row }) => ({
       ...row,
       url: imagePath(row.filename),
       thumbnail_url: imagePath(thumbnail ?? row.filename),
     })),
-    counts: {
-      current: counts.get('current') ?? 0,
-      old: counts.get('old') ?? 0,
-      none: counts.get('none') ?? 0,
-    },
+    counts,
   }
 }
+
+async function countUses(db: Db, { q }: Search): Promise<PictureList['counts']> {
+  const rows = await withUses(db, q)
+    .selectFrom('pictures')
+    .select('use')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('use')
+    .execute()
+  const counts = new Map(rows.map(({ use, count }) => [use, count]))
+  return { current: counts.get('current') ?? 0, old: counts.get('old') ?? 0, none: counts.get('none') ?? 0 }
+}
+
+/** The page is chosen before anything else is read, so that the last one is as quick as the first. */
+const readPage = (db: Db, { q, use, page = 1, limit = 24 }: Search) =>
+  withUses(db, q)
+    .with('shown', (db) =>
+      db
+        .selectFrom('pictures')
+        .$if(use !== undefined, (query) => query.where('use', '=', use ?? 'none'))
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
+    .selectFrom('shown')
+    .innerJoin('images', 'images.id', 'shown.id')
+    .leftJoin('users', 'users.id', 'images.uploaded_by')
+    .select(['images.id', 'images.filename', 'images.width', 'images.height', 'images.bytes'])
+    .select(['images.created_at', 'shown.use', 'users.full_name as uploaded_by_name'])
+    .select([latestAlt.as('alt'), smallestCopy.as('thumbnail'), storyCount.as('story_count')])
+    .select(sql<boolean>`${OLD_ENOUGH} and shown.use = 'none'`.as('can_remove'))
+    .orderBy('images.created_at', 'desc')
+    .orderBy('images.id', 'desc')
+    .execute()
 
 /** Pictures with their use. The sets of used pictures are made once, whatever the number of pictures. */
 const withUses = (db: Db, q: string | undefined) =>
@@ -68,7 +69,7 @@ const withUses = (db: Db, q: string | undefined) =>
         .selectFrom('images')
         .where('removed_at', 'is', null)
         .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
-        .select('id')
+        .select(['id', 'created_at'])
         .select(
           sql<PictureUse>`case
           when id in (select image_id from live) then 'current'

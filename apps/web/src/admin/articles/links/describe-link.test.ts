@@ -23,7 +23,7 @@ test('a first failure names its day, and that it is tried again', () => {
   const failed = { state: 'failed', status: 503, checked_at: '2026-11-20T12:00:00.000Z' } as const
 
   expect(describeLink({ ...link, ...failed }).detail).toBe(
-    'It could not be reached on Nov 20, 2026 (status 503), and is tried again.',
+    'It could not be reached (status 503) on Nov 20, 2026. It is tried again the next day.',
   )
 })
 

@@ -22,15 +22,14 @@ export function describeLink({ url, host, state, status, location, checked_at, s
     case 'refused':
       return { label, tone, detail: `The site does not answer programs${ofStatus(status)}.` }
     case 'failed':
-      return {
-        label,
-        tone,
-        detail: `It could not be reached on ${day}${ofStatus(status)}, and is tried again.`,
-      }
+      return { label, tone, detail: `${describeFailure(status)} on ${day}. It is tried again the next day.` }
     default:
       return { label: state === 'dead' && status !== null ? `${label}: ${status}` : label, tone }
   }
 }
+
+const describeFailure = (status: number | null) =>
+  status === 404 || status === 410 ? 'Nothing was there' : `It could not be reached${ofStatus(status)}`
 
 const ofStatus = (status: number | null) => (status === null ? '' : ` (status ${status})`)
 
