@@ -13,6 +13,8 @@ const publicScreens = [
   '/search?q=fery',
   '/search?q=glacier',
   '/post/999',
+  '/corrections',
+  '/your-data',
   '/privacy',
   '/terms',
   '/nowhere',
@@ -26,6 +28,7 @@ const adminScreens = [
   '/admin/draft/1?versions',
   '/admin/draft/edit/1',
   '/admin/new-draft',
+  '/admin/pictures',
   '/admin/users',
   '/admin/users/new',
   '/admin/analytics',
@@ -64,6 +67,13 @@ const overlays = [
     dialog: 'Preview',
     widths: WIDTHS,
     open: (page: Page) => page.getByRole('button', { name: 'Preview…' }).click(),
+  },
+  {
+    name: 'the sheet to publish',
+    path: '/admin/draft/edit/2',
+    dialog: 'Publish',
+    widths: WIDTHS,
+    open: (page: Page) => page.getByRole('button', { name: 'Publish…' }).click(),
   },
   {
     name: 'the drawer of a phone',
@@ -108,6 +118,41 @@ for (const { name, path = '/admin/articles', dialog, widths, open } of overlays)
     await open(admin)
     await expect(admin.getByRole('dialog', { name: dialog })).toBeVisible()
     await expectNoBarrierAt(admin, widths)
+  })
+}
+
+/** States of a screen, with the part that they add. */
+const states = [
+  {
+    name: 'articles with a selection',
+    path: '/admin/articles',
+    open: (page: Page) => page.getByRole('checkbox', { name: 'Select Moss' }).check(),
+    part: (page: Page) => page.getByRole('region', { name: 'Selected articles' }),
+  },
+  {
+    name: 'the time line of a version',
+    path: '/admin/draft/edit/2',
+    open: async (page: Page) => {
+      await page.getByRole('button', { name: 'Show Versions' }).click()
+      await page.getByRole('slider', { name: 'Version' }).press('Home')
+    },
+    part: (page: Page) => page.getByRole('region', { name: 'Text of version 1' }),
+  },
+  {
+    name: 'the corrections of a published article',
+    path: '/admin/draft/edit/1',
+    open: () => Promise.resolve(),
+    part: (page: Page) => page.getByRole('region', { name: 'Corrections' }),
+  },
+]
+
+for (const { name, path, open, part } of states) {
+  test(`${name}: no barrier, also at 400 % and in forced colours`, async () => {
+    await openPage(admin, path)
+    await open(admin)
+    await expect(part(admin)).toBeVisible()
+    await expectNoBarrierAt(admin, WIDTHS)
+    await expectUsableByAll(admin)
   })
 }
 

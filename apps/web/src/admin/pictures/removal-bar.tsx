@@ -1,6 +1,7 @@
 import type { Picture } from '@nightdesk/contracts'
 import { Button } from '../../ui/button.tsx'
 import type { Selection } from '../articles/list/selection/use-selection.ts'
+import { SelectedBar } from '../screen/selected-bar.tsx'
 import { useRemoval } from './use-removal.ts'
 
 interface RemovalBarProps {
@@ -15,13 +16,7 @@ interface RemovalBarProps {
 export function RemovalBar({ pictures, hasMore, selection }: RemovalBarProps) {
   const { remove, isPending } = useRemoval(selection.set)
   return (
-    <section
-      aria-label="Selected pictures"
-      className="sticky bottom-4 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float max-md:bottom-20"
-    >
-      <p role="status" className="mr-auto font-medium tabular-nums">
-        {pictures.length} selected
-      </p>
+    <SelectedBar label="Selected pictures" count={pictures.length} onClear={selection.clear}>
       {hasMore && (
         <Button variant="secondary" onClick={selection.toggleAll}>
           Select all on this page
@@ -30,9 +25,6 @@ export function RemovalBar({ pictures, hasMore, selection }: RemovalBarProps) {
       <Button variant="secondary" isBusy={isPending} onClick={() => remove(pictures)}>
         Remove
       </Button>
-      <Button variant="ghost" onClick={selection.clear}>
-        Clear selection
-      </Button>
-    </section>
+    </SelectedBar>
   )
 }

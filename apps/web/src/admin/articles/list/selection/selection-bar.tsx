@@ -1,6 +1,7 @@
 import type { AdminArticleSummary, ArticleState, BulkChange } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { SelectedBar } from '../../../screen/selected-bar.tsx'
 import { AddTagDialog, RemoveTagDialog } from './tag-dialogs.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import type { Selection } from './use-selection.ts'
@@ -40,13 +41,7 @@ export function SelectionBar({ articles, selection }: SelectionBarProps) {
     },
   }
   return (
-    <section
-      aria-label="Selected articles"
-      className="sticky bottom-4 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float max-md:bottom-20"
-    >
-      <p role="status" className="mr-auto font-medium tabular-nums">
-        {articles.length} selected
-      </p>
+    <SelectedBar label="Selected articles" count={articles.length} onClear={selection.clear}>
       {possible.map(({ change: name, label }) => (
         <Button
           key={name}
@@ -57,11 +52,8 @@ export function SelectionBar({ articles, selection }: SelectionBarProps) {
           {label}
         </Button>
       ))}
-      <Button variant="ghost" onClick={selection.clear}>
-        Clear selection
-      </Button>
       {asksFor === 'add_tag' && <AddTagDialog {...dialog} />}
       {asksFor === 'remove_tag' && <RemoveTagDialog {...dialog} tags={tags} />}
-    </section>
+    </SelectedBar>
   )
 }

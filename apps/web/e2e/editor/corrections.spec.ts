@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { paragraph } from '../content.ts'
+import { write } from '../test-site.ts'
+import { expect, test } from './test.ts'
+
+const TEXT = 'It leaves at dawn, not at dusk.'
+
+const noted = (page: Page) =>
+  page.getByRole('region', { name: 'Corrections' }).getByRole('listitem').filter({ hasText: TEXT })
+const onPage = async (page: Page, id: number) => (await page.request.get(`/post/${id}`)).text()
+
+test.beforeEach(async ({ page, site }) => {
+  const content = [paragraph('The ferry leaves at dawn.')]
+  const id = await write(site.api, { title: 'The Night Ferry', content, published: true })
+  await page.goto(`/admin/draft/edit/${id}`)
+  await page.getByLabel('Note a correction').fill(TEXT)
+  await page.keyboard.press('Enter')
+  await expect(noted(page)).toBeVisible()
+})
+
+const articleId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
+
+test('a correction is noted beside the text, and readers see it until Undo removes it', async ({ page }) => {
+  await expect(page.getByLabel('Note a correction')).toHaveValue('')
+  expect(await onPage(page, articleId(page))).toContain(TEXT)
+
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Correction removed')).toBeVisible()
+  await expect(noted(page)).toHaveCount(0)
+  expect(await onPage(page, articleId(page))).not.toContain(TEXT)
+})
+
+test('Remove asks first, and then readers see it no longer', async ({ page }) => {
+  const remove = page.getByRole('button', { name: `Remove the correction “${TEXT}”` })
+  const question = page.getByRole('alertdialog', { name: 'Remove this correction?' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(noted(page)).toBeVisible()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(noted(page)).toHaveCount(0)
+  expect(await onPage(page, articleId(page))).not.toContain(TEXT)
+})
