@@ -56,6 +56,7 @@ const inTheEditor: Line[] = [
   { label: 'Redo', keys: printKeys('Mod Shift Z') },
   { label: 'Break the line', keys: printKeys('Shift Enter') },
   { label: 'Move the block up or down', keys: printKeys('Alt ↑ ↓') },
+  { label: 'Menu of the block', keys: printKeys('Alt Enter') },
   { label: 'List level in or out', keys: printKeys('Mod ] [') },
   { label: 'Find', keys: printKeys('Mod F') },
   { label: 'Find and replace', keys: replaceKeys },

@@ -9,6 +9,7 @@ import {
   type EditorState,
   type ElementFormatType,
   type LexicalEditor,
+  type LexicalNode,
 } from 'lexical'
 import { $listLevel } from '../arrange/indent-items.ts'
 import { $kindOf, type BlockKind } from '../blocks/block-kinds.ts'
@@ -26,7 +27,7 @@ export interface SelectionState {
   listLevel: number
 }
 
-const NO_SELECTION: SelectionState = {
+export const NO_SELECTION: SelectionState = {
   block: 'paragraph',
   align: '',
   marks: [],
@@ -59,14 +60,18 @@ export function $readSelection(): SelectionState {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return NO_SELECTION
   const anchor = selection.anchor.getNode()
-  const block = $findMatchingParent(anchor, (node) => $isElementNode(node) && !node.isInline())
   const code = $findMatchingParent(anchor, $isCodeNode)
   return {
-    block: $kindOf(anchor),
-    align: $isElementNode(block) ? block.getFormatType() : '',
+    ...$readBlock(anchor),
     marks: MARKS.filter((mark) => selection.hasFormat(mark)),
     link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
     language: code ? (code.getLanguage() ?? '') : null,
     listLevel: $listLevel(),
   }
+}
+
+/** The state of the block around a node. */
+export function $readBlock(node: LexicalNode): Pick<SelectionState, 'block' | 'align'> {
+  const block = $findMatchingParent(node, (parent) => $isElementNode(parent) && !parent.isInline())
+  return { block: $kindOf(node), align: $isElementNode(block) ? block.getFormatType() : '' }
 }

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { mergeRegister } from 'lexical'
 import { useEffect } from 'react'
 import { BlockHandle } from '../arrange/block-handle.tsx'
+import { BlockMenu } from '../block-menu/block-menu.tsx'
 import { announceBlocks } from '../blocks/announce-blocks.ts'
 import { highlightCode } from '../highlights/code-highlight.ts'
 import { InsertButton } from '../slash/insert-button.tsx'
@@ -26,6 +27,7 @@ export function Overlays() {
   return (
     <>
       <BlockHandle />
+      <BlockMenu />
       <InsertButton />
       <FloatingToolbar />
       <SlashMenu />

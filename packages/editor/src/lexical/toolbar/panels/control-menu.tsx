@@ -1,8 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Control, ControlGroup } from '../../controls/controls.ts'
+import { MenuItem, moveInMenu } from '../../controls/menu-item.tsx'
 import type { SelectionState } from '../../controls/selection-state.ts'
-import { Sign } from '../../controls/sign.tsx'
 import { type Controls, pressed } from '../../controls/use-controls.ts'
 
 interface ControlMenuProps {
@@ -39,22 +39,15 @@ export function ControlMenu({ group, selection, controls, onClose }: ControlMenu
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={moveInMenu}
     >
-      {group.controls.map((control) => {
-        const isOn = pressed(control, selection)
-        return (
-          <button
-            key={control.name}
-            type="button"
-            {...(isOn === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isOn })}
-            aria-disabled={controls.isDisabled(control) || undefined}
-            tabIndex={-1}
-            onClick={() => choose(control)}
-          >
-            <Sign of={control} />
-            {control.name}
-          </button>
-        )
-      })}
+      {group.controls.map((control) => (
+        <MenuItem
+          key={control.name}
+          control={control}
+          isOn={pressed(control, selection)}
+          isDisabled={controls.isDisabled(control)}
+          onChoose={() => choose(control)}
+        />
+      ))}
     </div>
   )
 }
@@ -99,13 +92,4 @@ function useCloseOutside(menu: { current: HTMLElement | null }, onClose: () => v
       document.removeEventListener('keydown', listener, true)
     }
   }, [])
-}
-
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const current = items.findIndex((item) => item === document.activeElement)
-  const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key]
-  if (target === undefined) return
-  event.preventDefault()
-  items.at(target % items.length)?.focus()
 }
