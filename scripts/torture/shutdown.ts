@@ -127,7 +127,18 @@ function classifyResets(report: Account) {
 type Failure = NodeJS.ErrnoException & Pick<Answer, 'isNew'>
 
 /** Resolves with the complete answer. @throws Failure when it stays incomplete */
-function send(
+async function send(...request: Parameters<typeof sendOnce>): Promise<Answer> {
+  try {
+    return await sendOnce(...request)
+  } catch (error) {
+    const { code, isNew } = error as Failure // see below
+    // A server may close an idle connection at the moment in which a client uses it again: clients then repeat the request.
+    if (code === 'ECONNRESET' && !isNew) return sendOnce(...request)
+    throw error
+  }
+}
+
+function sendOnce(
   url: string,
   method: string,
   agent: Agent | false,

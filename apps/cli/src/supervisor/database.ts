@@ -3,8 +3,10 @@ import { startEmbedded } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 
-/** Milliseconds that Postgres has for its shutdown checkpoint. If it needs longer, it recovers at the next start. */
-const STOP_LIMIT = 1_500
+/** Milliseconds from the signal until everything has stopped. */
+const STOP_LIMIT = 9_500
+/** Milliseconds that Postgres always has for its shutdown checkpoint. If it needs longer, it recovers at the next start. */
+const CHECKPOINT_MINIMUM = 1_500
 
 /**
  * Opens the database of DATABASE_URL, or starts the embedded one and restarts it when it dies, with the same connection
@@ -15,9 +17,20 @@ export async function openDatabase(env: Env, signal: AbortSignal) {
   if (url && owner_url) return { url, owner_url, stop: async () => {} }
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
   const first = await start()
-  const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(STOP_LIMIT) })
+  const remaining = remainingSince(signal)
+  const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(remaining()) })
   const database = keepRunning('database', limited(first), async () => limited(await start()))
   return { url: first.url, owner_url: first.owner_url, stop: database.stop }
+}
+
+/** @returns the milliseconds that Postgres has after the programs have stopped; all of them if nothing was aborted */
+function remainingSince(signal: AbortSignal): () => number {
+  let aborted: number | undefined
+  const onAbort = () => {
+    aborted = performance.now()
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  return () => Math.max(CHECKPOINT_MINIMUM, STOP_LIMIT - (performance.now() - (aborted ?? performance.now())))
 }
 
 const logAt = (level: Env['LOG_LEVEL']) => (line: string) => {

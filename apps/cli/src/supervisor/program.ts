@@ -15,7 +15,7 @@ export interface Program {
   prefix?: string[]
 }
 
-/** Milliseconds that a program has to drain. Postgres gets the rest of ten seconds. */
+/** Milliseconds that a program has to drain. Postgres gets the rest of the time to stop. */
 const DRAIN_LIMIT = 8_000
 
 const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')

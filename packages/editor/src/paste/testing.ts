@@ -49,7 +49,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '' && !BREAK.test(word))
 
-const BREAK = /^(?:\*+|#{1,3}|⁂|-{3,}|[✶•])$/
+const BREAK = /^(?:\*+|#{1,3}|⁂|[-–—]{2,}|[✶•])$/
 
 /** Pasted within a line, a word is joined to its neighbour if the blank at the edge was dropped. */
 function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
