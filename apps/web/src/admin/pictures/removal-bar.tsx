@@ -1,7 +1,7 @@
 import type { Picture } from '@nightdesk/contracts'
 import { Button } from '../../ui/button.tsx'
+import { SelectedBar } from '../articles/list/selection/selected-bar.tsx'
 import type { Selection } from '../articles/list/selection/use-selection.ts'
-import { SelectedBar } from '../screen/selected-bar.tsx'
 import { useRemoval } from './use-removal.ts'
 
 interface RemovalBarProps {

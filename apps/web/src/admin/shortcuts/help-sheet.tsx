@@ -62,6 +62,7 @@ const inTheEditor: Line[] = [
   { label: 'Find and replace', keys: replaceKeys },
   { label: 'Next, previous match', keys: printKeys('F3 Shift F3') },
   { label: 'Focus Mode', keys: printKeys('Mod .') },
+  { label: 'Out of Focus Mode, or of the find bar', keys: 'Esc' },
   { label: 'Out of the text', keys: 'Esc Tab' },
 ]
 

@@ -1,7 +1,7 @@
 import type { AdminArticleSummary, ArticleState, BulkChange } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { SelectedBar } from '../../../screen/selected-bar.tsx'
+import { SelectedBar } from './selected-bar.tsx'
 import { AddTagDialog, RemoveTagDialog } from './tag-dialogs.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import type { Selection } from './use-selection.ts'
