@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { randomHtml } from '../../packages/editor/src/paste/random-html.ts'
+import { randomHtml } from '../../packages/editor/src/paste/fixtures/random-html.ts'
 import { parseHtml, pasteProblems } from '../../packages/editor/src/paste/testing.ts'
 
 const OWN = fileURLToPath(new URL('../../packages/editor/corpus/', import.meta.url))
