@@ -33,11 +33,8 @@ import { DetailsButton } from './panels/details-panel.tsx'
 import { usePanels } from './panels/use-panels.ts'
 import { type Editing, useEditing } from './use-editing.ts'
 
-const Corrections = lazy(async () => ({
-  default: (await import('../corrections/corrections.tsx')).Corrections,
-}))
-const ScheduleNotice = lazy(async () => ({
-  default: (await import('../schedule/schedule-notice.tsx')).ScheduleNotice,
+const MoreDetails = lazy(async () => ({
+  default: (await import('./panels/more-details.tsx')).MoreDetails,
 }))
 const DraftTimeLine = lazy(async () => ({
   default: (await import('../timeline/draft-time-line.tsx')).DraftTimeLine,
@@ -123,7 +120,11 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         saveLabel="Save Changes"
         isFocused={isFocused}
         details={details}
-        moreDetails={<MoreDetails article={article} />}
+        moreDetails={
+          <LazyBoundary name="More details">
+            <MoreDetails article={article} />
+          </LazyBoundary>
+        }
         below={showsVersions && <TimeLine article={article} />}
         beside={
           showsVersions ? (
@@ -151,23 +152,6 @@ const TimeLine = ({ article }: { article: AdminArticle }) => (
     <DraftTimeLine article={article} />
   </LazyBoundary>
 )
-
-function MoreDetails({ article }: { article: AdminArticle }) {
-  return (
-    <>
-      {article.scheduled_at && (
-        <LazyBoundary name="The schedule">
-          <ScheduleNotice article={article} />
-        </LazyBoundary>
-      )}
-      {article.state === 'published' && (
-        <LazyBoundary name="The corrections">
-          <Corrections articleId={article.id} />
-        </LazyBoundary>
-      )}
-    </>
-  )
-}
 
 interface PublishProps {
   article: AdminArticle
