@@ -207,6 +207,8 @@ test('five megabytes are refused, ten thousand levels are flattened, and no scri
 
   await pasteUnparsed(`${'<div><span>'.repeat(10_000)}deep${evil}`)
   await expect(text).toContainText('deep')
+  // The fields of the image are loaded when they are first shown.
+  await expect(text).toContainText('Remove image')
   const before = await text.textContent()
   await pasteUnparsed(styled.repeat(55_000))
   await expect(receipt(page).getByRole('status')).toHaveText(

@@ -15,9 +15,9 @@ import { REPLACED_TAG } from './replaced-tag.ts'
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
-  // The selection of the page would move the focus into the text.
-  const isElsewhere = !editor.getRootElement()?.contains(document.activeElement)
-  const tag = isElsewhere ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
+  // The selection of the page would move the focus out of an open dialog into the text.
+  const focused = editor.getRootElement()?.ownerDocument.activeElement
+  const tag = focused?.closest('[role=dialog]') ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
   editor.update(() => $replaceContent(content), { discrete: true, tag })
 }
 

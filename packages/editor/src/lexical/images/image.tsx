@@ -36,10 +36,10 @@ export function EditorImage(props: ImageTextsProps) {
       ) : (
         <span>Image not available</span>
       )}
+      {Control && source && outside && <Control source={source} url={outside} />}
       <Suspense fallback={!isInline && renderCaption({ ...image, type: 'image', children: [] })}>
         <ImageTexts {...props} />
       </Suspense>
-      {Control && source && outside && <Control source={source} url={outside} />}
     </span>
   )
 }

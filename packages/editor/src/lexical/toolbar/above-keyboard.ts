@@ -14,6 +14,8 @@ export function trackKeyboard(editor: LexicalEditor): () => void {
     frame?.toggleAttribute('data-keyboard', window.innerHeight - height * scale > KEYBOARD_MIN)
     frame?.style.setProperty('--keyboard-height', `${window.innerHeight - height - offsetTop}px`)
   }
+  // The keyboard may have opened before this code was loaded.
+  follow()
   viewport.addEventListener('resize', follow)
   viewport.addEventListener('scroll', follow)
   return () => {
