@@ -1,17 +1,9 @@
 import type { AuditFilter } from '@nightdesk/contracts'
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from '../screen/use-url-params.ts'
 
 /** The filters and page of the audit log, stored in the URL. */
 export function useAuditSearch() {
-  const [search, setSearch] = useSearchParams()
-  const set = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setSearch(next)
-  }
+  const [search, set] = useUrlParams()
   const filter: AuditFilter = {
     action: search.get('action') ?? undefined,
     actor_id: numberOf(search.get('actor')),

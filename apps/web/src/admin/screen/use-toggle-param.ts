@@ -1,15 +1,8 @@
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from './use-url-params.ts'
 
 /** A boolean in the URL: `?name=1`, or absent. */
 export function useToggleParam(name: string): [isOn: boolean, toggle: () => void] {
-  const [search, setSearch] = useSearchParams()
-  const isOn = search.has(name)
-
-  function toggle() {
-    const next = new URLSearchParams(search)
-    if (isOn) next.delete(name)
-    else next.set(name, '1')
-    setSearch(next, { preventScrollReset: true })
-  }
-  return [isOn, toggle]
+  const [params, change] = useUrlParams()
+  const isOn = params.has(name)
+  return [isOn, () => change({ [name]: isOn ? null : '1' }, { preventScrollReset: true })]
 }

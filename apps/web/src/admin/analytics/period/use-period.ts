@@ -1,5 +1,5 @@
 import { PERIODS, type Period } from '@nightdesk/contracts'
-import { useSearchParams } from 'react-router'
+import { newestParams, useUrlParams } from '../../screen/use-url-params.ts'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 
 const DEFAULT: Period = '7'
@@ -9,20 +9,15 @@ const DEFAULT: Period = '7'
  * shortcuts.
  */
 export function usePeriod() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT
   const isCompared = search.get('compare') !== 'off'
 
-  /** A second key may be pressed before React renders the first, so read the URL itself. */
-  const newest = () => new URLSearchParams(window.location.search)
-  function update(name: string, value: string | null) {
-    const next = newest()
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    setSearch(next, { replace: true, preventScrollReset: true })
-  }
-  const show = (next: Period) => update('period', next === DEFAULT ? null : next)
-  const toggleCompare = () => update('compare', newest().get('compare') === 'off' ? null : 'off')
+  const update = (changes: Parameters<typeof change>[0]) =>
+    change(changes, { replace: true, preventScrollReset: true })
+  const show = (next: Period) => update({ period: next === DEFAULT ? null : next })
+  // A second key may be pressed before React renders the first.
+  const toggleCompare = () => update({ compare: newestParams().get('compare') === 'off' ? null : 'off' })
 
   useShortcuts({
     t: () => show('today'),

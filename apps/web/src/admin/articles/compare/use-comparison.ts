@@ -1,7 +1,7 @@
 import type { Version } from '@nightdesk/contracts'
 import { skipToken } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
+import { useUrlParams } from '../../screen/use-url-params.ts'
 import { useVersion } from '../versions/use-versions.ts'
 
 /** The version before the selected one. */
@@ -11,22 +11,14 @@ export const DRAFT = 'draft'
 
 /** The version or text to compare with, stored in the URL. */
 export function useComparison() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const chosen = search.get('compare') ?? ''
   const onlyChanges = search.has('changes')
   const isWide = search.has('wide')
 
-  function set(name: string, value: string) {
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { preventScrollReset: true, replace: true },
-    )
-  }
+  const set = (name: string, value: string) =>
+    change({ [name]: value }, { preventScrollReset: true, replace: true })
+
   return {
     /** A version’s id, PREVIOUS, DRAFT, or empty for none. */
     chosen,

@@ -1,10 +1,10 @@
 import { ARTICLE_STATES, type ArticleState } from '@nightdesk/contracts'
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from '../../screen/use-url-params.ts'
 import { DEFAULT_SORT, nextSort, parseSort, type SortColumn } from './sort.ts'
 
 /** The filters of the articles table, stored in the URL. */
 export function useListSearch() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const sort = parseSort(search.get('sort'))
   const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === search.get('state'))
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -12,17 +12,8 @@ export function useListSearch() {
   const tag = search.get('tag') || undefined
   const links = search.get('links') === 'dead' ? ('dead' as const) : undefined
 
-  /** Null removes a key. Every change other than the page returns to page 1. */
-  function update(changes: Record<string, string | null>, options?: { replace: boolean }) {
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      for (const [key, value] of Object.entries({ page: null, ...changes })) {
-        if (value === null) next.delete(key)
-        else next.set(key, value)
-      }
-      return next
-    }, options)
-  }
+  /** Every change other than the page returns to page 1. */
+  const update: typeof change = (changes, options) => change({ page: null, ...changes }, options)
 
   return {
     sort,
@@ -35,13 +26,13 @@ export function useListSearch() {
       const next = nextSort(sort, column)
       update({ sort: next === DEFAULT_SORT ? null : next })
     },
-    showState: (next: string) => update({ state: next || null }),
-    showTag: (slug: string) => update({ tag: slug || null }),
+    showState: (next: string) => update({ state: next }),
+    showTag: (slug: string) => update({ tag: slug }),
     toggleDeadLinks: () => update({ links: links ? null : 'dead' }),
     searchWithoutTag: without(search, 'tag', 'page'),
     showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
     /** Replaces the history entry, so that typing leaves only one. */
-    search: (next: string) => update({ q: next.trim() || null }, { replace: true }),
+    search: (next: string) => update({ q: next.trim() }, { replace: true }),
     clear: () => update({ q: null, state: null, tag: null, links: null }),
   }
 }

@@ -1,28 +1,26 @@
-import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Page } from '../../screen/page.tsx'
+import { useUrlParams } from '../../screen/use-url-params.ts'
 import { ArticleSearch } from '../list/article-search.tsx'
 import { PassageList } from './passage-list.tsx'
 
 /** Searches the text of all versions of all articles. */
 export function SearchVersions() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const q = search.get('q')?.trim() ?? ''
   const articleId = Number(search.get('article')) || undefined
 
-  function set(name: string, value: string) {
-    const next = new URLSearchParams(search)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setSearch(next, { replace: true })
-  }
   return (
     <Page title="Search old versions">
       <div className="flex flex-wrap items-center gap-3">
-        <ArticleSearch label="Search old versions" value={q} onSearch={(words) => set('q', words.trim())} />
+        <ArticleSearch
+          label="Search old versions"
+          value={q}
+          onSearch={(words) => change({ q: words.trim() }, { replace: true })}
+        />
         {articleId && (
-          <Button variant="secondary" onClick={() => set('article', '')}>
+          <Button variant="secondary" onClick={() => change({ article: null }, { replace: true })}>
             Search all articles
           </Button>
         )}

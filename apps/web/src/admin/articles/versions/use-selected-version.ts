@@ -1,18 +1,15 @@
-import { useSearchParams } from 'react-router'
+import { useUrlParams } from '../../screen/use-url-params.ts'
 
 /** The selected version, stored in the URL; null for the current state of the article. */
 export function useSelectedVersion() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useUrlParams()
   const selectedId = Number(search.get('version')) || null
 
-  function set(id: number | null, isMoment: boolean) {
-    const next = new URLSearchParams(search)
-    if (id === null) next.delete('version')
-    else next.set('version', String(id))
-    if (id === null || !isMoment) next.delete('moment')
-    else next.set('moment', '1')
-    setSearch(next, { preventScrollReset: true, replace: true })
-  }
+  const set = (id: number | null, isMoment: boolean) =>
+    change(
+      { version: id?.toString(), moment: id !== null && isMoment ? '1' : null },
+      { preventScrollReset: true, replace: true },
+    )
   const isMoment = search.has('moment')
   return {
     selectedId,
