@@ -142,7 +142,9 @@ call 200 GET /admin/system/disk-space
 
 # Links
 call 200 GET /admin/articles/$ARTICLE/links
+call 200 GET "/admin/articles/$ARTICLE/links?text=unsaved"
 call 202 POST /admin/articles/$ARTICLE/links/check
+call 202 POST /admin/articles/$ARTICLE/links/check '{"text":"unsaved"}'
 
 # Pictures
 call 200 GET '/admin/pictures?use=none&limit=10'

@@ -47,12 +47,18 @@ create or replace function refresh_links_of_article() returns trigger language p
 begin
   delete from article_links where article_id = new.id;
   insert into article_links (article_id, url)
-  select distinct new.id, regexp_replace(url #>> '{}', '#.*$', '')
-  from article_versions version, jsonb_path_query(content, 'strict $.** ? (@.type == "link").url') url
-  where version.id in (new.current_version_id, new.published_version_id)
-    and url #>> '{}' ~* '^https?://' and octet_length(url #>> '{}') <= 2048;
+  select distinct new.id, url from article_versions version, web_links(content) url
+  where version.id in (new.current_version_id, new.published_version_id);
   return null;
 end
+$$;
+
+-- The web addresses that content links to, without fragments.
+create or replace function web_links(content jsonb) returns setof text
+language sql immutable parallel safe as $$
+  select regexp_replace(url #>> '{}', '#.*$', '')
+  from jsonb_path_query(content, 'strict $.** ? (@.type == "link").url') url
+  where url #>> '{}' ~* '^https?://' and octet_length(url #>> '{}') <= 2048
 $$;
 
 drop trigger if exists articles_links on articles;

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { sql } from 'kysely'
-import { connect } from '../../../packages/db/src/client.ts'
 import { expectNoBarrierAt } from './barriers.ts'
 import { drawing } from './drawing.ts'
+import { storeChecks } from './link-checks.ts'
 import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
 
 /** A site with a page that works, one that has moved, and nothing else. */
@@ -89,6 +88,18 @@ test('the links of a story are checked on request, and its pictures say where el
   await expectNoBarrierAt(page, [390, 1280])
 })
 
+test('links that were checked just now are not checked again, and a notice says so', async ({ page }) => {
+  const id = await fill()
+  const urls = ['works', 'moved', 'gone'].map((path) => `${origin}/${path}`)
+  await storeChecks(
+    site,
+    urls.map((url) => ({ url, outcome: 'works', status: 200 })),
+  )
+  await openSection(page, id)
+  await section(page).getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByText('The links were checked less than a minute ago')).toBeVisible()
+})
+
 test('stories with dead links are found in the list', async ({ page }) => {
   await fill()
   const filter = page.getByRole('button', { name: 'With dead links' })
@@ -96,17 +107,7 @@ test('stories with dead links are found in the list', async ({ page }) => {
   await expect(page.getByRole('row', { name: /The Lamp/ })).toBeVisible()
   await expect(filter).toBeHidden()
 
-  const { db, close } = connect(site.stack.database_url ?? '')
-  await db
-    .insertInto('link_checks')
-    .values({
-      url: `${origin}/gone`,
-      outcome: 'failed',
-      status: 404,
-      failed_since: sql`now() - interval '2 days'`,
-    })
-    .execute()
-  await close()
+  await storeChecks(site, [{ url: `${origin}/gone`, outcome: 'failed', status: 404 }])
   await page.reload()
   await filter.click()
   await expect(page.getByRole('row', { name: /The Lamp/ })).toBeHidden()

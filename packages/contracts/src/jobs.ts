@@ -26,9 +26,9 @@ export const jobs = {
   'copy-image': z.object({ copy_id: z.int() }),
   /**
    * Finds out what is at the links of published articles: hourly, those not checked for a week. On request, at those of one
-   * article.
+   * article, and of what `user_id` has not saved of it yet.
    */
-  'check-links': z.object({ article_id: z.int().optional() }),
+  'check-links': z.object({ article_id: z.int().optional(), user_id: z.int().optional() }),
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
 }

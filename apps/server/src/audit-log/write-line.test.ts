@@ -130,7 +130,11 @@ const calls: Record<string, () => Promise<Act>> = {
     await notes.resolve(note)
     return () => notes.reopen(note)
   },
-  'links.check': ofDraft(({ id }) => links.check({ id })),
+  'links.check': async () => {
+    const link = { type: 'link', url: 'https://example.org/', children: [{ text: 'here' }] }
+    const { id } = await createArticle(admin, [{ type: 'paragraph', children: [link] }])
+    return () => links.check({ id })
+  },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
   'pictures.remove': async () => {
     const ids = [await createOldPicture()]

@@ -107,6 +107,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'workingCopies.delete': { id: draft.id, revision: 0 },
     'schedules.set': { id: draft.id, publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
     'previews.create': { id: draft.id, hours: 24, with_unsaved: false },
+    'links.check': { id: draft.id, text: 'unsaved' },
     'corrections.create': { id: published.id, text: 'A' },
     'notes.create': {
       token: new URL(preview.url).pathname.split('/').at(-1),

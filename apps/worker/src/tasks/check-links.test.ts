@@ -1,7 +1,8 @@
+import type { JobPayload } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { LinkResult } from '../download/check-link.ts'
-import { ago, createArticle, ctx, DAY, db, HOUR } from '../testing.ts'
+import { ago, createArticle, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
 import { checkLinks } from './check-links.ts'
 
 const WORKS: LinkResult = { outcome: 'works', status: 200, location: null }
@@ -34,13 +35,13 @@ async function createLinking(urls: readonly string[], isPublished = true): Promi
 }
 
 /** Runs the job. @returns the links that it asked for */
-async function run(result: LinkResult = WORKS, article_id?: number): Promise<string[]> {
+async function run(result: LinkResult = WORKS, payload: JobPayload<'check-links'> = {}): Promise<string[]> {
   const asked: string[] = []
   const checkLink = async (url: string) => {
     asked.push(url)
     return result
   }
-  await checkLinks({ ...ctx, checkLink }, { article_id })
+  await checkLinks({ ...ctx, checkLink }, payload)
   return asked.sort()
 }
 
@@ -88,8 +89,29 @@ test('a link that failed is checked again the next day, and keeps the day of its
 test('those of one article are checked on request, at most once a minute', async () => {
   const id = await createLinking(['https://draft.example/'], false)
 
-  expect(await run(WORKS, id)).toEqual(['https://draft.example/'])
-  expect(await run(WORKS, id)).toEqual([])
+  expect(await run(WORKS, { article_id: id })).toEqual(['https://draft.example/'])
+  expect(await run(WORKS, { article_id: id })).toEqual([])
+})
+
+test('those that a writer has not saved yet are checked on their request only', async () => {
+  const article_id = await createLinking(['https://draft.example/'], false)
+  const writer = await createUser()
+  const link = { type: 'link', url: 'https://new.example/#part', children: [{ text: 'a link' }] }
+  await db
+    .insertInto('working_copies')
+    .values({
+      article_id,
+      user_id: writer,
+      revision: 1,
+      base_version: 1,
+      title: 'Links',
+      excerpt: '',
+      content: JSON.stringify([{ type: 'paragraph', children: [link] }]),
+    })
+    .execute()
+
+  expect(await run(WORKS, { article_id })).toEqual(['https://draft.example/'])
+  expect(await run(WORKS, { article_id, user_id: writer })).toEqual(['https://new.example/'])
 })
 
 test('one host is asked once a second, and others meanwhile', async () => {

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Tx } from '@nightdesk/db'
+import { findDueLinks, MOST_CHECKED, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { LinkResult } from '../download/check-link.ts'
 import type { JobContext, Task } from '../tasks.ts'
 
-/** Links of one run. The next run takes those that were never checked, then the oldest. */
-const MOST = 200
 /** Hosts that are asked at once. */
 const AT_ONCE = 4
 /** Milliseconds between two requests to one host. */
@@ -17,8 +15,8 @@ const LONGEST = 60_000
  * Checks the links of one article, or those of published articles that were not checked for a week. A link that failed for
  * the first time is checked again the next day. Each result is stored at once, so a run that was killed continues.
  */
-export const checkLinks: Task<'check-links'> = async (ctx, { article_id }) => {
-  const due = article_id ? await findOfArticle(ctx, article_id) : await findDue(ctx)
+export const checkLinks: Task<'check-links'> = async (ctx, { article_id, user_id }) => {
+  const due = article_id ? await findDueLinks(ctx.db, { article_id, user_id }) : await findDue(ctx)
   const checkable = due.filter((url) => URL.canParse(url))
   const hosts = [...Map.groupBy(checkable, (url) => new URL(url).host).values()]
   const end = Date.now() + LONGEST
@@ -50,17 +48,7 @@ async function findDue({ db }: JobContext): Promise<string[]> {
       or checked_at = failed_since and checked_at < now() - interval '20 hours'
     group by url, checked_at
     order by checked_at nulls first
-    limit ${MOST}`.execute(db)
-  return rows.map(({ url }) => url)
-}
-
-/** Without those that were checked just now. */
-async function findOfArticle({ db }: JobContext, articleId: number): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    select url from article_links left join link_checks using (url)
-    where article_id = ${articleId} and (checked_at is null or checked_at < now() - interval '1 minute')
-    order by checked_at nulls first
-    limit ${MOST}`.execute(db)
+    limit ${MOST_CHECKED}`.execute(db)
   return rows.map(({ url }) => url)
 }
 

@@ -16,7 +16,10 @@ const editor = await createUser({ role: 'editor' })
 const author = await createUser({ role: 'author' })
 const { links } = as(editor)
 
-beforeEach(() => db.deleteFrom('link_checks').execute())
+beforeEach(async () => {
+  await db.deleteFrom('link_checks').execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
 
 const linking = (url: string, text = 'here'): Block => ({
   type: 'paragraph',
@@ -125,6 +128,14 @@ test('pictures have their sizes, descriptions and other stories that the caller 
   expect(seen[1]?.used_in).toEqual([{ id: other.id, title: 'A story' }])
 })
 
+const queued = async () => {
+  const { rows } = await sql<{ payload: object }>`
+    select payload from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = 'check-links' order by jobs.id`.execute(db)
+  return rows.map(({ payload }) => payload)
+}
+
 test('a check is queued once, and only for articles that the caller may see', async () => {
   const { id } = await createArticle(editor, [linking('https://a.example/')])
 
@@ -132,10 +143,39 @@ test('a check is queued once, and only for articles that the caller may see', as
   await links.check({ id })
 
   expect((await links.get({ id })).is_checking).toBe(true)
-  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'check-links'`.execute(
-    db,
-  )
-  expect(rows).toHaveLength(1)
+  expect(await queued()).toEqual([{ article_id: id }])
   await expect(as(author).links.check({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(as(author).links.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('links that were checked less than a minute ago are not checked again', async () => {
+  await check('https://a.example/')
+  const { id } = await createArticle(editor, [
+    linking('https://a.example/#part'),
+    linking('https://b.example/'),
+  ])
+  expect(await links.check({ id })).toEqual({ due: 1 })
+
+  await check('https://b.example/')
+  expect(await links.check({ id })).toEqual({ due: 0 })
+})
+
+test('links that the caller has not saved yet are checked and described, for nobody else', async () => {
+  const { id } = await createArticle(author, [linking('https://saved.example/')])
+  const { workingCopies, links: own } = as(author)
+  await workingCopies.put({
+    id,
+    base_version: 1,
+    title: 'A story',
+    content: [linking('https://new.example/')],
+  })
+  const hosts = async (api: typeof links) =>
+    (await api.get({ id, text: 'unsaved' })).links.map(({ host }) => host)
+
+  expect(await own.check({ id, text: 'unsaved' })).toEqual({ due: 2 })
+  expect(await queued()).toContainEqual({ article_id: id, user_id: author.id })
+  expect((await own.get({ id, text: 'unsaved' })).is_checking).toBe(true)
+  expect(await hosts(own)).toEqual(['new.example'])
+  expect(await hosts(links)).toEqual(['saved.example'])
+  expect((await links.get({ id, text: 'unsaved' })).is_checking).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { done, id, instant } from '../../fields.ts'
+import { id, instant } from '../../fields.ts'
 
 /**
  * `moved`: a permanent redirect leads to `location` · `refused`: the site answers, but not to Nightdesk · `failed`: the last
@@ -48,21 +48,30 @@ export const linksAndPictures = z.object({
 })
 export type LinksAndPictures = z.infer<typeof linksAndPictures>
 
+const text = z
+  .enum(['unsaved'])
+  .optional()
+  .describe(
+    '`unsaved`: what the caller has not saved yet, where there is such work. Absent: the newest version',
+  )
+
 export const links = {
   get: endpoint('GET /admin/articles/:id/links', {
     access: 'author',
-    summary: 'The links of the newest version with what was found at them, and its pictures',
-    input: z.object({ id }),
+    summary: 'The links of a text with what was found at them, and its pictures',
+    input: z.object({ id, text }),
     output: linksAndPictures,
     reply: 'data',
     background: true,
   }),
   check: endpoint('POST /admin/articles/:id/links/check', {
     access: 'author',
-    summary: 'Have the links of the newest version checked now; each at most once a minute',
-    input: z.object({ id }),
-    output: done,
-    reply: 'success',
+    summary: 'Have the links of a text to other sites checked now; each at most once a minute',
+    input: z.object({ id, text }),
+    output: z.object({
+      due: z.int().describe('Links that will be checked. The others were checked within the last minute'),
+    }),
+    reply: 'data',
     status: 202,
   }),
 }
