@@ -2,6 +2,8 @@
 
 create or replace function record_image_uses() returns trigger language plpgsql as $$
 declare
+  version bigint := case tg_table_name when 'article_versions' then new.id end;
+  copy bigint := case tg_table_name when 'working_copies' then new.id end;
   used bigint[];
 begin
   -- Locked, so that a picture is not deleted meanwhile.
@@ -10,19 +12,17 @@ begin
     where id = new.poster_image_id or filename in (select filename from image_names(new.content))
     order by id for key share
   );
-  if tg_table_name = 'article_versions' then
-    delete from image_uses where version_id = new.id;
-  else
-    delete from image_uses where working_copy_id = new.id;
-  end if;
-  insert into image_uses (image_id, version_id, working_copy_id, alt)
-  select images.id,
-    case tg_table_name when 'article_versions' then new.id end,
-    case tg_table_name when 'working_copies' then new.id end,
-    coalesce(max(name.alt), '')
-  from images left join image_names(new.content) name using (filename)
-  where images.id = any(used)
-  group by images.id;
+  delete from image_uses where (version_id = version or working_copy_id = copy) and image_id <> all(used);
+  -- Most saves change no picture, and then no row.
+  merge into image_uses was using (
+    select images.id, coalesce(max(name.alt), '') as alt
+    from images left join image_names(new.content) name using (filename)
+    where images.id = any(used)
+    group by images.id
+  ) now
+  on was.image_id = now.id and (was.version_id = version or was.working_copy_id = copy)
+  when matched and was.alt <> now.alt then update set alt = now.alt
+  when not matched then insert (image_id, version_id, working_copy_id, alt) values (now.id, version, copy, now.alt);
   -- A picture that is used is not removed.
   update images set removed_at = null where id = any(used) and removed_at is not null;
   return null;
