@@ -99,11 +99,12 @@ export async function requireImages(
     throw invalid('poster_image_id', 'The featured image does not exist. Please upload it again.')
   const named = filenamesIn(content)
   if (named.length === 0) return
-  // Locked until the text is stored, so that no clean-up deletes them meanwhile.
+  // Locked until the text is stored, so that no clean-up deletes them meanwhile. In one order, against deadlocks.
   const found = await tx
     .selectFrom('images')
     .select('filename')
     .where('filename', 'in', named)
+    .orderBy('id')
     .forKeyShare()
     .execute()
   if (found.length < named.length) {

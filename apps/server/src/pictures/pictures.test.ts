@@ -1,4 +1,5 @@
 import { type Block, imagePath } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -197,6 +198,27 @@ describe('removal', () => {
     await createArticle(editor, [paragraph('Again.'), showing(image)])
 
     expect(await useOf(image.id)).toBe('current')
+  })
+
+  test('never waits for a text that waits for it, whatever the order in which the text is checked', async () => {
+    const [first, second] = [await createPicture(), await createPicture()]
+    // Written again, the first one is the last that a scan of the table finds.
+    await db
+      .updateTable('images')
+      .set({ created_at: sql`now() - interval '3 days'` })
+      .where('id', '=', first.id)
+      .execute()
+    const lock = (tx: Tx, { id }: { id: number }) =>
+      tx.selectFrom('images').where('id', '=', id).select('id').forUpdate().noWait().execute()
+    let storing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await lock(tx, first)
+      storing = createArticle(editor, [showing(second), showing(first)])
+      await waitUntilBlocked()
+      await lock(tx, second)
+    })
+
+    expect(await storing).toMatchObject({ state: 'draft' })
   })
 
   const unsaved = (image: { filename: string }) => ({
