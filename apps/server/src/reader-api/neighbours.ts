@@ -1,43 +1,47 @@
 import { type Neighbours, notFound } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 /**
  * The articles published right before and after one, by first publication: of all, and of those with each of its tags.
  * @throws NOT_FOUND
  */
 export async function readNeighbours(db: Db, id: number): Promise<Neighbours> {
-  const article = await selectPublished(db).where('articles.id', '=', id).executeTakeFirst()
+  const [article, tags] = await Promise.all([
+    selectPublished(db)
+      .where('articles.id', '=', id)
+      .select(nearestPair(db, id, sql.lit(true)))
+      .executeTakeFirst(),
+    readByTag(db, id),
+  ])
   if (!article) throw notFound('Article')
-  const [around, tags] = await Promise.all([readPair(db, id, sql.lit(true)), readTags(db, id)])
-  const by_tag = await Promise.all(
-    tags.map(async ({ tag_id, ...tag }) => ({ tag, ...(await readPair(db, id, hasTag(tag_id))) })),
-  )
-  return { ...around, by_tag: by_tag.filter(({ previous, next }) => previous || next) }
+  const { previous, next } = article
+  return { previous, next, by_tag: tags.filter((pair) => pair.previous || pair.next) }
 }
 
-const readTags = (db: Db, id: number) =>
-  db
-    .selectFrom('article_tags')
-    .innerJoin('tags', 'tags.id', 'tag_id')
-    .where('article_id', '=', id)
-    .select(['tag_id', 'name', 'slug'])
-    .orderBy('position')
+async function readByTag(db: Db, id: number): Promise<Neighbours['by_tag']> {
+  const rows = await db
+    .selectFrom('article_tags as own')
+    .innerJoin('tags', 'tags.id', 'own.tag_id')
+    .where('own.article_id', '=', id)
+    .select(['tags.name', 'tags.slug'])
+    .select(nearestPair(db, id, HAS_OWN_TAG))
+    .orderBy('own.position')
     .execute()
+  return rows.map(({ name, slug, ...pair }) => ({ tag: { name, slug }, ...pair }))
+}
 
-const hasTag = (tagId: number) => sql<SqlBool>`exists (
-  select from article_tags where article_id = articles.id and tag_id = ${tagId}
+const HAS_OWN_TAG = sql<SqlBool>`exists (
+  select from article_tags where article_id = articles.id and tag_id = own.tag_id
 )`
 
-async function readPair(db: Db, id: number, among: Expression<SqlBool>) {
-  const [previous, next] = await Promise.all([
-    readNearest(db, id, '<', among),
-    readNearest(db, id, '>', among),
-  ])
-  return { previous: previous ?? null, next: next ?? null }
-}
+const nearestPair = (db: Db, id: number, among: Expression<SqlBool>) => [
+  jsonObjectFrom(selectNearest(db, id, '<', among)).as('previous'),
+  jsonObjectFrom(selectNearest(db, id, '>', among)).as('next'),
+]
 
-function readNearest(db: Db, id: number, side: '<' | '>', among: Expression<SqlBool>) {
+function selectNearest(db: Db, id: number, side: '<' | '>', among: Expression<SqlBool>) {
   const direction = side === '<' ? 'desc' : 'asc'
   return (
     selectPublished(db)
@@ -56,7 +60,6 @@ function readNearest(db: Db, id: number, side: '<' | '>', among: Expression<SqlB
       .orderBy('articles.date_published', direction)
       .orderBy('articles.id', direction)
       .limit(1)
-      .executeTakeFirst()
   )
 }
 
