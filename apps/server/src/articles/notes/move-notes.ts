@@ -18,17 +18,19 @@ export async function moveNotes(tx: Tx, articleId: number, content: readonly Blo
   if (notes.length === 0) return
   const [before, after] = [anchorText(await currentContent(tx, articleId)), anchorText(content)]
   if (before === after) return
-  for (const { id, lost_at, ...anchor } of notes) {
+  const moved = notes.map(({ id, lost_at, ...anchor }) => {
     const range = lost_at ? undefined : findAnchor(before, anchor)
     // The words of a note on unsaved text may be saved only now.
     const first = lost_at || range ? undefined : findAnchor(after, anchor)
     const placed = first
       ? { anchor: describeRange(after, first), range: first }
       : followAnchor(before, after, { anchor, range })
-    await tx
-      .updateTable('proof_notes')
-      .set({ ...placed.anchor, lost_at: placed.range ? null : (lost_at ?? sql`now()`) })
-      .where('id', '=', id)
-      .execute()
-  }
+    return { id, ...placed.anchor, is_lost: !placed.range }
+  })
+  await sql`
+    update proof_notes note set quote = moved.quote, prefix = moved.prefix, suffix = moved.suffix,
+      lost_at = case when is_lost then coalesce(lost_at, now()) end
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      as moved (id bigint, quote text, prefix text, suffix text, is_lost boolean)
+    where note.id = moved.id`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
+import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { lockArticle, requireVisible } from '../read.ts'
 import { leaveNote } from './leave-note.ts'
 
@@ -32,7 +33,7 @@ export const notes: Handlers<typeof contract> = {
 /** Marks a note as resolved or open. A note that is so already stays as it is. */
 function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: number }, isResolved: boolean) {
   const { user } = ctx.session
-  return ctx.db.transaction().execute(async (tx) => {
+  return commitAnswer(ctx, async (tx) => {
     await lockArticle(tx, user, id)
     const note = await tx
       .selectFrom('proof_notes')
