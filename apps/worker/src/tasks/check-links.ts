@@ -17,11 +17,10 @@ const LONGEST = 60_000
  */
 export const checkLinks: Task<'check-links'> = async (ctx, { article_id, user_id }) => {
   const due = article_id ? await findDueLinks(ctx.db, { article_id, user_id }) : await findDue(ctx)
-  const checkable = due.filter((url) => URL.canParse(url))
-  const hosts = [...Map.groupBy(checkable, (url) => new URL(url).host).values()]
+  const hosts = [...Map.groupBy(due, (url) => URL.parse(url)?.host).values()]
   const end = Date.now() + LONGEST
   const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let urls = hosts.pop(); urls; urls = hosts.pop()) await checkHost(ctx, urls, end)
+    for (let urls = hosts.shift(); urls; urls = hosts.shift()) await checkHost(ctx, urls, end)
   })
   // All of them end before the run does, also when one fails.
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')

@@ -4,6 +4,7 @@ import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { withInvalidation } from '../../transactions/with-invalidation.ts'
 import { lockArticle, requireVisible } from '../read.ts'
+import { WRITER_WHO_LEFT } from '../versions/read.ts'
 
 /** Corrections of one article. */
 const MOST = 100
@@ -53,5 +54,5 @@ async function readNoted(db: DbOrTx, articleId: number): Promise<NotedCorrection
     .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'editor.full_name'])
     .orderBy('corrections.id')
     .execute()
-  return rows.map(({ full_name, ...row }) => ({ ...row, created_by_name: full_name ?? 'Someone who left' }))
+  return rows.map(({ full_name, ...row }) => ({ ...row, created_by_name: full_name ?? WRITER_WHO_LEFT }))
 }

@@ -30,4 +30,5 @@ export async function previewPage(app: FastifyInstance, options: SiteOptions) {
 export const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
 
 /** Whether an address has the form of a proof, valid or not. */
-export const isProof = (url: string) => new RegExp(`^/preview/${PREVIEW_TOKEN}/proof$`).test(url)
+export const isProof = (url: string) => PROOF.test(url)
+const PROOF = new RegExp(`^${proofPaths(previewPath(PREVIEW_TOKEN)).page}$`)
