@@ -82,6 +82,38 @@ test('a fix is one step of undo, and the marks and the page follow it', async ({
   expect((await read(site, id)).state).toBe('draft')
 })
 
+test('a fix of the title is one step of undo in the title, between what was typed before and after', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry leaves.')])
+  const title = page.getByLabel('Title', { exact: true })
+  await title.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('  at night')
+  await press(page, 'Publish…')
+  await group(page, 'Double blanks').getByRole('button', { name: /^Fix/ }).click()
+  await expect(title).toHaveValue('A draft at night')
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+
+  await title.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('fall')
+  for (const value of ['A draft at night', 'A draft  at night', 'A draft', 'A draft']) {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(title).toHaveValue(value)
+  }
+  for (const value of ['A draft  at night', 'A draft at night']) {
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(title).toHaveValue(value)
+  }
+  await expect(text).toHaveText('The ferry leaves.')
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(title).toHaveValue('A draft at night')
+})
+
 test('what only a writer can fix leads to its place', async ({ write }) => {
   const picture = { type: 'image', url: 'https://example.org/a.png', children: [{ text: '' }] }
   const { page } = await write([...unfinished, picture])

@@ -118,6 +118,60 @@ test.describe('beside the editor', () => {
     await expect(moment(page, 4)).toBeVisible()
   })
 
+  test('a title has its cut words, which return by a press, and Undo takes them back', async ({
+    write,
+    site,
+  }) => {
+    const { page, id } = await write([paragraph(FIRST)])
+    await site.api.put(`/admin/articles/${id}`, { data: { title: 'The old ferry' } })
+    await site.api.put(`/admin/articles/${id}`, { data: { title: 'The ferry' } })
+    await page.goto(`/admin/draft/edit/${id}?versions=1`)
+    const title = page.getByLabel('Title', { exact: true })
+    await title.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' home')
+    await slider(page).press('ArrowLeft')
+    await slider(page).press('ArrowLeft')
+    const heading = moment(page, 2).getByRole('heading', { level: 2 })
+    await expect(heading.locator('ins')).toHaveText('added:  home')
+    const words = heading.getByRole('button', { name: 'Bring back: old' })
+    await words.focus()
+    await page.keyboard.press('Enter')
+    await expect(returned(page)).toBeVisible()
+    await expect(words).toBeHidden()
+    await expect(title).toHaveValue('The old ferry home')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(words).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(words).toBeHidden()
+
+    await press(page, 'Back to now')
+    for (const value of ['The ferry home', 'The ferry']) {
+      await title.press('ControlOrMeta+z')
+      await expect(title).toHaveValue(value)
+    }
+  })
+
+  test('changes of formatting alone are marked and named', async ({ write, site }) => {
+    const bold = { type: 'paragraph', children: [{ text: 'Nobody ' }, { text: 'waves', bold: true }] }
+    const { page, id } = await write([{ ...paragraph(FIRST), type: 'heading-two' }, bold])
+    await site.api.put(`/admin/articles/${id}`, {
+      data: { content: [paragraph(FIRST), paragraph('Nobody waves')] },
+    })
+    await page.goto(`/admin/draft/edit/${id}?versions=1`)
+    await slider(page).press('Home')
+    const prose = moment(page, 1).locator('.prose')
+    await expect(prose).toMatchAriaSnapshot(`
+      - text: "was Heading 2, now Text:"
+      - heading "${FIRST}" [level=2]
+      - paragraph:
+        - text: "Nobody was bold:"
+        - strong: waves
+    `)
+    await expect(prose.locator('.moment-note')).toHaveText(['was Heading 2, now Text', 'was bold'])
+    await expectNoBarrierAt(page, [320, 1280])
+  })
+
   test('a version gets a label, which the slider names, and loses it', async ({ write, site }) => {
     const writing = await write(draft)
     const { page, id } = writing

@@ -66,10 +66,14 @@ test('added and removed blocks have a sign and a word', () => {
 
 test('a change without changed words is named', () => {
   const before = [paragraph(text('A storm'))]
-  expect(html(before, [paragraph(text('A storm', { bold: true }))])).toContain('Formatting changed')
-  expect(html(before, [{ type: 'heading-two', children: [text('A storm')] }])).toContain(
-    'paragraph made heading two',
+  expect(html(before, [paragraph(text('A '), text('storm', { bold: true }))])).toContain(
+    '<p class="diff-note">now bold</p><p dir="auto">A <span class="diff-formatted" title="now bold">' +
+      '<span class="diff-label">now bold: </span><strong>storm</strong></span></p>',
   )
+  expect(html(before, [{ type: 'heading-two', children: [text('A storm')] }])).toContain(
+    '<p class="diff-note">was Text, now Heading 2</p>',
+  )
+  expect(html(before, [{ ...paragraph(text('A storm')), mood: 'dark' }])).toContain('Formatting changed')
 })
 
 test('with onlyChanges, the unchanged blocks are folded', () => {

@@ -2,12 +2,13 @@ import './render-diff.css'
 import type { Block } from '@nightdesk/contracts'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
-import { referencesIn } from '../footnotes/collect-footnotes.ts'
 import { footnoteNumbers } from '../render/footnotes.tsx'
 import { headingLevels } from '../render/heading-levels.ts'
 import { Blocks } from '../render/render.tsx'
+import { describeFormatting } from './describe-formatting.ts'
 import { type BlockChange, diffBlocks } from './diff.ts'
-import { inlineDiff } from './inline.ts'
+import { inlineDiff, type TextChange } from './inline.ts'
+import { diffWords } from './words.ts'
 
 interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]
@@ -99,43 +100,43 @@ function Unchanged({
 type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
 
 function ChangedBlock({ before, after, words, action, levels, ...options }: ChangedBlockProps): ReactNode {
-  const { block, captions, kinds } = inlineDiff(before, after, words)
-  const level = levels?.get(after) ?? 1
+  const { block, captions, changes } = inlineDiff(before, after, words)
+  const { ofBlock, ofWords } = describeFormatting(before, after, changes)
+  const note = [...(ofBlock ? [ofBlock] : []), ...ofWords].join('; ')
   return (
     <div className="diff-block diff-changed" data-change>
       <Sign kind="changed" />
-      {words.every(({ kind }) => kind === 'same') && <p className="diff-note">{describe(before, after)}</p>}
+      {note && <p className="diff-note">{note}</p>}
       <Blocks
         value={[block]}
         {...options}
-        levels={new Map([[block, level]])}
+        levels={new Map([[block, levels?.get(after) ?? 1]])}
         captions={captions}
-        wrapText={(node, text) => <Words kind={kinds.get(node)}>{text}</Words>}
+        wrapText={(node, text) => <ChangedText change={changes.get(node)}>{text}</ChangedText>}
       />
       {action?.(before)}
     </div>
   )
 }
 
-function describe(before: Block, after: Block): string {
-  if (before.type !== after.type) return `${nameOf(before)} made ${nameOf(after)}`
-  return referencedIn(before) === referencedIn(after) ? 'Formatting changed' : 'Footnotes changed'
-}
-
-const referencedIn = (block: Block) =>
-  JSON.stringify(referencesIn(block).map((reference) => reference.block.note))
-
-/** `heading-two` → "heading two". */
-const nameOf = ({ type }: Block) => type.replaceAll('-', ' ')
-
-function Words({
-  kind,
+function ChangedText({
+  change,
   children,
 }: {
-  kind: 'added' | 'removed' | undefined
+  change: TextChange | undefined
   children: ReactNode
 }): ReactNode {
-  if (!kind) return children
+  if (!change) return children
+  if (change.kind !== 'formatted') return <Words kind={change.kind}>{children}</Words>
+  return (
+    <span className="diff-formatted" title={change.description}>
+      <span className="diff-label">{change.description}: </span>
+      {children}
+    </span>
+  )
+}
+
+function Words({ kind, children }: { kind: 'added' | 'removed'; children: ReactNode }): ReactNode {
   const Tag = kind === 'added' ? 'ins' : 'del'
   return (
     <Tag>
@@ -144,6 +145,19 @@ function Words({
     </Tag>
   )
 }
+
+/** The changes from one line of text to another, such as a title. */
+export const LineDiff = ({ before, after }: { before: string; after: string }): ReactNode =>
+  diffWords(before, after).map(({ kind, text }, index) =>
+    kind === 'same' ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no keys and are rendered whole
+      <Words key={index} kind={kind}>
+        {text}
+      </Words>
+    ),
+  )
 
 const SIGNS = { added: '+', removed: '−', changed: '±' }
 

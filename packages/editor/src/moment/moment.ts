@@ -103,5 +103,5 @@ export function bringBackWords(
   { before, after, words, at }: EditedBlock,
   run: number,
 ): Block[] {
-  return now.with(at, inlineDiff(before, after, words, run).block)
+  return now.with(at, inlineDiff(before, after, words, { only: run }).block)
 }

@@ -1,13 +1,15 @@
 import './moment.css'
 import type { Block } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
-import { inlineDiff } from '../diff/inline.ts'
+import { describeFormatting } from '../diff/describe-formatting.ts'
+import { type InlineDiff, inlineDiff, type TextChange } from '../diff/inline.ts'
 import { footnoteNumbers } from '../render/footnotes.tsx'
 import { headingLevels } from '../render/heading-levels.ts'
 import { Blocks } from '../render/render.tsx'
 import { plainText } from '../text/text.ts'
 import { onOneLine, truncateAtWord } from '../text/truncate.ts'
+import { CutWords, labelled } from './cut-words.tsx'
 import {
   bringBack,
   bringBackWords,
@@ -103,13 +105,6 @@ function Cut({
 /** Of a passage, in the name of its button. */
 const MOST_LETTERS = 80
 
-const labelled = (kind: string, block: ReactNode) => (
-  <>
-    <span className="moment-label">{kind}: </span>
-    {block}
-  </>
-)
-
 interface EditedProps extends Options {
   part: EditedBlock
   bring: BringBack | undefined
@@ -117,44 +112,62 @@ interface EditedProps extends Options {
 
 function Edited({ part, bring, levels, ...options }: EditedProps): ReactNode {
   const { before, after, words } = part
-  // Only the formatting changed.
-  if (words.every(({ kind }) => kind === 'same'))
-    return <Blocks value={[before]} levels={levels} {...options} />
-  const { block, captions, kinds, runs } = inlineDiff(before, after, words)
+  const { block, captions, changes } = inlineDiff(before, after, words, { base: 'before' })
   return (
-    <Blocks
-      value={[block]}
-      {...options}
-      levels={new Map([[block, levels?.get(after) ?? 1]])}
-      captions={captions}
-      wrapText={(node, text) => {
-        const kind = kinds.get(node)
-        const run = runs.get(node)
-        if (kind === 'added') return <ins>{labelled('added', text)}</ins>
-        if (run === undefined) return text
-        return <CutWords onBringBack={bring && (() => bring.words(part, run))}>{text}</CutWords>
-      }}
-    />
+    <>
+      <FormattingNote before={before} after={after} changes={changes} />
+      <Blocks
+        value={[block]}
+        {...options}
+        levels={new Map([[block, levels?.get(before) ?? 1]])}
+        captions={captions}
+        wrapText={(node, text) => {
+          const change = changes.get(node)
+          return change ? (
+            <ChangedText change={change} onBringBack={bring && ((run) => bring.words(part, run))}>
+              {text}
+            </ChangedText>
+          ) : (
+            text
+          )
+        }}
+      />
+    </>
   )
 }
 
-interface CutWordsProps {
-  onBringBack: (() => void) | undefined
+interface ChangedTextProps {
+  change: TextChange
+  onBringBack: ((run: number) => void) | undefined
   children: ReactNode
 }
 
-function CutWords({ onBringBack, children }: CutWordsProps): ReactNode {
-  if (!onBringBack) return <del>{labelled('cut', children)}</del>
-  const pressByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    event.preventDefault()
-    onBringBack()
+function ChangedText({ change, onBringBack, children }: ChangedTextProps): ReactNode {
+  if (change.kind === 'formatted') {
+    return (
+      <span className="moment-formatted" title={change.description}>
+        {labelled(change.description, children)}
+      </span>
+    )
   }
+  if (change.kind === 'added') return <ins>{labelled('added', children)}</ins>
+  return <CutWords onBringBack={onBringBack && (() => onBringBack(change.run))}>{children}</CutWords>
+}
+
+interface FormattingNoteProps extends Pick<EditedBlock, 'before' | 'after'> {
+  changes: InlineDiff['changes']
+}
+
+/** Above a block, what changed in its formatting. Screen readers find the changes of words beside these. */
+function FormattingNote({ before, after, changes }: FormattingNoteProps): ReactNode {
+  const { ofBlock, ofWords } = describeFormatting(before, after, changes)
+  if (!ofBlock && ofWords.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <button> would not break over lines as the words do
-    <span role="button" tabIndex={0} data-bring-back onClick={onBringBack} onKeyDown={pressByKey}>
-      <span className="moment-label">Bring back: </span>
-      <del>{children}</del>
-    </span>
+    <>
+      {ofBlock && labelled(ofBlock, null)}
+      <span className="moment-note" aria-hidden>
+        {[...(ofBlock ? [ofBlock] : []), ...ofWords].join('; ')}
+      </span>
+    </>
   )
 }

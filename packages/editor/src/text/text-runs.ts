@@ -15,6 +15,8 @@ export interface TextRun {
   node: TextNode
   start: number
   end: number
+  /** Where the link leads that the text is in. */
+  url?: string
 }
 
 /**
@@ -24,10 +26,10 @@ export interface TextRun {
 export function textRunsOf(block: ElementNode): TextRun[] {
   const runs: TextRun[] = []
   let isNewLine = false
-  const add = (node: TextNode) => {
+  const add = (node: TextNode, url?: string) => {
     const last = runs.at(-1)?.end
     const start = last === undefined ? 0 : last + (isNewLine ? 1 : 0)
-    runs.push({ node, start, end: start + node.text.length })
+    runs.push({ node, start, end: start + node.text.length, ...(url !== undefined && { url }) })
     isNewLine = false
   }
   const visitLine = (visit: () => void) => {
@@ -35,13 +37,13 @@ export function textRunsOf(block: ElementNode): TextRun[] {
     visit()
     isNewLine = true
   }
-  const visit = (node: Node, isInLine: boolean) => {
-    if (isText(node)) add(node)
+  const visit = (node: Node, isInLine: boolean, url?: string) => {
+    if (isText(node)) add(node, url)
     else if (node.type === 'image')
       for (const key of captionKeys(isInLine)) visitLine(() => add({ text: imageText(node, key) }))
     else if (!isVoidType(node.type)) {
       const visitChildren = () => {
-        for (const child of node.children) visit(child, holdsLine(node, isInLine))
+        for (const child of node.children) visit(child, holdsLine(node, isInLine), urlOf(node) ?? url)
       }
       if (isInlineType(node.type)) visitChildren()
       else visitLine(visitChildren)
@@ -50,6 +52,8 @@ export function textRunsOf(block: ElementNode): TextRun[] {
   visit(block, false)
   return runs
 }
+
+const urlOf = ({ type, url }: ElementNode) => (type === 'link' && typeof url === 'string' ? url : undefined)
 
 /** Whether the children of an element are parts of a line. */
 const holdsLine = ({ children }: ElementNode, isInLine: boolean) => isInLine || children.some(isInline)

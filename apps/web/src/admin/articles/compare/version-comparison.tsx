@@ -1,6 +1,6 @@
 import type { Block, Version } from '@nightdesk/contracts'
 import { isDerivedExcerpt } from '@nightdesk/editor'
-import { BlocksDiff } from '@nightdesk/editor/render-diff'
+import { BlocksDiff, LineDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
 /** One side of a comparison: a version, or the text in the editor. */
@@ -60,7 +60,7 @@ function FieldChange({ name, before, after }: FieldChangeProps) {
     <div>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="diff-field wrap-anywhere">
-        {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+        <LineDiff before={before ?? ''} after={after ?? ''} />
       </dd>
     </div>
   )

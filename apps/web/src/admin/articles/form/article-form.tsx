@@ -14,7 +14,7 @@ import { SaveBar } from '../saving/machine/save-bar.tsx'
 import { useEditState } from '../saving/use-draft-editor.ts'
 import { BodyField } from './body-field.tsx'
 import { type Details, DetailsPanel } from './panels/details-panel.tsx'
-import { Title } from './title.tsx'
+import { Title } from './title/title.tsx'
 import { type FormHandle, type FormText, useFormText } from './use-form-text.ts'
 import { useRefusedHead } from './use-refused-head.ts'
 

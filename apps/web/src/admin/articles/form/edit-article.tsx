@@ -125,11 +125,11 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
             <MoreDetails article={article} />
           </LazyBoundary>
         }
-        below={showsVersions && <TimeLine article={article} />}
+        below={showsVersions && <TimeLine article={article} editing={editing} />}
         beside={
           showsVersions ? (
             <LazyBoundary name="The versions">
-              <PreviousVersions article={article} onReverted={draftEditor.followRevert} />
+              <PreviousVersions article={article} draftEditor={draftEditor} />
             </LazyBoundary>
           ) : (
             panels.showsNotes &&
@@ -147,9 +147,9 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   )
 }
 
-const TimeLine = ({ article }: { article: AdminArticle }) => (
+const TimeLine = ({ article, editing }: { article: AdminArticle; editing: Editing }) => (
   <LazyBoundary name="The time line">
-    <DraftTimeLine article={article} />
+    <DraftTimeLine article={article} {...editing} />
   </LazyBoundary>
 )
 

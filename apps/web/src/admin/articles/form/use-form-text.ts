@@ -4,12 +4,17 @@ import { useOpenEditor } from '../open-editor/open-editor.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import type { ReplaceText } from '../saving/edit-session.ts'
+import { useTitleHistory } from './title/use-title-history.ts'
 
 export interface FormHandle {
   /** Loads the code to show another text. The returned function then shows one without waiting. */
   prepareReplace(): Promise<ReplaceText>
   /** Number of images, in the text and the featured one, that are not uploaded yet; a save would not contain them. */
   pendingUploads(): number
+  /** Shows another title, as one step of undo of the title. */
+  replaceTitle(title: string): void
+  undoTitle(): void
+  redoTitle(): void
 }
 
 export type FormText = ReturnType<typeof useFormText>
@@ -37,17 +42,30 @@ export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: R
     draftEditor.change(text.current)
   }
 
+  const history = useTitleHistory(titleField, (title) => change({ title }))
+
+  function setTitle(title: string) {
+    if (history.current) history.current.replace(title)
+    else if (titleField.current) showTitle(titleField.current, title)
+  }
+
   useImperativeHandle(ref, () => ({
     async prepareReplace() {
       const replaceContent = await editor.current?.prepareReplace()
       return ({ title, content, ...heading }, isAnother) => {
         if (isAnother) setTextNumber((number) => number + 1)
-        if (titleField.current) showTitle(titleField.current, title)
+        setTitle(title)
         replaceContent?.(content)
         change({ title, ...heading })
       }
     },
     pendingUploads: () => pendingUploads.current.poster + pendingUploads.current.text,
+    replaceTitle(title) {
+      setTitle(title)
+      change({ title })
+    },
+    undoTitle: () => history.current?.undo(),
+    redoTitle: () => history.current?.redo(),
   }))
 
   function setPendingUploads(counts: Partial<typeof pendingUploads.current>) {

@@ -10,7 +10,8 @@ import { TimeLine } from './time-line.tsx'
 /** The time line of an article that is read. What was cut is brought back in the editor. */
 export function ArticleTimeLine({ article }: { article: AdminArticle }) {
   const { momentId } = useSelectedVersion()
-  const now = useMemo(() => normalize(article.content), [article.content])
+  const { title, content } = article
+  const now = useMemo(() => ({ title, content: normalize(content) }), [title, content])
   return (
     <TimeLine article={article} isSelectionShown>
       {(version, isAlone) => (

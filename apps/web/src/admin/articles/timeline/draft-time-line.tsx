@@ -1,51 +1,96 @@
-import type { Article, Block, Version } from '@nightdesk/contracts'
+import type { Article, Version } from '@nightdesk/contracts'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
 import { useNotify } from '../../notify.ts'
+import type { Editing } from '../form/use-editing.ts'
 import { useOpenEditor } from '../open-editor/open-editor.tsx'
-import { useDraft } from '../open-editor/use-draft.ts'
-import { MomentText } from './moment-text.tsx'
+import { type PresentText, useDraft } from '../open-editor/use-draft.ts'
+import { type BringBack, MomentText } from './moment-text.tsx'
 import { TimeLine } from './time-line.tsx'
 
+interface DraftTimeLineProps extends Editing {
+  article: Article
+}
+
 /** The time line of a text that is being written. What was cut can be brought back into it. */
-export function DraftTimeLine({ article }: { article: Article }) {
+export function DraftTimeLine({ article, draftEditor, form }: DraftTimeLineProps) {
   return (
     <TimeLine article={article}>
       {(version, isAlone) =>
-        isAlone ? <MomentText version={version} /> : <MomentOfDraft version={version} />
+        isAlone ? (
+          <MomentText version={version} />
+        ) : (
+          <MomentOfDraft version={version} draftEditor={draftEditor} form={form} />
+        )
       }
     </TimeLine>
   )
 }
 
-const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Version }) {
-  const now = useDraft()
+const MomentOfDraft = memo(function MomentOfDraft({
+  version,
+  draftEditor,
+  form,
+}: Editing & { version: Version }) {
+  const now = useDraft(draftEditor)
   const { element, focusNextOf } = useNextButton(now)
   const editor = useOpenEditor()
   const notify = useNotify()
-
-  async function bringBack(content: Block[]) {
-    focusNextOf(document.activeElement)
-    const replace = await editor.current?.prepareReplace()
-    replace?.(content)
-    notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
+  const steps = useSteps()
+  const announce = () => notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
+  const onBringBack: BringBack = {
+    title(title) {
+      focusNextOf(document.activeElement)
+      form.current?.replaceTitle(title)
+      steps.add('title')
+      announce()
+    },
+    async content(content) {
+      focusNextOf(document.activeElement)
+      const replace = await editor.current?.prepareReplace()
+      replace?.(content)
+      steps.add('text')
+      announce()
+    },
   }
-  /** The keys of the text, which is hidden. */
+  /** The keys of the title and the text, which are hidden. */
   const undo = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (event.shiftKey) editor.current?.redo()
+    if (event.shiftKey) {
+      if (steps.redo() === 'title') form.current?.redoTitle()
+      else editor.current?.redo()
+    } else if (steps.undo() === 'title') form.current?.undoTitle()
     else editor.current?.undo()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of any of its buttons
     <div ref={element} tabIndex={-1} className="outline-none" onKeyDown={undo}>
-      <MomentText version={version} now={now} onBringBack={bringBack} />
+      <MomentText version={version} now={now} onBringBack={onBringBack} />
     </div>
   )
 })
 
+/** What was brought back, in order: the title and the text have separate steps of undo. */
+function useSteps() {
+  const done = useRef<('title' | 'text')[]>([])
+  const undone = useRef<('title' | 'text')[]>([])
+  const move = (from: typeof done, to: typeof done) => {
+    const step = from.current.pop()
+    if (step) to.current.push(step)
+    return step
+  }
+  return {
+    add(step: 'title' | 'text') {
+      done.current.push(step)
+      undone.current = []
+    },
+    undo: () => move(done, undone),
+    redo: () => move(undone, done),
+  }
+}
+
 /** A pressed button disappears with the next text: the focus goes to the one after it, or else to the version. */
-function useNextButton(now: readonly Block[] | undefined) {
+function useNextButton(now: PresentText | undefined) {
   const element = useRef<HTMLDivElement>(null)
   const next = useRef<number>(undefined)
   const buttons = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-bring-back]') ?? [])]

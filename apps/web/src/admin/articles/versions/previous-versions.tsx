@@ -10,19 +10,20 @@ import { ArticleSearch } from '../list/article-search.tsx'
 import { useDraft } from '../open-editor/use-draft.ts'
 import { useInsert } from '../open-editor/use-insert.ts'
 import { PassageList } from '../passages/passage-list.tsx'
+import type { DraftEditor } from '../saving/draft-editor.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersion } from './use-versions.ts'
 import { VersionList } from './version-list.tsx'
 
 interface PreviousVersionsProps {
   article: Article
-  onReverted(article: Article, isUndo: boolean): void
+  draftEditor: DraftEditor
 }
 
 /**
  * Panel beside the editor: the versions with the text of the selected one, or the results of a search in all of them.
  */
-export function PreviousVersions({ article, onReverted }: PreviousVersionsProps) {
+export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps) {
   const [q, setQ] = useState('')
   const { insertPassage } = useInsert()
   return (
@@ -41,22 +42,27 @@ export function PreviousVersions({ article, onReverted }: PreviousVersionsProps)
         <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
       ) : (
         <>
-          <VersionList article={article} onReverted={onReverted} className="max-h-[35dvh]" />
-          <SelectedVersion id={article.id} />
+          <VersionList article={article} onReverted={draftEditor.followRevert} className="max-h-[35dvh]" />
+          <SelectedVersion id={article.id} draftEditor={draftEditor} />
         </>
       )}
     </aside>
   )
 }
 
-function SelectedVersion({ id }: { id: number }) {
+function SelectedVersion({ id, draftEditor }: { id: number; draftEditor: DraftEditor }) {
   const { selectedId } = useSelectedVersion()
   const selected = useVersion(id, selectedId)
   if (selected.isLoading) return <Loading label="Loading version..." />
-  return selected.data ? <OpenVersion selected={selected.data} /> : null
+  return selected.data ? <OpenVersion selected={selected.data} draftEditor={draftEditor} /> : null
 }
 
-function OpenVersion({ selected }: { selected: Version }) {
+interface OpenVersionProps {
+  selected: Version
+  draftEditor: DraftEditor
+}
+
+function OpenVersion({ selected, draftEditor }: OpenVersionProps) {
   const { chosen } = useComparison()
   const { momentId } = useSelectedVersion()
   const compared = useCompared(selected)
@@ -67,17 +73,17 @@ function OpenVersion({ selected }: { selected: Version }) {
     >
       <h3 className="font-medium wrap-anywhere">{selected.title}</h3>
       <CompareBar selected={selected} hasDraft />
-      {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
+      {chosen === DRAFT && <ComparedWithDraft selected={selected} draftEditor={draftEditor} />}
       {compared && <Compared selected={selected} other={compared} />}
       {chosen !== DRAFT && !compared && momentId !== selected.id && <VersionText version={selected} />}
     </section>
   )
 }
 
-function ComparedWithDraft({ selected }: { selected: Version }) {
-  const content = useDraft()
-  if (!content) return null
-  return <Compared selected={selected} other={{ name: 'the text in the editor', content }} />
+function ComparedWithDraft({ selected, draftEditor }: OpenVersionProps) {
+  const draft = useDraft(draftEditor)
+  if (!draft) return null
+  return <Compared selected={selected} other={{ name: 'the text in the editor', ...draft }} />
 }
 
 function Compared(props: Pick<Parameters<typeof Comparison>[0], 'selected' | 'other'>) {

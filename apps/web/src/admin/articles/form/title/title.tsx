@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { TitleField } from '../../../ui/forms/title-field.tsx'
-import type { FormText } from './use-form-text.ts'
+import { TitleField } from '../../../../ui/forms/title-field.tsx'
+import type { FormText } from '../use-form-text.ts'
 
 interface TitleProps {
   text: FormText
