@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { borrowEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
 import { connect, verifyAudit } from '../packages/db/src/index.ts'
 import { createDatabase } from '../packages/db/src/testing.ts'
+import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { type Stack, startStack } from './stack.ts'
 import { tortureClocks } from './torture/clocks.ts'
@@ -72,11 +73,14 @@ test(
 )
 
 const missing = await missingS3Server()
+const noPooler = missingPgBouncer()
 
-describe.skipIf(missing)(missing ?? 'on two machines with one Postgres and one bucket', () => {
+const machines = `two machines with one Postgres and one bucket${noPooler ? '' : ', one of them behind PgBouncer'}`
+
+describe.skipIf(missing)(missing ?? `on ${machines}`, () => {
   let site: Site
   beforeAll(async () => {
-    site = await startSite(2)
+    site = await startSite(2, { pooled: noPooler ? 0 : 1 })
   }, TIMEOUT)
   afterAll(() => site?.[Symbol.asyncDispose](), TIMEOUT)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { tryManyRuns } from '../apps/web/src/admin/articles/saving/machine/testing.ts'
 import { createTestDb } from '../packages/db/src/testing.ts'
+import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
@@ -171,36 +172,47 @@ const runs: Record<string, () => Promise<Report>> = {
 
   /** The tour of `alone` on two machines with one Postgres and one bucket, and outages of both. */
   async together() {
-    const missing = await missingS3Server()
-    if (missing) return { lines: [`Not done             ${missing}`], problems: [] }
-    await using site = await startSite(2)
-    const machines = await tortureMachines(site, 100)
-    const database = await tortureDatabase(site, 10)
-    const hangs = await tortureHangs(site, 5)
-    const storage = await tortureStorage(site, 6)
-    const late = [
-      database.longestReturn > DATABASE_LIMIT &&
-        `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
-      hangs.longestAnswer > SILENCE_LIMIT &&
-        `a database that hung was told of after ${inSeconds(hangs.longestAnswer)}`,
-      hangs.longestReturn > DATABASE_LIMIT &&
-        `a database that hung was not used ${inSeconds(DATABASE_LIMIT)} after it went on`,
-      storage.longestSilence > SILENCE_LIMIT && `status took ${inSeconds(storage.longestSilence)} to tell`,
-      storage.longestReturn > STORAGE_LIMIT &&
-        `uploads took ${inSeconds(storage.longestReturn)} to work again`,
-    ].filter((problem) => problem !== false)
-    return {
-      problems: [machines, database, hangs, storage].flatMap(({ problems }) => problems).concat(late),
-      lines: [
-        `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
-        `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
-        `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
-        `Database frozen      ${hangs.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
-        `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
-      ],
-    }
+    return tortureTwoMachines({ pooled: 0 })
+  },
+
+  /** The same, with both behind PgBouncer in transaction mode. */
+  async pooled() {
+    const missing = missingPgBouncer()
+    return missing ? notDone(missing) : tortureTwoMachines({ pooled: 2 })
   },
 }
+
+async function tortureTwoMachines(options: { pooled: number }): Promise<Report> {
+  const missing = await missingS3Server()
+  if (missing) return notDone(missing)
+  await using site = await startSite(2, options)
+  const machines = await tortureMachines(site, 100)
+  const database = await tortureDatabase(site, 10)
+  const hangs = await tortureHangs(site, 5)
+  const storage = await tortureStorage(site, 6)
+  const late = [
+    database.longestReturn > DATABASE_LIMIT &&
+      `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
+    hangs.longestAnswer > SILENCE_LIMIT &&
+      `a database that hung was told of after ${inSeconds(hangs.longestAnswer)}`,
+    hangs.longestReturn > DATABASE_LIMIT &&
+      `a database that hung was not used ${inSeconds(DATABASE_LIMIT)} after it went on`,
+    storage.longestSilence > SILENCE_LIMIT && `status took ${inSeconds(storage.longestSilence)} to tell`,
+    storage.longestReturn > STORAGE_LIMIT && `uploads took ${inSeconds(storage.longestReturn)} to work again`,
+  ].filter((problem) => problem !== false)
+  return {
+    problems: [machines, database, hangs, storage].flatMap(({ problems }) => problems).concat(late),
+    lines: [
+      `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
+      `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
+      `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
+      `Database frozen      ${hangs.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
+      `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
+    ],
+  }
+}
+
+const notDone = (missing: string): Report => ({ lines: [`Not done             ${missing}`], problems: [] })
 
 /** Milliseconds, at the 99th percentile. */
 const HOME_LIMIT = 500

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
+import { startPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'
 import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
 import { family, type Stack, startStack } from '../stack.ts'
 import { accidentsIn } from './faults.ts'
@@ -28,8 +29,13 @@ export interface Site extends AsyncDisposable {
   accidents(): string[]
 }
 
+interface SiteOptions {
+  /** How many of the machines, the last ones, reach Postgres through PgBouncer in transaction mode. Default: none. */
+  pooled?: number
+}
+
 /** Starts machines one after another, as the first prints the setup link of the first admin. */
-export async function startSite(machines: number): Promise<Site> {
+export async function startSite(machines: number, { pooled = 0 }: SiteOptions = {}): Promise<Site> {
   // Disposes in reverse order.
   const running = new AsyncDisposableStack()
   const [database, storage] = await Promise.all([startDatabase(), startS3Server()])
@@ -48,17 +54,23 @@ export async function startSite(machines: number): Promise<Site> {
     LOG_LEVEL: 'fatal',
   }
   const stacks: Stack[] = []
-  const addStack = async () => {
-    const stack = running.use(await startStack({ env }))
+  const addStack = async (own = {}) => {
+    const stack = running.use(await startStack({ env: { ...env, ...own } }))
     stacks.push(stack)
     return stack
   }
-  for (let machine = 0; machine < machines; machine++) await addStack()
+  const behind = async () => ({
+    DATABASE_URL: running.use(await startPgBouncer(database.url)).url,
+    DATABASE_DIRECT_URL: database.url,
+  })
+  const pooler = pooled > 0 ? await behind() : {}
+  for (let machine = 0; machine < machines; machine++)
+    await addStack(machine < machines - pooled ? {} : pooler)
   return {
     stacks,
     database,
     storage: { endpoint, stop: storage.stop, start: storage.start },
-    addStack,
+    addStack: () => addStack(),
     accidents: () => stacks.flatMap((stack) => accidentsIn(stack.output())),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -35,6 +35,18 @@ test('a role for migrations goes with an outside database, and nowhere else', ()
 `)
 })
 
+test('an address without a pooler goes with the one of the pooler', () => {
+  const { status, stderr } = start({
+    DATABASE_URL: '',
+    DATABASE_DIRECT_URL: 'postgresql://nightdesk@db.example.org/nightdesk',
+  })
+
+  expect(status).toBe(1)
+  expect(stderr).toBe(`The settings are not right:
+  DATABASE_DIRECT_URL goes together with DATABASE_URL: that is the address of its pooler
+`)
+})
+
 test('a bucket that is half described is refused', () => {
   const { status, stderr } = start({ S3_BUCKET: 'night-desk', S3_ENDPOINT: 'https://s3.example.org' })
 

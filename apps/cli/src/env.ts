@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  directDatabase,
   httpUrl,
   longAdminPassword,
   readSettings,
@@ -10,11 +11,13 @@ import {
 } from '@nightdesk/config'
 import type { z } from 'zod'
 
-const schema = settings.check(wholeDatabase, wholeBucket, wholeAdmin, longAdminPassword).transform((env) => ({
-  ...env,
-  DATA_DIR: resolve(env.DATA_DIR),
-  SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
-}))
+const schema = settings
+  .check(directDatabase, wholeDatabase, wholeBucket, wholeAdmin, longAdminPassword)
+  .transform((env) => ({
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
+  }))
 
 /** All settings, so that mistakes in those of the server and the worker are reported before anything starts. */
 export type Env = z.infer<typeof schema>

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     'worker',
-    ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS'],
+    ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS', 'DATABASE_DIRECT_URL'],
     ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL', 'MIGRATION_DATABASE_URL'],
   ],
 ])('the %s gets only the secrets that it needs', async (name, given, withheld) => {

@@ -32,7 +32,7 @@ async function run(env: Env, programs: Program[], { stop, force }: StopSignals):
   const database = await openDatabase(env, stop)
   running.defer(database.stop)
   await Promise.race([
-    loading.then(({ migrate }) => migrate(database.owner_url, database.url)),
+    loading.then(({ migrate }) => migrate(database.owner_url, database.direct_url, database)),
     aborted(stop),
   ])
   stop.throwIfAborted()

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { type Connection, connect } from '@nightdesk/db'
 import { borrowEmbedded } from '@nightdesk/db/embedded'
+import { databaseUrls } from './database-urls.ts'
 import type { Env } from './env.ts'
 
 interface OpenDatabase extends Pick<Connection, 'db'> {
+  /** Without a pooler, as commands may take longer than it allows. */
   url: string
   /** Connects as the role that migrates. */
   owner_url: string
+  /** Whether servers use a pooler. */
+  isPooled: boolean
 }
 
 /** SQLSTATE of a table that does not exist. */
@@ -14,24 +18,27 @@ const UNDEFINED_TABLE = '42P01'
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
 export async function withDatabase<T>(
-  env: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>,
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>,
   task: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   // Closes in the opposite order.
   await using open = new AsyncDisposableStack()
-  const { url, owner_url } = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, owner_url: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL }
-    : open.use(await borrowEmbedded(join(env.DATA_DIR, 'postgres')))
+  const { direct_url: url, owner_url, isPooled } = databaseUrls(env) ?? (await borrow(env, open))
   const { db, close } = connect(url)
   open.defer(close)
   await requireConnection(db)
   try {
-    return await task({ db, url, owner_url })
+    return await task({ db, url, owner_url, isPooled })
   } catch (error) {
     const { code } = error as { code?: unknown } // the SQLSTATE, in an error of Postgres
     if (code !== UNDEFINED_TABLE) throw error
     throw new Error('The database is empty. Run `nightdesk migrate` first.', { cause: error })
   }
+}
+
+async function borrow({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, open: AsyncDisposableStack) {
+  const { url, owner_url } = open.use(await borrowEmbedded(join(DATA_DIR, 'postgres')))
+  return { direct_url: url, owner_url, isPooled: false }
 }
 
 async function requireConnection(db: OpenDatabase['db']): Promise<void> {

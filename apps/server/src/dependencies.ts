@@ -19,9 +19,10 @@ import { deriveKey, signingSecrets } from './secret.ts'
 /** Makes everything that lives as long as the process. Reads from the database the keys that all servers share. */
 export async function createDependencies(
   env: Env,
-  { db, pool }: Connection,
+  connection: Connection,
   log: FastifyBaseLogger,
 ): Promise<Dependencies> {
+  const { db } = connection
   const secrets = await signingSecrets(env)
   return {
     db,
@@ -35,7 +36,7 @@ export async function createDependencies(
     tokens: createTokens(secrets),
     mailer: await createMailer(env.SMTP_URL, mailSender(env)),
     background: createBackground(),
-    views: createViewRecorder(pool, env.SITE_TIMEZONE),
+    views: createViewRecorder(connection, env.SITE_TIMEZONE),
     view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
     limit_key: deriveKey(secrets.current, 'rate limits'),
     proxy_watch: createProxyWatch(),

@@ -17,12 +17,14 @@ await runProgram(async (running) => {
 async function start(env: Env, running: AsyncDisposableStack) {
   const log = createLog(env.LOG_LEVEL)
   const connection = connect(env.DATABASE_URL, {
+    isPooled: Boolean(env.DATABASE_DIRECT_URL),
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
   running.defer(connection.close)
   const dependencies = await createDependencies(env, connection, log)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
-  const changes = listenForChanges(env.DATABASE_URL, dependencies.pages, log)
+  // A pooler in transaction mode delivers no notifications.
+  const changes = listenForChanges(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dependencies.pages, log)
   running.defer(changes.stop)
   const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY })
   running.defer(() => app.close())

@@ -13,9 +13,11 @@ await runProgram(async (running) => {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
-  const work = connect(env.DATABASE_URL, { max: 8, statementTimeout: 60_000, onError })
+  // Not through a pooler: the job queue listens, and jobs take longer than its connections allow.
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  const work = connect(url, { max: 8, statementTimeout: 60_000, onError })
   running.defer(work.close)
-  const heartbeatConnection = connect(env.DATABASE_URL, { max: 1, onError })
+  const heartbeatConnection = connect(url, { max: 1, onError })
   running.defer(heartbeatConnection.close)
   const storage = await openStore(env)
   const images = createImageProcessor({ size: 1 })

@@ -21,6 +21,15 @@ export const wholeBucket = z.refine<Given<keyof typeof STORAGE_SETTINGS>>(
   },
 )
 
+export const directDatabase = z.refine<Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>>(
+  (env) => !env.DATABASE_DIRECT_URL || Boolean(env.DATABASE_URL),
+  {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'goes together with DATABASE_URL: that is the address of its pooler',
+    when: always,
+  },
+)
+
 export const wholeDatabase = z.refine<Given<'DATABASE_URL' | 'MIGRATION_DATABASE_URL'>>(
   (env) => !env.MIGRATION_DATABASE_URL || Boolean(env.DATABASE_URL),
   {

@@ -12,6 +12,7 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SITE_URL: origin.optional(),
   SITE_NAME: z.string().max(100, 'must be at most 100 characters long').default('The Night Desk'),
@@ -72,6 +73,7 @@ export const STORAGE_SETTINGS = {
 /** The settings of the worker, apart from `DATABASE_URL`. */
 export const WORKER_SETTINGS = {
   ...STORAGE_SETTINGS,
+  DATABASE_DIRECT_URL: true,
   SITE_URL: true,
   SITE_TIMEZONE: true,
   VIEW_RETENTION_MONTHS: true,

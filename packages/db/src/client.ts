@@ -12,6 +12,11 @@ interface ConnectOptions {
   max?: number
   /** Milliseconds one statement may take. Default 4,000; 0 for no limit. */
   statementTimeout?: number
+  /**
+   * Whether the address is that of a pooler in transaction mode, such as PgBouncer. It refuses settings at the start of a
+   * connection, so those of the role apply (`limitRole`), and Postgres may execute each transaction on another connection.
+   */
+  isPooled?: boolean
   /** Called for connections that break while idle; the pool replaces them. */
   onError?: (error: Error) => void
 }
@@ -20,7 +25,15 @@ interface ConnectOptions {
 export interface Connection {
   db: Db
   pool: pg.Pool
+  isPooled: boolean
   close(): Promise<void>
+}
+
+/** What a statement may cost, in milliseconds, by the settings of Postgres that limit it. */
+export const LIMITS = {
+  statement_timeout: 4_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 15_000,
 }
 
 /**
@@ -28,19 +41,17 @@ export interface Connection {
  * the database is down. Ids come back as numbers, instants as ISO 8601 strings, days as `YYYY-MM-DD`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
-  const statementTimeout = options.statementTimeout ?? 4_000
+  const { isPooled = false, statementTimeout = LIMITS.statement_timeout } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 2_000,
     // Instead of the default 10 s: a burst of requests after a pause needs no new connections.
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeout || undefined,
     // A database that hangs does not enforce statement_timeout itself.
     query_timeout: statementTimeout ? statementTimeout + 300 : undefined,
     keepAlive: true,
-    lock_timeout: statementTimeout ? 2_000 : undefined,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(!isPooled && limitsFor(statementTimeout)),
     types: { getTypeParser },
   })
   const onError = options.onError ?? (() => {})
@@ -52,8 +63,17 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   })
   pool.on('release', (_error, client) => endUnlessIdle(client))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, isPooled, close: () => db.destroy() }
 }
+
+/** Limits of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */
+const limitsFor = (statementTimeout: number) =>
+  statementTimeout
+    ? { ...LIMITS, statement_timeout: statementTimeout }
+    : {
+        idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
+        options: '-c statement_timeout=0 -c lock_timeout=0',
+      }
 
 /**
  * Ends a connection with the first statement that is not answered in time. The rollback after it would otherwise wait as

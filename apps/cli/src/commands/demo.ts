@@ -17,6 +17,7 @@ import { generatePassword } from './user/password.ts'
 /** Settings that would make the demo use the data of a real site. */
 const REAL_DATA = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'MIGRATION_DATABASE_URL',
   'S3_ENDPOINT',
   'S3_BUCKET',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '@nightdesk/db/embedded'
+import { databaseUrls } from '../database-urls.ts'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 
@@ -10,17 +11,18 @@ const CHECKPOINT_MINIMUM = 1_500
 
 /**
  * Opens the database of DATABASE_URL, or starts the embedded one and restarts it when it dies, with the same connection
- * string. `owner_url` connects as the role that migrates.
+ * string.
  */
 export async function openDatabase(env: Env, signal: AbortSignal) {
-  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url = url } = env
-  if (url && owner_url) return { url, owner_url, stop: async () => {} }
+  const given = databaseUrls(env)
+  if (given) return { ...given, stop: async () => {} }
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
   const first = await start()
   const remaining = remainingSince(signal)
   const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(remaining()) })
   const database = keepRunning('database', limited(first), async () => limited(await start()))
-  return { url: first.url, owner_url: first.owner_url, stop: database.stop }
+  const { url, owner_url } = first
+  return { url, direct_url: url, owner_url, isPooled: false, stop: database.stop }
 }
 
 /** @returns the milliseconds that Postgres has after the programs have stopped; all of them if nothing was aborted */

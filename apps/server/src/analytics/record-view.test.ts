@@ -152,7 +152,7 @@ describe('many views of many readers at once, through two servers', () => {
     const view_limiter = createMinuteLimiter(0)
     const servers = [
       reader({ view_limiter }),
-      reader({ view_limiter, views: createViewRecorder(pool, NOON) }),
+      reader({ view_limiter, views: createViewRecorder({ pool, isPooled: true }, NOON) }),
     ]
     const attempts = Array.from({ length: 300 }, (_, index) => {
       const { id } = articles[index % 3]!

@@ -24,13 +24,13 @@ interface Waiting {
 
 const MAX_BATCH = 500
 
-type Pool = Connection['pool']
+type Ledger = Pick<Connection, 'pool' | 'isPooled'>
 
 /**
  * Group commit: while one batch is being stored, new attempts wait and go together in the next. One database function,
  * `record_views`, writes every outcome and every figure, so the figures always equal a recount.
  */
-export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
+export function createViewRecorder(ledger: Ledger, timezone: string): ViewRecorder {
   const waiting: Waiting[] = []
   let isStoring = false
 
@@ -38,7 +38,7 @@ export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
     isStoring = true
     // Waits for the attempts of the same turn of the event loop.
     await setImmediate()
-    while (waiting.length > 0) await storeBatch(pool, timezone, waiting.splice(0, MAX_BATCH))
+    while (waiting.length > 0) await storeBatch(ledger, timezone, waiting.splice(0, MAX_BATCH))
     isStoring = false
   }
 
@@ -51,10 +51,10 @@ export function createViewRecorder(pool: Pool, timezone: string): ViewRecorder {
   }
 }
 
-async function storeBatch(pool: Pool, timezone: string, batch: Waiting[]) {
+async function storeBatch(ledger: Ledger, timezone: string, batch: Waiting[]) {
   const attempts = batch.map(({ attempt }) => attempt)
   try {
-    const published = await store(pool, timezone, attempts)
+    const published = await store(ledger, timezone, attempts)
     for (const [index, { resolve }] of batch.entries()) resolve(published[index] ?? false)
   } catch (error) {
     for (const { reject } of batch) reject(isLedgerBusy(error) ? unavailable(2, { cause: error }) : error)
@@ -62,11 +62,15 @@ async function storeBatch(pool: Pool, timezone: string, batch: Waiting[]) {
 }
 
 /** @returns for each attempt whether its article is published */
-async function store(pool: Pool, timezone: string, attempts: ViewAttempt[]): Promise<boolean[]> {
+async function store(
+  { pool, isPooled }: Ledger,
+  timezone: string,
+  attempts: ViewAttempt[],
+): Promise<boolean[]> {
   const column = <K extends keyof ViewAttempt>(key: K) => attempts.map((attempt) => attempt[key])
   const { rows } = await pool.query<{ published: boolean[] }>({
-    // Named, so that each connection plans it once.
-    name: 'record-views',
+    // Named, so that each connection plans it once. PgBouncer knows named statements from 1.21 on, and only if it is told to.
+    name: isPooled ? undefined : 'record-views',
     text: 'select record_views($1, $2, $3, $4, $5, $6, $7, $8, $9) as published',
     values: [
       column('article_id'),

@@ -48,7 +48,7 @@ describe('while the database is away', async () => {
   const away = connect('postgres://someone:hunter2@127.0.0.2:1/nightdesk?password=hunter2')
   afterAll(away.close)
   const lines: string[] = []
-  const overrides = { db: away.db, views: createViewRecorder(away.pool, 'UTC'), pages: createPageStore() }
+  const overrides = { db: away.db, views: createViewRecorder(away, 'UTC'), pages: createPageStore() }
   const app = await testApp(overrides, createLog('info', { write: (line) => lines.push(line) }))
   const headers = bearer(await signIn(await createUser()))
   const { id } = await createArticle()

@@ -1,5 +1,12 @@
 import type { Check } from '@nightdesk/contracts'
-import { lastFailure, mayChangeAuditLog, queueDepth, workerClocks, workerStatus } from '@nightdesk/db'
+import {
+  lastFailure,
+  mayChangeAuditLog,
+  missingLimits,
+  queueDepth,
+  workerClocks,
+  workerStatus,
+} from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { checkPolicyReports } from '../policy-reports/check.ts'
@@ -12,6 +19,10 @@ const CLOCK_TOLERANCE_SECONDS = 5
 /** No fault: one database role may be a choice of the operator. */
 const ONE_ROLE =
   'Its role could change the audit log: with MIGRATION_DATABASE_URL, a role of their own lets the programs only add to it.'
+
+/** Connections that a pooler opened before the role had its limits. */
+const NO_LIMITS =
+  'Statements may take as long as they like: run `nightdesk migrate`, then `RECONNECT` in the console of PgBouncer.'
 
 type CheckOf = (ctx: Context) => Promise<Omit<Check, 'name'>>
 
@@ -40,6 +51,7 @@ const checks: { [Name in Check['name']]: CheckOf } = {
     const begun = performance.now()
     await sql`select 1`.execute(db)
     const answered = `It answered in ${milliseconds(begun)} ms.`
+    if ((await missingLimits(db)).length > 0) return { is_fine: false, detail: `${answered} ${NO_LIMITS}` }
     if (!(await mayChangeAuditLog(db))) return { is_fine: true, detail: answered }
     return { is_fine: true, detail: `${answered} ${ONE_ROLE}` }
   },

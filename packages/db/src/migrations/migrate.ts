@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { type Connection, connect, type Db, type Tx } from '../client.ts'
 import { adoptEarlierSeries } from './earlier-series.ts'
 import { applyFunctions } from './functions.ts'
+import { limitRole } from './role-limits.ts'
 import { currentRole, grantToRuntime, roleAt } from './runtime-role.ts'
 import { readSqlFiles } from './sql-files.ts'
 
@@ -11,20 +12,30 @@ const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
 /** SQLSTATE of a statement that the role may not execute. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
+interface MigrateOptions {
+  /** Whether programs connect through a pooler, so that the runtime role needs limits of its own. */
+  isPooled?: boolean
+}
+
 /**
  * Brings a database to the newest schema: the numbered SQL files in order, the changed files of `functions/`, the tables
- * of the job queue, then the privileges of the runtime role. Any number of processes may start at once: one migrates, the
+ * of the job queue, then the privileges and limits of the runtime role. Any number of processes may start at once: one migrates, the
  * others wait for its lock.
  * @param url of the role that owns the tables
  * @param runtimeUrl of the runtime role; by default the same role, which needs no grants
  * @returns the names of the files that were applied
  */
-export async function migrate(url: string, runtimeUrl = url): Promise<string[]> {
+export async function migrate(
+  url: string,
+  runtimeUrl = url,
+  { isPooled = false }: MigrateOptions = {},
+): Promise<string[]> {
   const connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
     const names = await applyFiles(connection.db)
     await runMigrations({ pgPool: connection.pool })
     if (runtimeUrl !== url) await grantTo(connection, await roleAt(runtimeUrl))
+    if (isPooled) await limitRole(runtimeUrl)
     return names
   } catch (error) {
     throw isForbidden(error) ? new Error(WHO_MIGRATES, { cause: error }) : error
