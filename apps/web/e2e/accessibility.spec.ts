@@ -69,13 +69,6 @@ const overlays = [
     open: (page: Page) => page.getByRole('button', { name: 'Preview…' }).click(),
   },
   {
-    name: 'the sheet to publish',
-    path: '/admin/draft/edit/2',
-    dialog: 'Publish',
-    widths: WIDTHS,
-    open: (page: Page) => page.getByRole('button', { name: 'Publish…' }).click(),
-  },
-  {
     name: 'the drawer of a phone',
     dialog: 'More',
     widths: [320],
@@ -95,6 +88,17 @@ test.beforeAll(async ({ browser }) => {
     { ...story, title: 'The Night Ferry', published: true },
     { ...story, title: 'Moss' },
   ])
+  const preview = await (await site.api.post('/admin/articles/2/previews', { data: {} })).json()
+  const note = {
+    name: 'Njeri',
+    text: 'Which one?',
+    quote: 'The ferry',
+    prefix: '',
+    suffix: ' leaves at dusk.',
+  }
+  await site.api.post(`/api${new URL(preview.data.url).pathname.replace('preview', 'previews')}/notes`, {
+    data: note,
+  })
   reader = await browser.newPage()
   admin = await browser.newPage()
   checkPolicy(reader)
@@ -139,6 +143,24 @@ const states = [
     part: (page: Page) => page.getByRole('region', { name: 'Text of version 1' }),
   },
   {
+    name: 'find and replace',
+    path: '/admin/draft/edit/2',
+    open: openReplace,
+    part: (page: Page) => page.getByRole('search', { name: 'Find and replace' }),
+  },
+  {
+    name: 'the notes of readers',
+    path: '/admin/draft/edit/2?notes=1',
+    open: () => Promise.resolve(),
+    part: (page: Page) => page.getByRole('article', { name: 'Note by Njeri on “The ferry”' }),
+  },
+  {
+    name: 'the sheet to publish',
+    path: '/admin/draft/edit/2',
+    open: (page: Page) => page.getByRole('button', { name: 'Publish…' }).click(),
+    part: (page: Page) => page.getByRole('dialog', { name: 'Publish' }),
+  },
+  {
     name: 'the corrections of a published article',
     path: '/admin/draft/edit/1',
     open: () => Promise.resolve(),
@@ -180,6 +202,14 @@ async function openPage(page: Page, path: string, width = 1280) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(`${site.stack.url}${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Before its code is loaded, the key is the browser’s. */
+async function openReplace(page: Page) {
+  await expect(async () => {
+    await page.locator('[contenteditable]').first().press('ControlOrMeta+h')
+    await expect(page.getByLabel('Replace with')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 }
 
 const text = (value: string) => [{ text: value }]

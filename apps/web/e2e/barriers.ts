@@ -41,6 +41,8 @@ function findCovered(): string[] {
   const covered: string[] = []
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
     if (!control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
+    // Behind a modal dialog, no key leads to it.
+    if (control.closest('[inert], [aria-hidden="true"]')) continue
     control.focus()
     const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
     // Elements for screen readers only have no visible box.
