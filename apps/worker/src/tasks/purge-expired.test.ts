@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { addJob } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { ago, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
+import { ago, createArticle, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 beforeEach(async () => {
+  await db.deleteFrom('articles').execute()
   await db.deleteFrom('users').execute()
   await db.deleteFrom('one_time_tokens').execute()
   await db.deleteFrom('rate_limits').execute()
@@ -78,6 +79,51 @@ const addLimit = (key: string, startedAgo: number) =>
   db
     .insertInto('rate_limits')
     .values({ key, window_start: ago(startedAgo), count: 1 })
+    .execute()
+
+test('notes of readers outlive their link; it ended and they were resolved a month ago before they are deleted', async () => {
+  const article_id = await createArticle('Moss')
+  const [working, ended] = [await addPreview(article_id, -HOUR), await addPreview(article_id, 2 * DAY)]
+  await addNote('open', article_id, ended, null)
+  await addNote('just resolved', article_id, ended, 29 * DAY)
+  await addNote('resolved', article_id, ended, 31 * DAY)
+  await addNote('resolved, of a link that works', article_id, working, 31 * DAY)
+
+  await purgeExpired(ctx, {})
+
+  const left = await db.selectFrom('proof_notes').select('text').orderBy('id').execute()
+  expect(left.map(({ text }) => text)).toEqual(['open', 'just resolved', 'resolved, of a link that works'])
+})
+
+async function addPreview(article_id: number, expiredAgo: number): Promise<number> {
+  const { id } = await db
+    .insertInto('previews')
+    .values({
+      article_id,
+      token_hash: hashOf(`preview ${expiredAgo}`),
+      created_by: await createUser(),
+      with_unsaved: false,
+      created_at: ago(3 * DAY),
+      expires_at: ago(expiredAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const addNote = (text: string, article_id: number, preview_id: number, resolvedAgo: number | null) =>
+  db
+    .insertInto('proof_notes')
+    .values({
+      preview_id,
+      article_id,
+      name: 'Njeri',
+      text,
+      quote: '',
+      prefix: '',
+      suffix: '',
+      resolved_at: resolvedAgo === null ? null : ago(resolvedAgo),
+    })
     .execute()
 
 test('networks are familiar for a month', async () => {

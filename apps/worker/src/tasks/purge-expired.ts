@@ -2,7 +2,10 @@ import { FAMILIAR_DAYS } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
-/** Deletes rows without effect, and the runs of jobs and failed jobs after a week. */
+/**
+ * Deletes rows without effect, the runs of jobs and failed jobs after a week, and notes of readers that were resolved a
+ * month ago and whose link has ended.
+ */
 export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   const yesterday = sql<string>`now() - interval '1 day'`
   await db
@@ -13,8 +16,14 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
-  const lastMonth = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
-  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', lastMonth).execute()
+  const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
+  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
+  const lastMonth = sql<string>`now() - interval '30 days'`
+  await db
+    .deleteFrom('proof_notes')
+    .where('preview_id', 'is', null)
+    .where('resolved_at', '<', lastMonth)
+    .execute()
   await db.deleteFrom('policy_reports').where('day', '<', sql<string>`current_date - 30`).execute()
   const lastWeek = sql<string>`now() - interval '7 days'`
   await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()

@@ -148,7 +148,7 @@ export interface CorrectionsTable {
 
 export interface ProofNotesTable {
   id: GeneratedAlways<number>
-  preview_id: number
+  preview_id: number | null
   article_id: number
   name: string
   text: string

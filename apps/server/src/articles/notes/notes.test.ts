@@ -29,6 +29,13 @@ const noteOn = (quote: string, text = STORY): Omit<Input<typeof contract.create>
     suffix: text.slice(end, end + 64),
   }
 }
+/** How a link ends. */
+const endings: Record<string, (made: Awaited<ReturnType<typeof proof>>) => Promise<unknown>> = {
+  revoked: ({ id, link }) => previews.revoke({ id, preview_id: link.id }),
+  expired: ({ link }) =>
+    db.updateTable('previews').set({ expires_at: sql`now()` }).where('id', '=', link.id).execute(),
+  'of an article in the trash': ({ id }) => articles.delete({ id }),
+}
 const WHOLE = { name: 'Njeri', text: 'Lovely.', quote: '', prefix: '', suffix: '' }
 
 describe('a reader of a preview', () => {
@@ -140,37 +147,26 @@ describe('a note', () => {
     expect(await notes.list({ id })).toMatchObject([{ resolved_at: null, resolved_by_name: null }])
   })
 
-  test('expires with its link', async () => {
-    const { id, token, link } = await proof()
-    await reader.create({ token, ...WHOLE })
+  test.each(Object.entries(endings))(
+    'outlives a link that is %s, and follows its words',
+    async (_how, end) => {
+      const made = await proof()
+      const { id, token } = made
+      const { id: note_id } = await reader.create({ token, ...noteOn('the lamp') })
 
-    await db.updateTable('previews').set({ expires_at: sql`now()` }).where('id', '=', link.id).execute()
+      await end(made)
+      if ((await articles.get({ id })).state === 'deleted') await articles.restore({ id })
+      await articles.update({ id, content: [paragraph(`${STORY} Then rain.`), paragraph('the lamp')] })
 
-    expect(await notes.list({ id })).toEqual([])
-  })
-
-  test('is deleted with its link', async () => {
-    const { id, token, link } = await proof()
-    await reader.create({ token, ...WHOLE })
-
-    await previews.revoke({ id, preview_id: link.id })
-
-    expect(await db.selectFrom('proof_notes').where('article_id', '=', id).select('id').execute()).toEqual([])
-  })
+      expect(await notes.list({ id })).toMatchObject([{ id: note_id, quote: 'the lamp', lost_at: null }])
+    },
+  )
 })
 
 describe('refused is', () => {
-  const endings: Record<string, (made: Awaited<ReturnType<typeof proof>>) => Promise<unknown>> = {
-    unknown: async () => {},
-    revoked: ({ id, link }) => previews.revoke({ id, preview_id: link.id }),
-    expired: ({ link }) =>
-      db.updateTable('previews').set({ expires_at: sql`now()` }).where('id', '=', link.id).execute(),
-    'of an article in the trash': ({ id }) => articles.delete({ id }),
-  }
-
-  test.each(Object.entries(endings))('a note by a link that is %s', async (how, end) => {
+  test.each([...Object.keys(endings), 'unknown'])('a note by a link that is %s', async (how) => {
     const made = await proof()
-    await end(made)
+    await endings[how]?.(made)
     const token = how === 'unknown' ? 'A'.repeat(43) : made.token
 
     await expect(reader.create({ token, ...WHOLE })).rejects.toThrow('Preview not found')

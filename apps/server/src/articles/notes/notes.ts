@@ -14,10 +14,8 @@ export const notes: Handlers<typeof contract> = {
     await requireVisible(ctx.db, ctx.session.user, id)
     return ctx.db
       .selectFrom('proof_notes as note')
-      .innerJoin('previews', 'previews.id', 'note.preview_id')
       .leftJoin('users as resolver', 'resolver.id', 'note.resolved_by')
       .where('note.article_id', '=', id)
-      .where('previews.expires_at', '>', sql<string>`now()`)
       .select(['note.id', 'note.name', 'note.text', 'note.quote', 'note.prefix', 'note.suffix'])
       .select(['note.suggestion', 'note.created_at', 'note.lost_at', 'note.resolved_at'])
       .select('resolver.full_name as resolved_by_name')

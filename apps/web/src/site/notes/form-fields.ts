@@ -25,7 +25,7 @@ export function formFields(paragraphs: readonly string[]) {
   const buttons = element('div', { className: 'note-buttons' })
   buttons.append(send, cancel)
   const privacy = element('p', { className: 'note-privacy' })
-  privacy.textContent = 'Only the people who edit this story read your note. It is deleted with this link.'
+  privacy.textContent = 'Only the people who edit this story read your note.'
   const form = element('form', {})
   form.append(title, labelled('About', about), quote, labelled('Note', note), suggestionField)
   form.append(labelled('Your name', name), privacy, problem, buttons)

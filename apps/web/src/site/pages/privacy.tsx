@@ -44,6 +44,11 @@ function DataCollection({ name }: { name: string }) {
         same until you clear the data of this site, so that a second visit is not counted as a second reader.
       </p>
       <p>
+        If you were sent a link to a story that is not published yet, you may leave notes on it, signed with
+        the name that you choose. Only the people who edit the story read them. A note is deleted with the
+        story, or a month after it was dealt with and the link has ended.
+      </p>
+      <p>
         The authors and editors of {name} sign in. For them we keep what an account needs: a name and an
         e-mail address, for each sign-in its time, the kind of browser and the network address, and a log of
         what they changed. While they are signed in, the articles they open are counted as read by the desk.

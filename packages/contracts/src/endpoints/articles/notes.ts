@@ -33,7 +33,7 @@ const oneNote = z.object({ id, note_id: id })
 export const notes = {
   create: endpoint('POST /api/previews/:token/notes', {
     access: 'public',
-    summary: 'Leave a note on a previewed article, without an account; it expires with the preview link',
+    summary: 'Leave a note on a previewed article, without an account',
     input: z.object({
       token: text('Token', 100),
       name: requiredText('Name', NOTE_LIMITS.name),
@@ -50,7 +50,7 @@ export const notes = {
   }),
   list: endpoint('GET /admin/articles/:id/notes', {
     access: 'author',
-    summary: 'The notes of readers of an article’s previews that have not expired, oldest first',
+    summary: 'The notes of readers of an article’s previews, oldest first; they outlive the preview links',
     input: z.object({ id }),
     output: z.array(note),
     reply: 'data',

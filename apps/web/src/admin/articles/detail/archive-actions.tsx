@@ -66,7 +66,7 @@ function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDi
       title={`Delete “${title}”?`}
       description={`It goes to the trash, where it can be restored for 30 days. ${
         isScheduled ? 'Its schedule is cancelled.' : 'Readers no longer find it.'
-      }`}
+      } Its preview links end.`}
       onClose={onClose}
     >
       <Button variant="secondary" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 import { useNotify } from '../../notify.ts'
+import { useNotes } from '../notes/use-notes.ts'
 import { proofKey } from './proof-key.ts'
 
 /** The preview links of an article, with mutations to create and revoke them. */
@@ -8,6 +9,7 @@ export function usePreviews(id: number) {
   const utils = api.useUtils()
   const queries = useQueryClient()
   const notify = useNotify()
+  const hasNotes = (useNotes(id)?.length ?? 0) > 0
   const links = api.previews.list.useQuery({ id })
   const reload = () => utils.previews.list.invalidate({ id })
   const create = api.previews.create.useMutation({
@@ -20,7 +22,10 @@ export function usePreviews(id: number) {
       reload()
       // It may have been the link of the proof.
       void queries.resetQueries({ queryKey: proofKey(id) })
-      notify({ kind: 'success', title: 'Preview link revoked', description: 'It shows nothing any more.' })
+      const description = hasNotes
+        ? 'It shows nothing any more. The notes of readers stay with the article.'
+        : 'It shows nothing any more.'
+      notify({ kind: 'success', title: 'Preview link revoked', description })
     },
   })
   return { links, create, revoke }
