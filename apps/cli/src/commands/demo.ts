@@ -4,6 +4,7 @@ import { Command } from '@commander-js/extra-typings'
 import { httpUrl } from '@nightdesk/config'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'
+import { shareDraft } from '../demo/share-draft.ts'
 import { addTraffic } from '../demo/traffic/add-traffic.ts'
 import { uploaderTo } from '../demo/upload-image.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -63,6 +64,7 @@ async function fillWhenReady(env: Env, admin: Admin, stop: AbortSignal, traffic 
   const { token } = await createClient(url).auth.login.mutate(admin)
   const client = createClient(url, token)
   await publishStories(client, uploaderTo(url, token), print)
+  await shareDraft(client)
   if (traffic) await addTraffic(env, client, (line) => console.log(line))
   await client.auth.logout.mutate({})
   console.log(

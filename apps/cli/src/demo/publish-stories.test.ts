@@ -11,7 +11,8 @@ import { startProgram } from '../supervisor/program.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
 import { type Client, createClient } from './client.ts'
 import { publishStories } from './publish-stories.ts'
-import { stories } from './stories.ts'
+import { shareDraft } from './share-draft.ts'
+import { draft, stories } from './stories.ts'
 import { type UploadImage, uploaderTo } from './upload-image.ts'
 
 const ADMIN = { username: 'demo@nightdesk.example', password: 'a fair wind to Ceres' }
@@ -45,11 +46,40 @@ test('publishes every story with its pictures, and a second run adds none', asyn
   }
 })
 
+test('corrects a story, and readers see what was corrected', async () => {
+  const corrected = stories.filter(({ correction }) => correction)
+
+  const articles = await client.published.list.query({})
+  for (const { title, correction } of corrected) {
+    const article = articles.find((published) => published.title === title)
+    expect(article?.corrections).toMatchObject([{ text: correction?.text }])
+    expect(JSON.stringify(article?.content)).toContain(correction?.right)
+  }
+  expect(corrected).not.toEqual([])
+})
+
+test('shares a draft once, with notes at their words', async () => {
+  await shareDraft(client)
+  await shareDraft(client)
+
+  const drafts = await client.articles.list.query({ state: 'draft' })
+  expect(drafts.map(({ title }) => title)).toEqual([draft.title])
+  const [{ id } = { id: 0 }] = drafts
+  await client.articles.update.mutate({ id, content: [paragraph('First.'), ...draft.content] })
+  const notes = await client.notes.list.query({ id })
+  expect(notes.map(({ quote, lost_at }) => ({ quote, lost_at }))).toEqual(
+    draft.notes.map(({ quote }) => ({ quote, lost_at: null })),
+  )
+  expect(notes[0]?.prefix).toMatch(/First\. People leave|labelled $/)
+})
+
 test('says why a picture was not stored', async () => {
   const upload = uploadImage('notes.png', Buffer.from('no picture'))
 
   await expect(upload).rejects.toThrow('notes.png was not uploaded: Please upload an image file (')
 })
+
+const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
 
 const pictures = ({ poster_url, content }: Pick<Article, 'poster_url' | 'content'>) =>
   [poster_url, ...content.filter(({ type }) => type === 'image').map(({ url }) => url)].map(String)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Block } from '@nightdesk/contracts'
 import type { Client } from './client.ts'
 import { pngOf } from './drawings.ts'
-import { type Story, stories } from './stories.ts'
+import { type Correction, type Story, stories } from './stories.ts'
 import type { UploadImage } from './upload-image.ts'
 
 export interface Progress {
@@ -43,13 +43,21 @@ async function publishStory(client: Client, uploadImage: UploadImage, story: Sto
   for (const block of story.content) {
     content.push(block.type === 'image' ? { ...block, url: (await store(String(block.url))).url } : block)
   }
-  const { title, excerpt, tags } = story
+  const { title, excerpt, tags, poster_alt, correction } = story
   const { id } = await client.articles.create.mutate({
     title,
     excerpt,
-    content,
+    content: correction ? withMistake(content, correction) : content,
     tags,
     poster_image_id: poster.image_id,
+    poster_alt,
   })
   await client.articles.publish.mutate({ id })
+  if (!correction) return
+  await client.articles.update.mutate({ id, content })
+  await client.articles.publish.mutate({ id })
+  await client.corrections.create.mutate({ id, text: correction.text })
 }
+
+const withMistake = (content: Block[], { wrong, right }: Correction): Block[] =>
+  JSON.parse(JSON.stringify(content).replace(right, wrong))

@@ -1,7 +1,7 @@
 import { type Block, content, isText, type Node } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { drawings } from './drawings.ts'
-import { stories } from './stories.ts'
+import { draft, stories } from './stories.ts'
 
 const nodes = nodesOf(stories.flatMap((story) => story.content))
 
@@ -16,7 +16,23 @@ test.each(stories)('“$title” is content the API accepts', (story) => {
   expect(content.parse(story.content)).toEqual(story.content)
 })
 
+test('the draft is content the API accepts, and each note quotes it once', () => {
+  const text = draft.content.map(textOf).join('\n')
+
+  expect(content.parse(draft.content)).toEqual(draft.content)
+  for (const { quote } of draft.notes.filter((note) => note.quote)) expect(text.split(quote)).toHaveLength(2)
+})
+
+test('a correction is of words that are in the story once, and the mistake is not', () => {
+  for (const { content, correction } of stories.filter((story) => story.correction)) {
+    const text = content.map(textOf).join('\n')
+    expect(text.split(correction?.right ?? '')).toHaveLength(2)
+    expect(text).not.toContain(correction?.wrong)
+  }
+})
+
 test.each(stories)('“$title” has pictures in its text, each with a description', (story) => {
+  expect(story.poster_alt).toMatch(/\w+ \w+/)
   const images = nodesOf(story.content).filter(({ type }) => type === 'image')
 
   expect(images).not.toEqual([])
@@ -39,7 +55,8 @@ test('the stories show every kind of block a reader meets', () => {
     'code-block',
   ]
 
-  expect(nodes.map(({ type }) => type)).toEqual(expect.arrayContaining([...kinds, 'link', 'image']))
+  const inline = ['link', 'image', 'footnote', 'footnote-reference']
+  expect(nodes.map(({ type }) => type)).toEqual(expect.arrayContaining([...kinds, ...inline]))
   expect(stories.flatMap((story) => story.content.map(textOf))).toContain('***')
 })
 
