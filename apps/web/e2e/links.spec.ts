@@ -1,26 +1,20 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { drawing } from './drawing.ts'
 import { storeChecks } from './link-checks.ts'
+import { type OtherSite, startOtherSite } from './other-site.ts'
 import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
 
-/** A site with a page that works, one that has moved, and nothing else. */
-const other = createServer(({ url }, response) => {
-  if (url === '/works') response.end()
-  else if (url === '/moved') response.writeHead(301, { location: '/works' }).end()
-  else response.writeHead(404).end()
-})
+let other: OtherSite
 let origin = ''
 let site: TestSite
 
 test.beforeAll(async () => {
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}` // it listens on a port
+  other = await startOtherSite()
+  origin = other.origin
 })
 
-test.afterAll(() => other.close())
+test.afterAll(() => other[Symbol.dispose]())
 
 test.beforeEach(async ({ page }) => {
   site = await startTestSite([], undefined, { TRUSTED_IMAGE_ORIGINS: origin })

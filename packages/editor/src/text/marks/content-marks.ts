@@ -4,6 +4,7 @@ import { collectFootnotes } from '../../footnotes/collect-footnotes.ts'
 import { plainText } from '../text.ts'
 import { onOneLine, truncate } from '../truncate.ts'
 import { skippingHeadings } from './heading-steps.ts'
+import { type LinkFact, marksOfLink } from './link-marks.ts'
 import type { ContentPlace, Mark, MarkPlace } from './mark.ts'
 import { paragraphOf, proseOf } from './prose.ts'
 import { marksOfText } from './text-marks.ts'
@@ -12,7 +13,8 @@ import { marksOfText } from './text-marks.ts'
 export interface AddressFacts {
   /** Bytes of the largest file of a picture that a reader gets. */
   pictureBytes: ReadonlyMap<string, number>
-  deadLinks: ReadonlySet<string>
+  /** What is wrong with a link, by its address. */
+  links: ReadonlyMap<string, LinkFact>
 }
 
 /** Bytes of a picture above which it is marked. An upload has at most 5 MB. */
@@ -35,7 +37,7 @@ export function marksOfContent(content: readonly Block[], facts: AddressFacts): 
       ...proseOf(block).elements.flatMap(({ element, start, end }) => {
         const place = placeAt(start, end)
         const step = skipping.get(element)
-        const found = [...marksOfPicture(element, place, facts), ...marksOfLink(element, place, facts)]
+        const found = [...marksOfPicture(element, place, facts), ...marksOfLink(element, place, facts.links)]
         return step ? [...found, markOfHeading(step, place)] : found
       }),
     ]
@@ -79,18 +81,6 @@ export function marksOfSize(
   if (bytes <= LARGE_PICTURE) return []
   const sentence = `This image has ${(bytes / 1024 / 1024).toFixed(1)} MB.`
   return [{ kind: 'large-picture', id: `large-picture ${source}`, sentence, context, place }]
-}
-
-function marksOfLink(element: ElementNode, place: MarkPlace, { deadLinks }: AddressFacts): Mark[] {
-  const { type, url } = element
-  if (type !== 'link' || typeof url !== 'string') return []
-  const context = onOneLine(plainText([element]))
-  if (deadLinks.has(url)) {
-    return [{ kind: 'dead-link', id: `dead-link ${url}`, sentence: `Nothing is at ${url}.`, context, place }]
-  }
-  if (!/^http:/i.test(url)) return []
-  const sentence = `${url} is not encrypted.`
-  return [{ kind: 'http-link', id: `http-link ${url}`, sentence, context, place }]
 }
 
 function markOfFootnote(footnote: Block, place: MarkPlace): Mark {

@@ -4,6 +4,7 @@ import type { MarkedText } from './find-marks.ts'
 import { correctLevels } from './heading-steps.ts'
 import type { Mark, TextEdit } from './mark.ts'
 import { editBlock, paragraphOf } from './prose.ts'
+import { withKeys } from './with-keys.ts'
 
 /** Fixes marks of one kind in the text in which they were found. Nothing else in the text changes. */
 export function fixMarks<T extends MarkedText>(text: T, marks: readonly Mark[]): T {
@@ -23,8 +24,15 @@ export function fixMarks<T extends MarkedText>(text: T, marks: readonly Mark[]):
       text.excerpt,
       editsIn(({ place }) => place.field === 'excerpt'),
     ),
-    content: correctLevels(edited, headingsOf(marks)),
+    content: correctLevels(withAddresses(edited, marks), headingsOf(marks)),
   }
+}
+
+function withAddresses<T extends Node>(blocks: readonly T[], marks: readonly Mark[]): T[] {
+  const addresses = new Map<Node, { url: string }>(
+    marks.flatMap(({ fix }) => (fix?.type === 'address' ? [[fix.link, { url: fix.url }]] : [])),
+  )
+  return blocks.map((block) => withKeys(block, addresses))
 }
 
 const headingsOf = (marks: readonly Mark[]): ReadonlySet<Node> =>

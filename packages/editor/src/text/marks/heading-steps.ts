@@ -1,5 +1,6 @@
-import { type ElementNode, HEADINGS, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import { type ElementNode, HEADINGS, headingLevel, type Node } from '@nightdesk/contracts'
 import { hasText, headingsIn } from '../../render/heading-levels.ts'
+import { withKeys } from './with-keys.ts'
 
 interface HeadingStep {
   heading: ElementNode
@@ -16,13 +17,13 @@ export const skippingHeadings = (blocks: readonly Node[]): HeadingStep[] =>
 
 /** The text without skipped levels in the sections of these headings. The outline that readers get stays the same. */
 export function correctLevels<T extends Node>(blocks: readonly T[], chosen: ReadonlySet<Node>): T[] {
-  const types = new Map<Node, string | undefined>(
-    headingSteps(blocks, (heading) => chosen.has(heading)).map(({ heading, corrected }) => [
-      heading,
-      HEADINGS[corrected - 1],
-    ]),
+  const types = new Map<Node, { type: string }>(
+    headingSteps(blocks, (heading) => chosen.has(heading)).flatMap(({ heading, level, corrected }) => {
+      const type = HEADINGS[corrected - 1]
+      return type === undefined || corrected === level ? [] : [[heading, { type }]]
+    }),
   )
-  return blocks.map((block) => withTypes(block, types))
+  return blocks.map((block) => withKeys(block, types))
 }
 
 /** The first heading of a text keeps its level, and so do headings outside of the corrected sections. */
@@ -38,13 +39,4 @@ function headingSteps(blocks: readonly Node[], isCorrected: (heading: Node) => b
     open.push({ level, corrected, isInside })
     return [{ heading, level, above: parent?.level, corrected }]
   })
-}
-
-/** Nodes without a heading in them stay the same objects. */
-function withTypes<T extends Node>(node: T, types: ReadonlyMap<Node, string | undefined>): T {
-  if (isText(node)) return node
-  const children = node.children.map((child) => withTypes(child, types))
-  const type = types.get(node) ?? node.type
-  const isSame = type === node.type && children.every((child, index) => child === node.children[index])
-  return isSame ? node : { ...node, type, children }
 }

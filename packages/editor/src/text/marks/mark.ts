@@ -42,6 +42,8 @@ export type MarkFix =
   | { type: 'text'; edits: readonly TextEdit[] }
   /** Moves a heading, and those below it, to the levels that readers see. */
   | { type: 'levels'; heading: ElementNode }
+  /** Replaces the address of a link. */
+  | { type: 'address'; link: ElementNode; url: string }
 
 export interface Mark {
   kind: MarkKind

@@ -8,9 +8,8 @@ import { curlQuotes } from './curl-quotes.ts'
 const paragraph = (...children: Block['children']): Block => ({ type: 'paragraph', children })
 const heading = (level: string, text: string): Block => ({ type: `heading-${level}`, children: [{ text }] })
 const image = (keys: object): Block => ({ type: 'image', url: '/a.png', ...keys, children: [{ text: '' }] })
-const link = (url: string): Block => ({ type: 'link', url, children: [{ text: 'there' }] })
 
-const noFacts = { pictureBytes: new Map(), deadLinks: new Set<string>() }
+const noFacts = { pictureBytes: new Map(), links: new Map() }
 const finished = {
   title: 'Dusk',
   excerpt: 'A ferry leaves.',
@@ -128,17 +127,11 @@ test('a heading that skips levels moves up with those below it', () => {
   )
 })
 
-test('links without https, dead links and large pictures are marked', () => {
-  const links = [link('http://a.example/'), link('/post/9'), link('https://c.example/')]
-  const facts = {
-    pictureBytes: new Map([['/a.png', 4.6 * 1024 * 1024]]),
-    deadLinks: new Set(['/post/9']),
-  }
-  const marks = findMarks(textOf(paragraph(...links), image({ alt: 'A ferry' })), facts)
+test('large pictures are marked', () => {
+  const facts = { ...noFacts, pictureBytes: new Map([['/a.png', 4.6 * 1024 * 1024]]) }
+  const marks = findMarks(textOf(image({ alt: 'A ferry' })), facts)
   expect(marks.map(({ kind, sentence }) => `${kind}: ${sentence}`)).toEqual([
     'large-picture: This image has 4.6 MB.',
-    'dead-link: Nothing is at /post/9.',
-    'http-link: http://a.example/ is not encrypted.',
   ])
 })
 

@@ -30,6 +30,9 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
           </span>
         )}
       </div>
+      <p role="status" className="-mt-3 text-xs text-muted empty:hidden">
+        {marks.linkNote}
+      </p>
       {groups.map((group) => (
         <Group
           key={group.kind}

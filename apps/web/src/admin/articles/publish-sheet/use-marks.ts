@@ -4,7 +4,8 @@ import type { FormHandle } from '../form/use-form-text.ts'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import { useEditState } from '../saving/use-draft-editor.ts'
-import { useAddressFacts } from './use-address-facts.ts'
+import { useAddressFacts } from './address-facts/use-address-facts.ts'
+import { useLinkChecks } from './address-facts/use-link-checks.ts'
 import { useLeftMarks } from './use-left-marks.ts'
 
 interface MarksOptions {
@@ -20,10 +21,14 @@ export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
   const edited = useEditState(draftEditor, ({ save }) => save.edited)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each edit makes another text
   const text = useMemo(() => draftEditor.texts().written, [draftEditor, edited])
-  const facts = useAddressFacts(text.content, text.poster?.url ?? null)
+  const own = useAddressFacts(text.content, text.poster?.url ?? null)
+  const outside = useLinkChecks(articleId, draftEditor, text.content)
   const { left, leave, restore } = useLeftMarks(articleId)
   const [fixed, setFixed] = useState<{ text: DraftText; count: number }>()
-  const found = useMemo(() => findMarks(markedText(text), facts), [text, facts])
+  const found = useMemo(() => {
+    const links = new Map([...own.links, ...outside.facts])
+    return findMarks(markedText(text), { ...own, links })
+  }, [text, own, outside.facts])
 
   async function show(next: DraftText) {
     const replace = await form.current?.prepareReplace()
@@ -49,6 +54,8 @@ export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
     /** How many marks the last fix removed, which can be undone. */
     fixedCount: fixed?.count,
     undo,
+    /** What is not known of the links to other sites, in a sentence. */
+    linkNote: outside.note,
   }
 }
 
