@@ -145,6 +145,7 @@ call 200 GET /admin/articles/$ARTICLE/links
 call 200 GET "/admin/articles/$ARTICLE/links?text=unsaved"
 call 202 POST /admin/articles/$ARTICLE/links/check
 call 202 POST /admin/articles/$ARTICLE/links/check '{"text":"unsaved"}'
+call 200 GET /admin/links/dead
 
 # Pictures
 call 200 GET '/admin/pictures?use=none&limit=10'

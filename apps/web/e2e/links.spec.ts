@@ -108,3 +108,20 @@ test('stories with dead links are found in the list', async ({ page }) => {
   await expect(page.getByRole('row', { name: /The Ferry/ })).toBeVisible()
   await expect(filter).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('the dashboard counts the dead links of published stories, and leads to them', async ({ page }) => {
+  await fill()
+  const notice = page.getByRole('region', { name: 'Dead links' })
+  await page.goto(`${site.stack.url}/admin/dashboard`)
+  await expect(page.getByRole('row', { name: /The Ferry/ })).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  await storeChecks(site, [{ url: `${origin}/gone`, outcome: 'failed', status: 404 }])
+  await page.reload()
+  await expect(notice).toContainText('1 published story has 1 dead link.')
+  await expectNoBarrierAt(page, [390, 1280])
+  await notice.getByRole('link', { name: 'Show the story' }).click()
+  await expect(page.getByRole('button', { name: 'With dead links' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('row', { name: /The Lamp/ })).toBeHidden()
+  await expect(page.getByRole('row', { name: /The Ferry/ })).toBeVisible()
+})

@@ -28,6 +28,7 @@ export const paths = {
     setup: '/admin/setup',
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
+    publishedWithDeadLinks: '/admin/articles?state=published&links=dead',
     searchVersions: '/admin/versions',
     pictures: '/admin/pictures',
     analytics: '/admin/analytics',

@@ -148,6 +148,23 @@ test('a check is queued once, and only for articles that the caller may see', as
   await expect(as(author).links.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('the dead links of published articles are counted, for authors only their own', async () => {
+  await check('https://a.example/dead', '21 hours')
+  await check('https://b.example/dead', '21 hours')
+  await check('https://c.example/new', '0 hours')
+  const dead = [linking('https://a.example/dead#one'), linking('https://a.example/dead#two')]
+  await createPublished(author, dead)
+  await createPublished(editor, [
+    ...dead,
+    linking('https://b.example/dead'),
+    linking('https://c.example/new'),
+  ])
+  await createArticle(editor, dead)
+
+  expect(await links.countDead({})).toEqual({ links: 3, articles: 2 })
+  expect(await as(author).links.countDead({})).toEqual({ links: 1, articles: 1 })
+})
+
 test('links that were checked less than a minute ago are not checked again', async () => {
   await check('https://a.example/')
   const { id } = await createArticle(editor, [

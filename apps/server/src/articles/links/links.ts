@@ -7,6 +7,7 @@ import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { readArticle, requireVisible } from '../read.ts'
 import { findWorkingCopy } from '../working-copies/find.ts'
+import { countDeadLinks } from './dead.ts'
 import { describeLinks } from './describe-links.ts'
 import { describePictures } from './describe-pictures.ts'
 
@@ -44,6 +45,8 @@ export const links: Handlers<typeof contract> = {
       }
       return { due }
     }),
+
+  countDead: ({ db, session }) => countDeadLinks(db, session.user),
 }
 
 const linkedText = ({ session }: SignedInContext, article_id: number, text?: 'unsaved'): LinkedText =>

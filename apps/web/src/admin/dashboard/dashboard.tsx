@@ -7,6 +7,7 @@ import { useCurrentUser, useRole } from '../auth/current-user.ts'
 import { POLL_MS } from '../polling.ts'
 import { Page } from '../screen/page.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
+import { DeadLinks } from './dead-links.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { PopularArticles } from './popular-articles.tsx'
 import { RecentArticles } from './recent-articles.tsx'
@@ -24,6 +25,7 @@ export function Dashboard() {
         <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
       )}
       {stats.data && <FirstSteps totalViews={stats.data.total_views.all_time} />}
+      <DeadLinks />
       {!isMissing && <DashboardStats stats={stats.data} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <RecentArticles />

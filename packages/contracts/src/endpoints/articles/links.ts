@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { id, instant } from '../../fields.ts'
+import { id, instant, nothing } from '../../fields.ts'
 
 /**
  * `moved`: a permanent redirect leads to `location` · `refused`: the site answers, but not to Nightdesk · `failed`: the last
@@ -55,6 +55,14 @@ const text = z
     '`unsaved`: what the caller has not saved yet, where there is such work. Absent: the newest version',
   )
 
+export const deadLinks = z.object({
+  /** A link that a story has twice counts once. */
+  links: z.int(),
+  /** Published articles with dead links. */
+  articles: z.int(),
+})
+export type DeadLinks = z.infer<typeof deadLinks>
+
 export const links = {
   get: endpoint('GET /admin/articles/:id/links', {
     access: 'author',
@@ -73,5 +81,12 @@ export const links = {
     }),
     reply: 'data',
     status: 202,
+  }),
+  countDead: endpoint('GET /admin/links/dead', {
+    access: 'author',
+    summary: 'How many dead links published articles have, of those that the caller may see',
+    input: nothing,
+    output: deadLinks,
+    reply: 'data',
   }),
 }
