@@ -40,7 +40,7 @@ async function run(env: Env, programs: Program[], { stop, force }: StopSignals):
 
   const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
   const started = programs.map((program) => {
-    const start = () => startProgram(program, shared, force)
+    const start = () => startProgram(program, shared, force, env.DRAIN_SECONDS)
     return keepRunning(program.name, start(), start)
   })
   running.defer(async () => void (await Promise.all(started.map((program) => program.stop()))))

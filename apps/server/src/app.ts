@@ -13,10 +13,10 @@ import { feeds } from './feeds/feeds.ts'
 import { securityHeaders } from './headers.ts'
 import { canonicalAddress } from './http/canonical-address.ts'
 import { limitConnections } from './http/connections.ts'
-import { stopListening } from './http/draining.ts'
 import { sendError } from './http/errors.ts'
-import { health } from './http/health.ts'
 import { useJsonBodies } from './http/json.ts'
+import { type Draining, stopListening } from './http/lifecycle/draining.ts'
+import { health, obstacles } from './http/lifecycle/health.ts'
 import { malformedRequestHandler } from './http/malformed.ts'
 import { requestLog } from './log.ts'
 import { storedFiles } from './media/stored-files.ts'
@@ -36,11 +36,13 @@ export interface AppOptions {
   log: FastifyBaseLogger
   /** Networks whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: string[]
+  /** Begins with the close of the server, or earlier. */
+  draining?: Draining
 }
 
 /** The HTTP server: its hooks and routes, in their order. Listening is up to the caller. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { dependencies, web, trustProxy = [] } = options
+  const { dependencies, web, trustProxy = [], draining = { hasBegun: false } } = options
   const contextOf = contextFrom(dependencies)
   const siteOptions: SiteOptions = { dependencies, contextOf, web }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
@@ -54,7 +56,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
-  await app.register(health, { db: dependencies.db, isDraining: stopsGracefully(app) })
+  stopGracefully(app, draining)
+  await app.register(health, await obstacles(dependencies.db, draining))
   await registerRoutes(app, siteOptions)
   return app
 }
@@ -82,14 +85,12 @@ function createServer(
   return app
 }
 
-/** Takes no new connections once the server stops. @returns whether it is stopping */
-function stopsGracefully(app: FastifyInstance): () => boolean {
-  let isDraining = false
+/** Takes no new connections once the server stops. */
+function stopGracefully(app: FastifyInstance, draining: Draining) {
   app.addHook('preClose', async () => {
-    isDraining = true
+    draining.hasBegun = true
     if (app.server.listening) await stopListening(app.server)
   })
-  return () => isDraining
 }
 
 async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {

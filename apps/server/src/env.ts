@@ -44,6 +44,10 @@ export function forgetSecrets(source = process.env): void {
 /** `https://example.org`, without a slash at the end. */
 export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) => SITE_URL ?? httpUrl(HOST, PORT)
 
+/** Seconds for load balancers to notice that this server stops. Without a proxy there is nobody to wait for. */
+export const drainSeconds = ({ DRAIN_SECONDS, TRUST_PROXY }: Env) =>
+  DRAIN_SECONDS ?? (TRUST_PROXY.length > 0 ? 5 : 0)
+
 /** The sender of mails: by default, an address at the host of the site. */
 export const mailSender = (env: Env) => ({
   name: env.SITE_NAME,

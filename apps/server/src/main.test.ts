@@ -1,12 +1,19 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { migrate } from '@nightdesk/db'
+import { createDatabase } from '@nightdesk/db/testing'
+import { freePort } from '@nightdesk/storage/testing-port'
+import { expect, onTestFinished, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 test('a server without a database says what is missing, and that starting again will not help', async () => {
-  const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-  const server = spawn(process.execPath, [script], {
+  const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -16,3 +23,71 @@ test('a server without a database says what is missing, and that starting again 
   expect(stderr).toContain('DATABASE_URL must be set')
   expect(code).toBe(78)
 })
+
+test('a server waits for its schema, and says so at /readyz', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  const { site } = await startServer({ DATABASE_URL: url })
+  await expect.poll(() => readiness(site)).toMatch(/^The database has not been migrated/)
+  expect((await fetch(site)).status).toBe(503)
+
+  await migrate(owner_url, url)
+
+  await expect.poll(() => readiness(site)).toBe('ready')
+  expect((await fetch(site)).status).toBe(200)
+})
+
+test('a server that waits for its database stops on SIGTERM', async () => {
+  const { child, site, exited } = await startServer({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+  })
+  await expect.poll(() => readiness(site)).toBe('The database does not answer.')
+
+  child.kill('SIGTERM')
+
+  expect(await exited).toEqual([0, null])
+})
+
+test('a server that stops says so to load balancers and answers on; another signal ends the wait', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  await migrate(owner_url, url)
+  const { child, site, exited } = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '300' })
+  await expect.poll(() => readiness(site)).toBe('ready')
+
+  child.kill('SIGTERM')
+  await expect.poll(() => readiness(site)).toBe('This server is stopping.')
+  expect((await fetch(site)).status).toBe(200)
+
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+interface Server {
+  child: ChildProcess
+  site: string
+  exited: Promise<unknown[]>
+}
+
+async function startServer(env: Record<string, string>): Promise<Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-main-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATA_DIR: directory, PORT: String(port), LOG_LEVEL: 'fatal', ...env },
+    stdio: 'ignore',
+  })
+  const exited = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+    await rm(directory, { recursive: true })
+  })
+  return { child, site: `http://127.0.0.1:${port}`, exited }
+}
+
+/** `ready`, or why it is not. */
+async function readiness(site: string): Promise<string | undefined> {
+  const answer = await fetch(`${site}/readyz`).catch(() => undefined) // it does not listen yet
+  const body = (await answer?.json()) as { status: string; reason?: string } | undefined // from our own server
+  return body?.reason ?? body?.status
+}

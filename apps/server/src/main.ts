@@ -3,7 +3,9 @@ import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
 import { prepareFirstAdmin } from './auth/first-admin.ts'
 import { createDependencies } from './dependencies.ts'
-import { type Env, forgetSecrets, readEnv } from './env.ts'
+import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
+import { announceDraining } from './http/lifecycle/draining.ts'
+import { waitForDatabase } from './http/lifecycle/waiting.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { builtWeb, sourceWeb } from './pages/web.ts'
@@ -21,16 +23,19 @@ async function start(env: Env, running: AsyncDisposableStack) {
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   })
   running.defer(connection.close)
+  if (!(await waitForDatabase(connection.db, env, log))) return
   const dependencies = await createDependencies(env, connection, log)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
   // A pooler in transaction mode delivers no notifications.
   const changes = listenForChanges(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dependencies.pages, log)
   running.defer(changes.stop)
-  const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY })
+  const draining = { hasBegun: false }
+  const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY, draining })
   running.defer(() => app.close())
   const notice = await prepareFirstAdmin(dependencies, env)
 
   await app.listen({ port: env.PORT, host: env.HOST })
+  running.defer(() => announceDraining(draining, drainSeconds(env)))
   // Not a log line: it may contain a one-time link, which no log should hold.
   if (notice) process.stdout.write(`${notice}\n`)
 }

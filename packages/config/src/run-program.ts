@@ -1,6 +1,6 @@
 import { ConfigurationError, EXIT_CONFIGURATION, EXIT_FAILURE } from './exit-codes.ts'
 
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Runs a program until SIGTERM or SIGINT, then stops it in order and ends the process with 0. Further signals change

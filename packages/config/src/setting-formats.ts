@@ -2,12 +2,15 @@ import { z } from 'zod'
 
 /** A whole number between two bounds, both included. */
 export const wholeNumber = (fallback: number, min: number, max: number) =>
+  wholeNumberBetween(min, max).default(fallback)
+
+/** The same without a default. */
+export const wholeNumberBetween = (min: number, max: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
-    .default(fallback)
 
 /** The address of a server, without a path or a slash at the end: nothing here can be served below a path. */
 export const origin = z

@@ -1,6 +1,15 @@
 import { password, username } from '@nightdesk/contracts/users'
 import { z } from 'zod'
-import { databaseUrl, list, networks, origin, secret, timezone, wholeNumber } from './setting-formats.ts'
+import {
+  databaseUrl,
+  list,
+  networks,
+  origin,
+  secret,
+  timezone,
+  wholeNumber,
+  wholeNumberBetween,
+} from './setting-formats.ts'
 
 export { databaseUrl }
 
@@ -41,6 +50,7 @@ export const settings = z.object({
     .optional(),
   SMTP_FROM: username.optional(),
   TRUST_PROXY: networks.default([]),
+  DRAIN_SECONDS: wholeNumberBetween(0, 300).optional(),
   S3_ENDPOINT: origin.optional(),
   S3_BUCKET: z
     .string()

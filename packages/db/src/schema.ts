@@ -57,6 +57,7 @@ import type {
   ImageCopiesTable,
   JobRunsTable,
   MigratedFunctionsTable,
+  MigratedLevelsTable,
   PolicyReportsTable,
   WorkersTable,
 } from './schema/work.ts'
@@ -121,4 +122,5 @@ export interface Database {
   job_runs: JobRunsTable
   policy_reports: PolicyReportsTable
   migrated_functions: MigratedFunctionsTable
+  migrated_levels: MigratedLevelsTable
 }

@@ -17,14 +17,20 @@ export interface Program {
 
 /** Milliseconds that a program has to drain. Postgres gets the rest of the time to stop. */
 const DRAIN_LIMIT = 8_000
+/** Milliseconds of them after the wait for load balancers (`DRAIN_SECONDS`). */
+const AFTER_WAIT = 3_000
 
 const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')
 
-/** @param force kills the program if it is aborted while the program stops */
+/**
+ * @param force kills the program if it is aborted while the program stops
+ * @param drainSeconds how long the program waits for load balancers before it drains
+ */
 export function startProgram(
   { args, env, settings: own, prefix = [] }: Program,
   shared: Record<string, string>,
   force: AbortSignal,
+  drainSeconds = 0,
 ): Running {
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${PARENT_EXIT_WATCHER}`, ...args]
   const child = spawn(file, rest, {
@@ -39,9 +45,10 @@ export function startProgram(
     child.once('error', () => resolve({ code: null, signal: null }))
   })
   const kill = () => child.kill('SIGKILL')
+  const limit = Math.max(DRAIN_LIMIT, drainSeconds * 1_000 + AFTER_WAIT)
   async function stop() {
     child.kill('SIGTERM')
-    const killing = setTimeout(kill, force.aborted ? 0 : DRAIN_LIMIT)
+    const killing = setTimeout(kill, force.aborted ? 0 : limit)
     force.addEventListener('abort', kill)
     await exited
     clearTimeout(killing)

@@ -52,7 +52,7 @@ async function earlierDatabase(names: readonly string[]) {
   await asOwner(
     database.owner_url,
     sql`drop function record_image_uses, refresh_links_of_article cascade`,
-    sql`drop table migrated_functions, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
+    sql`drop table migrated_functions, migrated_levels, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
     sql`alter table images drop column removed_at`,
     sql`alter table article_versions drop column poster_alt`,
     sql`alter table working_copies drop column poster_alt`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { createDatabase } from '../testing.ts'
+import { hasReached, schemaLevel } from './level.ts'
 import { migrate } from './migrate.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
@@ -16,6 +17,19 @@ test('two processes that start at once on an empty database migrate it once', as
   )
   expect(ran.flat().sort()).toEqual(rows.map(({ name }) => name).sort())
   expect(rows.length).toBeGreaterThan(0)
+  await close()
+  await drop()
+})
+
+test('a database has reached the level of this version when the migration is complete, and no other', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  const { db, close } = connect(url)
+  const level = await schemaLevel()
+  expect(await hasReached(db, level)).toBe(false)
+
+  await migrate(owner_url, url)
+
+  expect([await hasReached(db, level), await hasReached(db, Buffer.alloc(32))]).toEqual([true, false])
   await close()
   await drop()
 })

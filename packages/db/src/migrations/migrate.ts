@@ -4,11 +4,11 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { type Connection, connect, type Db, type Tx } from '../client.ts'
 import { adoptEarlierSeries } from './earlier-series.ts'
 import { applyFunctions } from './functions.ts'
+import { completeLevel } from './level.ts'
 import { limitRole } from './role-limits.ts'
 import { currentRole, grantToRuntime, roleAt } from './runtime-role.ts'
-import { readSqlFiles } from './sql-files.ts'
+import { FUNCTIONS, MIGRATIONS, readSqlFiles } from './sql-files.ts'
 
-const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
 /** SQLSTATE of a statement that the role may not execute. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -36,6 +36,7 @@ export async function migrate(
     await runMigrations({ pgPool: connection.pool })
     if (runtimeUrl !== url) await grantTo(connection, await roleAt(runtimeUrl))
     if (isPooled) await limitRole(runtimeUrl)
+    await completeLevel(connection.db)
     return names
   } catch (error) {
     throw isForbidden(error) ? new Error(WHO_MIGRATES, { cause: error }) : error
@@ -50,7 +51,7 @@ async function applyFiles(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new Error(FAILED, { cause: error })
-  const functions = await inTurn(db, (tx) => applyFunctions(tx, new URL('functions/', MIGRATIONS)))
+  const functions = await inTurn(db, (tx) => applyFunctions(tx, FUNCTIONS))
   return [...results.map(({ migrationName }) => migrationName), ...functions]
 }
 

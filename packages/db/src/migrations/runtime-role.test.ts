@@ -47,6 +47,7 @@ test.each([
   'set role nightdesk_owner',
   'delete from kysely_migration',
   'update migrated_functions set hash = null',
+  'delete from migrated_levels',
 ])('the runtime role is refused: %s', async (statement) => {
   await write()
 

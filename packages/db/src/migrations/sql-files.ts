@@ -1,5 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 
+/** Numbered files, applied once, in order. */
+export const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
+/** Applied again whenever they change. */
+export const FUNCTIONS = new URL('functions/', MIGRATIONS)
+
 export interface SqlFile {
   /** Without the extension. */
   name: string

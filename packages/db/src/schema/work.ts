@@ -21,6 +21,11 @@ export interface MigratedFunctionsTable {
   hash: Buffer
 }
 
+export interface MigratedLevelsTable {
+  /** Of `schemaLevel`. */
+  level: Buffer
+}
+
 export interface PolicyReportsTable {
   /** `YYYY-MM-DD`. */
   day: Generated<string>

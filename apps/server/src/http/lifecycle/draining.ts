@@ -1,5 +1,21 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
+import { untilSignal } from './signals.ts'
+
+/** Whether a server has begun to stop. */
+export interface Draining {
+  hasBegun: boolean
+}
+
+/**
+ * Fails `/readyz`, and goes on answering everything else, so that load balancers send their requests to other servers. A
+ * signal ends the wait.
+ */
+export async function announceDraining(draining: Draining, seconds: number): Promise<void> {
+  draining.hasBegun = true
+  using another = untilSignal()
+  await delay(seconds * 1_000, undefined, { signal: another.signal }).catch(() => {}) // the signal came
+}
 
 /** Milliseconds that a stopping server still listens. Each answer in this time ends its connection. */
 const DRAINING = 500
