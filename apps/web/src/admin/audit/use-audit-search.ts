@@ -1,5 +1,5 @@
 import type { AuditFilter } from '@nightdesk/contracts'
-import { useUrlParams } from '../screen/use-url-params.ts'
+import { useUrlParams } from '../screen/url/use-url-params.ts'
 
 /** The filters and page of the audit log, stored in the URL. */
 export function useAuditSearch() {

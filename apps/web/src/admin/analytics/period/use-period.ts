@@ -1,5 +1,5 @@
 import { PERIODS, type Period } from '@nightdesk/contracts'
-import { newestParams, useUrlParams } from '../../screen/use-url-params.ts'
+import { newestParams, useUrlParams } from '../../screen/url/use-url-params.ts'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 
 const DEFAULT: Period = '7'

@@ -1,7 +1,7 @@
 import type { Version } from '@nightdesk/contracts'
 import { skipToken } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { useUrlParams } from '../../screen/use-url-params.ts'
+import { useUrlParams } from '../../screen/url/use-url-params.ts'
 import { useVersion } from '../versions/use-versions.ts'
 
 /** The version before the selected one. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
-import { useToggleParam } from '../../screen/use-toggle-param.ts'
+import { useToggleParam } from '../../screen/url/use-toggle-param.ts'
 
 const LinksAndPictures = lazy(async () => ({
   default: (await import('./links-and-pictures.tsx')).LinksAndPictures,

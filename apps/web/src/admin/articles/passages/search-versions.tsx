@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Page } from '../../screen/page.tsx'
-import { useUrlParams } from '../../screen/use-url-params.ts'
+import { useUrlParams } from '../../screen/url/use-url-params.ts'
 import { ArticleSearch } from '../list/article-search.tsx'
 import { PassageList } from './passage-list.tsx'
 

@@ -1,4 +1,4 @@
-import { useUrlParams } from '../../screen/use-url-params.ts'
+import { useUrlParams } from '../../screen/url/use-url-params.ts'
 
 /** The selected version, stored in the URL; null for the current state of the article. */
 export function useSelectedVersion() {

@@ -1,4 +1,4 @@
-import { useToggleParam } from '../../../screen/use-toggle-param.ts'
+import { useToggleParam } from '../../../screen/url/use-toggle-param.ts'
 import { useNotesPanel } from '../../notes/use-notes-panel.ts'
 import { useDetails } from './details-panel.tsx'
 
