@@ -1,6 +1,6 @@
 import { $getNodeByKey, $isElementNode, type LexicalEditor, type NodeKey } from 'lexical'
 import { $readBlockText, type BlockText, domRange } from '../text/block-text.ts'
-import { clearArea } from '../viewport/clear-area.ts'
+import { reveal } from '../viewport/clear-area.ts'
 import type { Match } from './matches.ts'
 
 /** Names of the highlights that `find.css` styles. */
@@ -8,8 +8,6 @@ const ALL = 'editor-match'
 const CURRENT = 'editor-match-current'
 /** In one block alone, such as a whole book in one paragraph, more are found than are painted. */
 const MAX_PAINTED = 2_000
-/** The part of the window above a match that was scrolled to. */
-const ABOVE = 0.4
 
 /**
  * Highlights the matches on the screen and around it, and follows the scroll position: tens of thousands of highlights
@@ -41,7 +39,10 @@ export function createPainter(editor: LexicalEditor) {
       current = chosen
       draw()
     },
-    reveal: (match: Match) => reveal(editor, match),
+    reveal: (match: Match) => {
+      const [range] = rangesOf(editor, [match])
+      if (range) reveal(editor, range)
+    },
     stop: () => {
       cancelAnimationFrame(frame)
       window.removeEventListener('scroll', plan)
@@ -86,12 +87,3 @@ const readBlock = (editor: LexicalEditor, key: NodeKey): BlockText | null =>
     const block = $getNodeByKey(key)
     return $isElementNode(block) ? $readBlockText(block) : null
   })
-
-/** Scrolls only if a bar, the find bar too, covers the match or it is outside of the window. */
-function reveal(editor: LexicalEditor, match: Match): void {
-  const rect = rangesOf(editor, [match])[0]?.getBoundingClientRect()
-  if (!rect) return
-  const { top, bottom } = clearArea(editor)
-  if (rect.top >= top && rect.bottom <= bottom) return
-  window.scrollBy({ top: rect.top - (top + ABOVE * (bottom - top)), behavior: 'instant' })
-}

@@ -21,6 +21,7 @@ import {
 import { $selectNode } from '../blocks/select-node.ts'
 import { $exportNode, $isUntouched } from '../changes.ts'
 import { $selectFromEnd, commonSuffixLength } from '../typing/text-offsets.ts'
+import { clearArea } from '../viewport/clear-area.ts'
 
 /**
  * Undo and redo select and scroll to the change. The restored selection may be elsewhere, and Lexical scrolls only to a
@@ -101,13 +102,12 @@ const $textOf = (node: LexicalNode | null) =>
         .join('')
     : ''
 
-/** Scrolls only if the selection is outside of the window or behind a sticky bar. */
+/** Scrolls as little as possible, and only if a part of the selection is not in the clear area. */
 function scrollToSelection(editor: LexicalEditor): void {
   const rect = selectionRect(editor)
   if (!rect) return
-  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
-  const above = rect.top - (Number.parseFloat(scrollPaddingTop) || 0)
-  const below = rect.bottom - window.innerHeight + (Number.parseFloat(scrollPaddingBottom) || 0)
+  const { top, bottom } = clearArea(editor)
+  const [above, below] = [rect.top - top, rect.bottom - bottom]
   if (above < 0 && below < 0) window.scrollBy(0, above)
   else if (above > 0 && below > 0) window.scrollBy(0, Math.min(above, below))
 }

@@ -3,7 +3,7 @@ import { $createRangeSelection, $setSelection, HISTORY_PUSH_TAG, type LexicalEdi
 import type { TextRange } from '../../anchors/anchor.ts'
 import { type DomText, readDomText } from '../../anchors/dom-text.ts'
 import { whenIdle } from '../lazy/when-idle.ts'
-import { clearArea } from '../viewport/clear-area.ts'
+import { reveal } from '../viewport/clear-area.ts'
 
 /** The words of the editor that notes are about. */
 export interface NoteMarks {
@@ -24,8 +24,6 @@ export interface NoteMarks {
 /** Names of the highlights that `note-marks.css` styles. */
 const ALL = 'editor-note'
 const CURRENT = 'editor-note-current'
-/** The part of the window above words that were scrolled to. */
-const ABOVE = 0.3
 
 export function createNoteMarks(editor: LexicalEditor): NoteMarks {
   let words = readWords(editor)
@@ -61,11 +59,8 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
       return rect && rect.top + window.scrollY
     },
     reveal(range) {
-      const rect = domRange(range)?.getBoundingClientRect()
-      if (!rect) return
-      const { top, bottom } = clearArea(editor)
-      if (rect.top < top || rect.bottom > bottom)
-        window.scrollBy({ top: rect.top - (top + ABOVE * (bottom - top)), behavior: 'instant' })
+      const place = domRange(range)
+      if (place) reveal(editor, place)
     },
     onClick(callback) {
       const root = editor.getRootElement()

@@ -16,6 +16,7 @@ import { type SelectionState, subscribeToSelection } from '../controls/selection
 import { Sign } from '../controls/sign.tsx'
 import { apply, pressed } from '../controls/use-controls.ts'
 import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
+import { clearArea } from '../viewport/clear-area.ts'
 
 const BLOCKS: readonly BlockKind[] = ['heading-two', 'heading-three', 'block-quote']
 const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFloating)
@@ -32,7 +33,7 @@ export function FloatingToolbar() {
   const selection = useLexicalSubscription(subscribeToSelection)
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (bar.current) place(bar.current)
+    if (bar.current) place(editor, bar.current)
   })
 
   if (!isShown || selection.language !== null) return null
@@ -70,15 +71,14 @@ function run(editor: LexicalEditor, control: Control, selection: SelectionState)
   else apply(editor, control, selection)
 }
 
-/** Above the selection, or below it if the toolbar or the edge of the window would cover it. */
-function place(bar: HTMLElement): void {
+/** Above the selection, or below it if a bar or the edge of the window would cover it. */
+function place(editor: LexicalEditor, bar: HTMLElement): void {
   const selected = getSelection()
   const frame = bar.offsetParent?.getBoundingClientRect()
   if (!selected?.rangeCount || !frame) return
   const { top, bottom, left, width } = selected.getRangeAt(0).getBoundingClientRect()
-  const controls = bar.closest('.editor')?.querySelector('.editor-controls')?.getBoundingClientRect()
   const above = top - bar.offsetHeight - GAP
-  const isCovered = above < Math.max(0, controls?.bottom ?? 0)
+  const isCovered = above < clearArea(editor).top
   bar.style.top = `${(isCovered ? bottom + GAP : above) - frame.top}px`
   const middle = left + width / 2 - frame.left - bar.offsetWidth / 2
   bar.style.left = `${Math.max(GAP, Math.min(middle, frame.width - bar.offsetWidth - GAP))}px`

@@ -1,6 +1,7 @@
 import { $getNodeByKey, type LexicalEditor } from 'lexical'
 import { $blockAround, $readBlockText, domRange, offsetIn } from '../text/block-text.ts'
 import { sentenceAt } from '../text/sentences.ts'
+import { clearArea } from '../viewport/clear-area.ts'
 import type { Slash } from './slash-query.ts'
 
 const GAP = 6
@@ -18,7 +19,7 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, slash: Slash
   if (!written || !canvas) return
   const { sentence, line } = written
   const frame = canvas.getBoundingClientRect()
-  const seen = visibleArea(canvas)
+  const seen = clearArea(editor)
   const space = ({ top, bottom }: DOMRect) => ({
     above: top - GAP - seen.top,
     below: seen.bottom - bottom - GAP,
@@ -51,15 +52,3 @@ function rectsAround(editor: LexicalEditor, { key, start, query }: Slash) {
 }
 
 const rectOf = (range: Range) => range.getBoundingClientRect()
-
-/** The part of the window that neither the toolbar nor an on-screen keyboard covers. */
-function visibleArea(canvas: Element) {
-  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
-  const bottom = offsetTop + height
-  const controls = canvas.closest('.editor')?.querySelector('.editor-controls')?.getBoundingClientRect()
-  if (!controls) return { top: offsetTop, bottom }
-  const isAtFoot = canvas.closest('.editor[data-keyboard]') !== null
-  return isAtFoot
-    ? { top: offsetTop, bottom: controls.top }
-    : { top: Math.max(offsetTop, controls.bottom), bottom }
-}

@@ -18,3 +18,14 @@ export function clearArea(editor: LexicalEditor): { top: number; bottom: number 
     bottom: Math.min(offsetTop + height - padding(style.scrollPaddingBottom), ...below),
   }
 }
+
+/** The part of the clear area above text that was scrolled to. */
+const ABOVE = 0.4
+
+/** Scrolls to a part of the text, unless all of it is in the clear area. */
+export function reveal(editor: LexicalEditor, range: Range): void {
+  const rect = range.getBoundingClientRect()
+  const { top, bottom } = clearArea(editor)
+  if (rect.top >= top && rect.bottom <= bottom) return
+  window.scrollBy({ top: rect.top - (top + ABOVE * (bottom - top)), behavior: 'instant' })
+}
