@@ -92,11 +92,14 @@ export function ArticleForm({
           )}
         />
       </Form>
-      <DetailsPanel isOpen={details.isOpen && !beside && !isFocused} onClose={() => details.setOpen(false)}>
+      <DetailsPanel
+        isOpen={details.isOpen && !beside && !isFocused}
+        onClose={() => details.setOpen(false)}
+        more={moreDetails}
+      >
         <LazyBoundary name="The details">
           <DetailsFields draftEditor={draftEditor} text={text} refused={refused} />
         </LazyBoundary>
-        {moreDetails}
       </DetailsPanel>
       {beside}
     </div>

@@ -1,7 +1,7 @@
 import './notes.css'
 import type { AdminArticle, Note } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { SidePanel } from '../../screen/side-panel.tsx'
 import { groupNotes } from './group-notes.ts'
 import { NoteCard } from './note-card.tsx'
 import { NOTES_PANEL } from './notes-button.tsx'
@@ -21,29 +21,8 @@ interface NotesPanelProps {
 export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { placed, whole, gone, resolved, cardOf } = useCards(article, notes, panel)
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    event.preventDefault()
-    onClose()
-    document.querySelector<HTMLElement>(`[aria-controls=${NOTES_PANEL}]`)?.focus()
-  }
   return (
-    <aside
-      ref={panel}
-      id={NOTES_PANEL}
-      aria-labelledby="notes-heading"
-      tabIndex={-1}
-      onKeyDown={closeByKey}
-      className="details-panel notes-panel"
-    >
-      <header className="flex items-center justify-between">
-        <h2 id="notes-heading" className="text-md">
-          Notes
-        </h2>
-        <Button variant="ghost" size="sm" aria-label="Close notes" onClick={onClose}>
-          ×
-        </Button>
-      </header>
+    <SidePanel ref={panel} id={NOTES_PANEL} title="Notes" isOpen onClose={onClose}>
       {placed.length + whole.length + gone.length === 0 && <p className="text-muted">No open notes</p>}
       <NoteList label="On the whole story" notes={whole} cardOf={cardOf} />
       <NoteList label="In the text" isQuiet notes={placed} cardOf={cardOf} />
@@ -54,7 +33,7 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
           <ul className="note-list">{resolved.map(cardOf)}</ul>
         </details>
       )}
-    </aside>
+    </SidePanel>
   )
 }
 

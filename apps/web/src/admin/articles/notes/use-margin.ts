@@ -1,7 +1,9 @@
 import type { Note } from '@nightdesk/contracts'
 import type { NoteMarks } from '@nightdesk/editor/lexical'
 import { type RefObject, useLayoutEffect } from 'react'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { Places } from './place-notes.ts'
+import { WIDE } from './use-notes-panel.ts'
 
 interface Margin {
   panel: RefObject<HTMLElement | null>
@@ -11,11 +13,9 @@ interface Margin {
   placed: readonly Note[]
 }
 
-/** Room for notes beside their words. */
-const wide = window.matchMedia('(width >= 80rem)')
-
 /** Moves each note down to its words, as far as the notes above leave room. */
 export function useMargin({ panel, marks, places, placed }: Margin): void {
+  const isWide = useMediaQuery(WIDE)
   useLayoutEffect(() => {
     const align = () => {
       for (const { id } of placed) {
@@ -23,7 +23,7 @@ export function useMargin({ panel, marks, places, placed }: Margin): void {
         const range = places.get(id)?.range
         if (!item || !range) continue
         item.style.marginTop = ''
-        const top = wide.matches ? marks?.topOf(range) : undefined
+        const top = isWide ? marks?.topOf(range) : undefined
         if (top === undefined) continue
         const room = top - (item.getBoundingClientRect().top + window.scrollY)
         item.style.marginTop = `${Math.max(0, room)}px`

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { isOpen, useNotes } from './use-notes.ts'
 
-/** Room for notes in the margin. */
-const wide = window.matchMedia('(width >= 80rem)')
+/** A screen with room for notes beside their words. */
+export const WIDE = '(width >= 80rem)'
 
 /**
  * Whether the notes are shown: from the start if the address says so, in the free margin of a wide screen if some are open, and
@@ -13,11 +14,6 @@ export function useNotesPanel(id: number, isMarginFree: boolean) {
   const notes = useNotes(id) ?? []
   const [search] = useSearchParams()
   const [chosen, setShown] = useState(search.has('notes') ? true : undefined)
-  const isWide = useSyncExternalStore(subscribeToWidth, () => wide.matches)
+  const isWide = useMediaQuery(WIDE)
   return { notes, isShown: chosen ?? (isWide && isMarginFree && notes.some(isOpen)), setShown }
-}
-
-function subscribeToWidth(callback: () => void) {
-  wide.addEventListener('change', callback)
-  return () => wide.removeEventListener('change', callback)
 }
