@@ -1,8 +1,6 @@
 import type { Picture, Removal } from '@nightdesk/contracts'
 import type { Notice } from '../../ui/overlays/toast.tsx'
-
-/** Refused pictures that a notice names; it counts the others. */
-const MOST_NAMED = 3
+import { nameRefused } from '../articles/list/selection/name-refused.ts'
 
 /** The description of a picture in quotation marks, or its file name. */
 export const nameOf = ({ alt, filename }: Pick<Picture, 'alt' | 'filename'>) => (alt ? `“${alt}”` : filename)
@@ -21,11 +19,5 @@ export function describeRemoval(
   }
   const title = `${refused.length} of ${countPictures(results.length)} ${refused.length === 1 ? 'was' : 'were'} not removed`
   const names = new Map(selected.map((picture) => [picture.id, nameOf(picture)]))
-  const named = refused.slice(0, MOST_NAMED).map(({ id, message }) => `${names.get(id)}: ${message}`)
-  const rest = refused.length - named.length
-  return {
-    kind: 'warning',
-    title,
-    description: [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' '),
-  }
+  return { kind: 'warning', title, description: nameRefused(refused, (id) => names.get(id) ?? '') }
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onToggle'> {
   /** Accessible name. */
   label: string
-  /** Some of the things that it stands for are chosen. */
+  /** Some of its rows are selected, but not all. */
   indeterminate?: boolean
   /** `isRange`: Shift was held. */
   onToggle(isRange: boolean): void

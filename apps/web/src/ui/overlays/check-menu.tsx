@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { menuItemClass, menuPopupClass } from './menu.tsx'
 
 interface CheckMenuProps<Value extends string> {
   label: string
@@ -21,13 +22,13 @@ export function CheckMenu<Value extends string>({
       <Menu.Trigger className={`${buttonClass({ variant: 'secondary' })} h-9!`}>{label}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4} className="z-40">
-          <Menu.Popup className="min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Menu.Popup className={menuPopupClass}>
             {options.map((option) => (
               <Menu.CheckboxItem
                 key={option.value}
                 checked={checked.includes(option.value)}
                 onCheckedChange={() => onToggle(option.value)}
-                className="flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11"
+                className={`${menuItemClass} gap-2`}
               >
                 <span aria-hidden className="size-4">
                   <Menu.CheckboxItemIndicator>

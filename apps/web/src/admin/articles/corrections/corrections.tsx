@@ -4,9 +4,15 @@ import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { fieldRules } from '../../../ui/forms/field-rules.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useCorrections } from './use-corrections.ts'
+
+const correctionRule = fieldRules({
+  text: (text) =>
+    isBlank(text) ? required('Correction') : textProblem('Correction', text.trim(), MAX_CORRECTION),
+})
 
 /** What was corrected in a published article, and a field to note the next correction. */
 export function Corrections({ articleId }: { articleId: number }) {
@@ -18,9 +24,9 @@ export function Corrections({ articleId }: { articleId: number }) {
     <section aria-label="Corrections" className="flex flex-col gap-3">
       <Form
         key={round}
-        schema={correctionSchema}
+        schema={correctionRule}
         refused={refused}
-        onSubmit={(text) => note(text, () => setRound(round + 1))}
+        onSubmit={({ text }) => note(text.trim(), () => setRound(round + 1))}
         className="flex flex-col gap-2"
       >
         <Field
@@ -85,14 +91,4 @@ function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove
       </Dialog>
     </li>
   )
-}
-
-/** The rules of the contract, without its schemas. */
-const correctionSchema = {
-  safeParse(input: unknown) {
-    const data = (input as { text: string }).text.trim() // the form has this named field
-    const message = isBlank(data) ? required('Correction') : textProblem('Correction', data, MAX_CORRECTION)
-    if (message === undefined) return { success: true as const, data }
-    return { success: false as const, error: { issues: [{ path: ['text'], message }] } }
-  },
 }

@@ -1,5 +1,6 @@
 import type { BulkChange, BulkResult } from '@nightdesk/contracts'
 import type { Notice } from '../../../../ui/overlays/toast.tsx'
+import { nameRefused } from './name-refused.ts'
 
 const words: Record<BulkChange, { done: string; already: string }> = {
   publish: { done: 'published', already: 'published already' },
@@ -9,9 +10,6 @@ const words: Record<BulkChange, { done: string; already: string }> = {
   add_tag: { done: 'tagged', already: 'tagged already' },
   remove_tag: { done: 'freed of the tag', already: 'without the tag already' },
 }
-
-/** Refused articles that a notice names; it counts the others. */
-const MOST_NAMED = 3
 
 /** What a notice says after a change of several articles. */
 export function describeBulk(
@@ -24,7 +22,7 @@ export function describeBulk(
   const changed = results.filter(({ outcome }) => outcome === 'changed').length
   if (refused.length > 0) {
     const title = `${refused.length} of ${countArticles(results.length)} ${wereNot(refused.length)} ${done}`
-    return { kind: 'warning', title, description: nameRefused(refused, titleOf) }
+    return { kind: 'warning', title, description: nameRefused(refused, (id) => `“${titleOf(id)}”`) }
   }
   if (changed === 0) return { kind: 'info', title: 'Nothing to change', description: `They are ${already}.` }
   const unchanged = results.length - changed
@@ -36,12 +34,3 @@ export const countArticles = (count: number) => `${count} ${count === 1 ? 'artic
 
 const wereNot = (count: number) => (count === 1 ? 'was not' : 'were not')
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
-
-function nameRefused(refused: readonly BulkResult[], titleOf: (id: number) => string): string {
-  const named = refused.slice(0, MOST_NAMED).map(({ id, message }) => `“${titleOf(id)}”: ${endOf(message)}`)
-  const rest = refused.length - named.length
-  return [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ')
-}
-
-/** The message as a sentence with a full stop. */
-const endOf = (message: string | null) => `${(message ?? '').replace(/\.$/, '')}.`
