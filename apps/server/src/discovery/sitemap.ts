@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { articlePath, authorPath, imagePath, tagPath } from '@nightdesk/contracts'
+import { articlePath, authorPath, imagePath, lastChange, tagPath } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { SitemapIndexStream, SitemapStream } from 'sitemap'
 import { countTags } from '../articles/tags.ts'
 import type { Dependencies } from '../context.ts'
-import { lastChange } from '../reader-api/last-change.ts'
 
 /** The protocol allows 50,000 per file; fewer keep the file small enough for the page store. */
 export const MAX_ADDRESSES = 20_000

@@ -1,11 +1,18 @@
-import { articlePath, authorPath, type Block, legalInXml, notFound, tagPath } from '@nightdesk/contracts'
+import {
+  articlePath,
+  authorPath,
+  type Block,
+  lastChange,
+  legalInXml,
+  notFound,
+  tagPath,
+} from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { selectArticles } from '../articles/read.ts'
 import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Dependencies } from '../context.ts'
-import { lastChange } from '../reader-api/last-change.ts'
 import { tagUri } from '../reader-api/tag-uri.ts'
 
 const NEWEST = 24

@@ -12,6 +12,9 @@ export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`
 /** A page that only people with its link see. */
 export const previewPath = (token: string) => `/preview/${token}`
 
+/** The path to which a reader of a preview sends a note. */
+export const notesPath = (token: string) => `/api/previews/${token}/notes`
+
 /** What a writer sees of a preview before it is published: the page, and the pictures that are made of it. */
 export const proofPaths = (preview: string) => ({
   page: `${preview}/proof`,

@@ -1,3 +1,4 @@
+import { notesPath } from '@nightdesk/contracts'
 import type { Anchor } from '@nightdesk/editor/anchors'
 
 interface SentNote extends Anchor {
@@ -18,7 +19,7 @@ export async function sendNote(note: SentNote): Promise<string | undefined> {
     body: JSON.stringify({ ...note, version_id }),
   }
   try {
-    const answer = await fetch(`/api/previews/${location.pathname.split('/').at(-1)}/notes`, request)
+    const answer = await fetch(notesPath(location.pathname.split('/').at(-1) ?? ''), request)
     if (answer.ok) return undefined
     if (answer.status === 404) return ENDED
     const { error, fields }: { error?: string; fields?: { message: string }[] } = await answer.json()

@@ -1,4 +1,11 @@
-import { CARD_SIZE, type Correction, cardAlt, cardPath, type PublishedArticle } from '@nightdesk/contracts'
+import {
+  CARD_SIZE,
+  type Correction,
+  cardAlt,
+  cardPath,
+  lastChange,
+  type PublishedArticle,
+} from '@nightdesk/contracts'
 import { excerpt, truncateAtWord } from '@nightdesk/editor'
 import type { Article, BreadcrumbList, CorrectionComment, ImageObject } from 'schema-dts'
 import { paths } from '../../paths.ts'
@@ -31,7 +38,7 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
         image={{ path: cardPath(article), ...CARD_SIZE, alt: cardAlt(article) }}
       >
         {date_published ? <meta property="article:published_time" content={date_published} /> : null}
-        <meta property="article:modified_time" content={modified(article)} />
+        <meta property="article:modified_time" content={lastChange(article)} />
         <meta property="article:author" content={`${site.url}${paths.author(author_id)}`} />
         {tags.map(({ slug, name }) => (
           <meta key={slug} property="article:tag" content={name} />
@@ -44,12 +51,6 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
 
 const describe = (article: PublishedArticle) =>
   truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
-
-/** The last edit, publication or correction. Edits before publication do not count. */
-const modified = ({ date_published, date_updated, corrections }: PublishedArticle) =>
-  [date_updated, date_published ?? '', corrections.at(-1)?.created_at ?? ''].reduce((one, other) =>
-    one > other ? one : other,
-  )
 
 /** An `Article`, as not every text of a magazine is a `ShortStory` and search engines know this type. */
 function articleData(article: PublishedArticle, site: SiteSettings, description: string): Article {
@@ -67,7 +68,7 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
       ...(poster_url ? [posterData(`${site.url}${poster_url}`, poster_alt)] : []),
     ],
     datePublished: article.date_published ?? article.date_created,
-    dateModified: modified(article),
+    dateModified: lastChange(article),
     author: {
       '@type': 'Person',
       name: article.author_name,

@@ -10,8 +10,8 @@ const MAX_READINGS = 200
 type Reading = [article: string, at: string]
 
 /**
- * Tells whoever comes back to a story that it was changed or corrected since they opened it last, and notes that they have
- * opened it now: in this browser only.
+ * Tells a reader who comes back to a story that it was changed or corrected since they opened it last, and records that
+ * they have opened it now: in this browser only.
  */
 export function showChangesSinceReading(): void {
   const story = document.querySelector<HTMLElement>('[data-article-id]')

@@ -71,6 +71,3 @@ export const notes = {
     reply: 'empty',
   }),
 }
-
-/** The path to which a reader of a preview sends a note. */
-export const notesPath = (token: string) => `/api/previews/${token}/notes`
