@@ -30,7 +30,6 @@ export const ImageFilesExtension = /* @__PURE__ */ defineExtension({
     ),
 })
 
-/** Fields within the text, such as the description of an image, handle their own paste. */
-/** Whether an event is of a field within the text. */
+/** Whether an event is of a field within the text, such as the description of an image, which handles its own keys. */
 export const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
