@@ -54,6 +54,19 @@ test('undo by the button scrolls to its change after the text was scrolled', asy
   await expectSeen(last)
 })
 
+test('undo scrolls its change clear of the open find bar', async ({ write }) => {
+  const { page, text } = await write(long)
+  await moveCaret(page, 'ControlOrMeta+Home')
+  await page.keyboard.type('At night: ')
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused()
+  await text.getByText('Line 40 ').click()
+  await undo(page)
+  const first = text.locator('p').first()
+  await expect(first).toHaveText('Line 0 of the log.')
+  await expectSeen(first)
+})
+
 test('undo scrolls to a restored image, and redo to its former place', async ({ write }) => {
   const { page, text } = await write([paragraph('Before'), image, ...long])
   await text.getByText('Before').click()
