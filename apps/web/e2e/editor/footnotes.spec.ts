@@ -75,3 +75,34 @@ test('a copied passage brings its footnote along, and a cut one moves it', async
   await page.keyboard.press('ControlOrMeta+x')
   await expect(text.locator('.editor-footnote')).toHaveText(['Second.', 'First.'])
 })
+
+test('for other programs, a copied passage has its notes at the end, and from there they are footnotes again', async ({
+  write,
+}) => {
+  const { page, text } = await write(story)
+  await page.evaluate(() =>
+    document.addEventListener('copy', ({ clipboardData }) => {
+      const types = ['text/plain', 'text/html'].map((type) => [type, clipboardData?.getData(type)])
+      document.body.dataset.copied = JSON.stringify(Object.fromEntries(types))
+    }),
+  )
+  const copied = async () => JSON.parse((await page.locator('body').getAttribute('data-copied')) ?? '{}')
+  await text.locator('p').nth(1).click()
+  await moveCaret(page, 'End')
+  await moveCaret(page, 'Shift+Home')
+  await page.keyboard.press('ControlOrMeta+c')
+  expect((await copied())['text/plain']).toBe('Two.[1]\n\n[1] Second.')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+c')
+  expect((await copied())['text/plain']).toBe('One.[1]\nTwo.[2]\n\n[1] First.\n[2] Second.')
+
+  const html = (await copied())['text/html']
+  const other = await write([paragraph('Elsewhere.')])
+  await other.text.evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', data)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+  await expect(other.text.locator('.editor-footnote')).toHaveText(['First.', 'Second.'])
+  await expect(other.text.locator('.footnote-reference')).toHaveText(['1', '2'])
+})

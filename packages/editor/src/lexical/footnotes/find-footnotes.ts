@@ -49,13 +49,6 @@ export function $findFootnotes(): FoundFootnotes {
   return { references, numbered, unreferenced: notes.filter((note) => !known.has(note)) }
 }
 
-/** The references in the given nodes. */
-export function $referencesIn(nodes: readonly LexicalNode[]): FoundFootnotes['references'] {
-  const references: FoundFootnotes['references'] = new Map()
-  for (const node of nodes) $collectReferences(node, references)
-  return references
-}
-
 function $collectReferences(node: LexicalNode, references: FoundFootnotes['references']): void {
   if ($isFootnoteReference(node)) {
     const name = $nameOf(node)
