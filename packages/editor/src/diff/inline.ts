@@ -2,7 +2,7 @@ import type { Block, TextNode } from '@nightdesk/contracts'
 import type { RenderOptions } from '../blocks/block.ts'
 import { replaceTexts, type TextRun, textRunsOf } from '../text/text-runs.ts'
 import { describeRuns } from './formatting.ts'
-import type { WordChange } from './words.ts'
+import { touchesNext, type WordChange } from './words.ts'
 
 /** A block with the words of two versions. */
 export interface InlineDiff {
@@ -21,7 +21,7 @@ export type TextChange =
 interface InlineDiffOptions {
   /** The block into which the words of the other are inserted. */
   base?: 'before' | 'after'
-  /** The index of one removed run: the others are left out. */
+  /** The index of one removed run, which gets a blank if it needs one: the others are left out. */
   only?: number
 }
 
@@ -47,8 +47,9 @@ export function inlineDiff(
     }
     const source = kind === 'removed' ? 'before' : 'after'
     if (source === base) return mark(cut([run], at[base]), { kind, run: word })
-    const isHere = index === ownerOf(at[base].from, runs[base])
-    return isHere ? mark(cut(runs[source], at[source]), { kind, run: word }) : []
+    if (index !== ownerOf(at[base].from, runs[base])) return []
+    const nodes = cut(runs[source], at[source])
+    return mark(word === only && touchesNext(words, word) ? withBlank(nodes) : nodes, { kind, run: word })
   }
   const spans = locate(words).filter(
     ({ kind, run }) => kind !== 'removed' || only === undefined || run === only,
@@ -59,6 +60,9 @@ export function inlineDiff(
   })
   return { ...replaceTexts(base === 'before' ? before : after, replacements), changes }
 }
+
+const withBlank = (nodes: readonly TextNode[]): TextNode[] =>
+  nodes.map((node, index) => (index === nodes.length - 1 ? { ...node, text: `${node.text} ` } : node))
 
 /** `to` is exclusive. */
 interface Range {

@@ -81,3 +81,10 @@ function mergeRuns(runs: readonly WordChange[]): WordChange[] {
   close()
   return merged
 }
+
+/** Whether removed words and the added ones after them would become one word, if a text had both. */
+export function touchesNext(words: readonly WordChange[], run: number): boolean {
+  const next = words[run + 1]
+  if (next?.kind !== 'added') return false
+  return /[\p{L}\p{N}]$/u.test(words[run]?.text ?? '') && /^[\p{L}\p{N}]/u.test(next.text)
+}

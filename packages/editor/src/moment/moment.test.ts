@@ -95,6 +95,17 @@ test('cut words return between the words that are still there', () => {
   ])
 })
 
+test('a cut word does not become one with the word that has replaced it', () => {
+  const now = blocks('The ferry leaves at dawn')
+  const edited = compareWithNow(blocks('The ferry leaves at dusk'), now).find(
+    (part) => part.kind === 'edited',
+  )
+  if (!edited) throw new Error('The block was edited')
+  const run = edited.words.findIndex(({ kind }) => kind === 'removed')
+
+  expect(textsOf(bringBackWords(now, edited, run))).toEqual(['The ferry leaves at dusk dawn'])
+})
+
 test('a cut caption returns to its image', () => {
   const image = (caption: string): Block => ({
     type: 'image',

@@ -1,6 +1,6 @@
 import './moment.css'
 import { type ReactNode, useMemo } from 'react'
-import { diffWords, type WordChange } from '../diff/words.ts'
+import { diffWords, touchesNext, type WordChange } from '../diff/words.ts'
 import { CutWords, labelled } from './cut-words.tsx'
 
 interface MomentTitleProps {
@@ -41,14 +41,12 @@ function TitleWords({ kind, onBringBack, children }: TitleWordsProps): ReactNode
   return <CutWords onBringBack={onBringBack}>{children}</CutWords>
 }
 
-/** The present title with a run of cut words in its place. A blank is between them and a word that has taken it. */
-function withWords(words: readonly WordChange[], run: number): string {
-  return words
+/** The present title with a run of cut words in its place. */
+const withWords = (words: readonly WordChange[], run: number): string =>
+  words
     .map(({ kind, text }, index) => {
-      if (kind === 'removed' && index !== run) return ''
-      const next = words[index + 1]
-      const touches = index === run && next?.kind === 'added' && /\S$/.test(text) && /^\S/.test(next.text)
-      return touches ? `${text} ` : text
+      if (kind !== 'removed') return text
+      if (index !== run) return ''
+      return touchesNext(words, run) ? `${text} ` : text
     })
     .join('')
-}

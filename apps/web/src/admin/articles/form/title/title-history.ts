@@ -1,5 +1,8 @@
 import { showTitle } from '../../../../ui/forms/title-field.tsx'
 
+/** As many as the text has. */
+const MOST_STEPS = 100
+
 /** The steps of undo of a title. */
 export interface TitleHistory {
   /** Shows another title, as one step. */
@@ -23,6 +26,7 @@ export function createTitleHistory(
 
   function begin() {
     done.push(stateOf(field))
+    if (done.length > MOST_STEPS) done.shift()
     undone.length = 0
   }
   function go(from: TitleState[], to: TitleState[]) {
