@@ -7,6 +7,7 @@ import { checkLinks } from './check-links.ts'
 
 const WORKS: LinkResult = { outcome: 'works', status: 200, location: null }
 const FAILED: LinkResult = { outcome: 'failed', status: 404, location: null }
+const UNANSWERED: LinkResult = { outcome: 'failed', status: null, location: null }
 
 beforeEach(async () => {
   await db.deleteFrom('articles').execute()
@@ -35,11 +36,14 @@ async function createLinking(urls: readonly string[], isPublished = true): Promi
 }
 
 /** Runs the job. @returns the links that it asked for */
-async function run(result: LinkResult = WORKS, payload: JobPayload<'check-links'> = {}): Promise<string[]> {
+async function run(
+  result: LinkResult | ((url: string) => LinkResult) = WORKS,
+  payload: JobPayload<'check-links'> = {},
+): Promise<string[]> {
   const asked: string[] = []
   const checkLink = async (url: string) => {
     asked.push(url)
-    return result
+    return typeof result === 'function' ? result(url) : result
   }
   await checkLinks({ ...ctx, checkLink }, payload)
   return asked.sort()
@@ -84,6 +88,24 @@ test('a link that failed is checked again the next day, and keeps the day of its
   await letPass(8 * DAY)
   await run(WORKS)
   expect(await results()).toMatchObject([{ outcome: 'works', failed_since: null }])
+})
+
+test('failures while no site answers are no proof, as our own network may be down', async () => {
+  await createLinking(['https://gone.example/', 'https://works.example/'])
+  const answer = (url: string) => (url === 'https://gone.example/' ? UNANSWERED : WORKS)
+  const failedFor = async () => {
+    const [gone] = await results()
+    return Date.parse(gone?.checked_at ?? '') - Date.parse(gone?.failed_since ?? '')
+  }
+  await run(answer)
+  await letPass(21 * HOUR)
+  expect(await run(UNANSWERED)).toEqual(['https://gone.example/', 'https://works.example/'])
+  expect(await failedFor()).toBe(0)
+
+  await letPass(21 * HOUR)
+  // Only the link that failed is due. The other one answers again.
+  expect(await run(answer)).toEqual(['https://gone.example/', 'https://works.example/'])
+  expect(await failedFor()).toBeGreaterThan(20 * HOUR * 1_000)
 })
 
 test('those of one article are checked on request, at most once a minute', async () => {

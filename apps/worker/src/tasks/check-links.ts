@@ -8,6 +8,8 @@ import type { JobContext, Task } from '../tasks.ts'
 const AT_ONCE = 4
 /** Milliseconds between two requests to one host. */
 const PAUSE = 1_000
+/** Sites that answered before and are asked again when none has answered in a run. */
+const ASKED_AGAIN = 3
 /** Milliseconds after which no further link is begun. */
 const LONGEST = 60_000
 
@@ -18,24 +20,61 @@ const LONGEST = 60_000
 export const checkLinks: Task<'check-links'> = async (ctx, { article_id, user_id }) => {
   const due = article_id ? await findDueLinks(ctx.db, { article_id, user_id }) : await findDue(ctx)
   const hosts = [...Map.groupBy(due, (url) => URL.parse(url)?.host).values()]
-  const end = Date.now() + LONGEST
+  const run: Run = { end: Date.now() + LONGEST, hasAnswer: false, unanswered: [] }
   const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let urls = hosts.shift(); urls; urls = hosts.shift()) await checkHost(ctx, urls, end)
+    for (let urls = hosts.shift(); urls; urls = hosts.shift()) await checkHost(ctx, urls, run)
   })
   // All of them end before the run does, also when one fails.
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected')
   if (failed) throw failed.reason
-  await ctx.finish(forgetUnlinked)
+  const isOnline = run.hasAnswer || run.unanswered.length === 0 || (await hasNetwork(ctx))
+  await ctx.finish(async (tx) => {
+    if (!isOnline) await restartFailures(tx, run.unanswered)
+    await forgetUnlinked(tx)
+  })
 }
 
-async function checkHost(ctx: JobContext, urls: readonly string[], end: number): Promise<void> {
+interface Run {
+  /** By `Date.now()`, when no further link is begun. */
+  end: number
+  /** Whether a site has answered. */
+  hasAnswer: boolean
+  /** Links that failed without an answer. */
+  unanswered: string[]
+}
+
+async function checkHost(ctx: JobContext, urls: readonly string[], run: Run): Promise<void> {
   for (const [index, url] of urls.entries()) {
-    if (Date.now() > end) return
+    if (Date.now() > run.end) return
     if (index > 0) await setTimeout(PAUSE)
     const result = await ctx.checkLink(url)
+    if (result.status !== null) run.hasAnswer = true
+    else if (result.outcome === 'failed') run.unanswered.push(url)
     await ctx.transaction((tx) => record(tx, url, result))
   }
 }
+
+/** Whether one of the sites that answered last answers now. */
+async function hasNetwork({ db, checkLink }: JobContext): Promise<boolean> {
+  const known = await db
+    .selectFrom('link_checks')
+    .where('status', 'is not', null)
+    .orderBy('checked_at', 'desc')
+    .select('url')
+    .limit(ASKED_AGAIN)
+    .execute()
+  const results = await Promise.all(known.map(({ url }) => checkLink(url)))
+  return results.some(({ status }) => status !== null)
+}
+
+/** Counts the days of failures anew: while our own network is down, they say nothing about links. */
+const restartFailures = (tx: Tx, urls: readonly string[]) =>
+  tx
+    .updateTable('link_checks')
+    .set({ failed_since: sql`checked_at` })
+    .where('url', 'in', urls)
+    .where('outcome', '=', 'failed')
+    .execute()
 
 async function findDue({ db }: JobContext): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`

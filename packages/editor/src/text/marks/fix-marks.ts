@@ -1,4 +1,4 @@
-import type { Node } from '@nightdesk/contracts'
+import { type ElementNode, isText, type Node } from '@nightdesk/contracts'
 import { plainText } from '../text.ts'
 import type { MarkedText } from './find-marks.ts'
 import { correctLevels } from './heading-steps.ts'
@@ -29,10 +29,17 @@ export function fixMarks<T extends MarkedText>(text: T, marks: readonly Mark[]):
 }
 
 function withAddresses<T extends Node>(blocks: readonly T[], marks: readonly Mark[]): T[] {
-  const addresses = new Map<Node, { url: string }>(
-    marks.flatMap(({ fix }) => (fix?.type === 'address' ? [[fix.link, { url: fix.url }]] : [])),
+  const links = new Map<Node, Partial<ElementNode>>(
+    marks.flatMap(({ fix }) => (fix?.type === 'address' ? [[fix.link, readdress(fix.link, fix.url)]] : [])),
   )
-  return blocks.map((block) => withKeys(block, addresses))
+  return blocks.map((block) => withKeys(block, links))
+}
+
+/** A link that shows its address shows the new one. */
+function readdress(link: ElementNode, url: string): Partial<ElementNode> {
+  const [words, ...others] = link.children
+  const showsAddress = words !== undefined && isText(words) && words.text === link.url && others.length === 0
+  return showsAddress ? { url, children: [{ ...words, text: url }] } : { url }
 }
 
 const headingsOf = (marks: readonly Mark[]): ReadonlySet<Node> =>

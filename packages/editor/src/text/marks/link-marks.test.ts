@@ -65,6 +65,13 @@ test.each([
   ])
 })
 
+test('a link that shows its address shows the new one', () => {
+  const showing = (url: string): Block => ({ type: 'link', url, children: [{ text: url, bold: true }] })
+  const text = textOf(showing('http://a.example/b'))
+  const marks = marksOf(text, { 'http://a.example/b': moved('https://a.example/b') })
+  expect(fixMarks(text, marks)).toEqual(textOf(showing('https://a.example/b')))
+})
+
 test('an address that is none has a mark without a fix', () => {
   const url = 'http://['
   expect(marksOf(textOf(link(url)), { [url]: moved('https://a.example/') })).toMatchObject([

@@ -42,7 +42,7 @@ export type MarkFix =
   | { type: 'text'; edits: readonly TextEdit[] }
   /** Moves a heading, and those below it, to the levels that readers see. */
   | { type: 'levels'; heading: ElementNode }
-  /** Replaces the address of a link. */
+  /** Replaces the address of a link, also in its words where they are the address. */
   | { type: 'address'; link: ElementNode; url: string }
 
 export interface Mark {
