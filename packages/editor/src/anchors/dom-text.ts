@@ -28,22 +28,34 @@ const BLOCKS = /^(address|blockquote|br|div|dd|dl|dt|h\d|hr|li|ol|p|pre|section|
 /** Reads the words below an element. */
 export function readDomText(root: Element): DomText {
   const pieces: Piece[] = []
-  let text = ''
+  // Joined at the end: the end of a text that is being put together cannot be read without copying all of it.
+  const parts: string[] = []
+  let length = 0
+  let isAfterBlank = true
+  const add = (part: string) => {
+    if (part === '') return
+    parts.push(part)
+    length += part.length
+    isAfterBlank = part.endsWith(' ')
+  }
+  const endWord = () => {
+    if (!isAfterBlank) add(' ')
+  }
   const visit = (node: Node) => {
     if (node instanceof Text) {
-      const isTrimmed = (text === '' || text.endsWith(' ')) && /^\s/.test(node.data)
-      pieces.push({ node, start: text.length, isTrimmed })
-      text += node.data.replace(/\s+/g, ' ').slice(isTrimmed ? 1 : 0)
+      const isTrimmed = isAfterBlank && /^\s/.test(node.data)
+      pieces.push({ node, start: length, isTrimmed })
+      add(node.data.replace(/\s+/g, ' ').slice(isTrimmed ? 1 : 0))
     }
     if (!(node instanceof Element) || node.matches(SKIPPED)) return
     const isBlock = node.parentNode === root || BLOCKS.test(node.localName)
-    if (isBlock) text = withBlank(text)
+    if (isBlock) endWord()
     node.childNodes.forEach(visit)
-    if (isBlock) text = withBlank(text)
+    if (isBlock) endWord()
   }
   root.childNodes.forEach(visit)
   return {
-    text: text.trimEnd(),
+    text: parts.join('').trimEnd(),
     domRange: (range) => domRange(pieces, range),
     textRange: (range) => textRange(pieces, range),
     positionOf: ({ startContainer, startOffset }) => {
@@ -52,8 +64,6 @@ export function readDomText(root: Element): DomText {
     },
   }
 }
-
-const withBlank = (text: string) => (text === '' || text.endsWith(' ') ? text : `${text} `)
 
 function domRange(pieces: readonly Piece[], { start, end }: TextRange): Range | undefined {
   const first = pieces.findLast((piece) => piece.start <= start)

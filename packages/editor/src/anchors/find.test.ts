@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Anchor, describeRange } from './anchor.ts'
 import { anchorText } from './anchor-text.ts'
 import { findAnchor } from './find.ts'
-import { followAnchor } from './follow.ts'
+import { compareTexts, followAnchor } from './follow.ts'
 
 const STORY =
   'The ferry leaves at dusk and nobody waits for it. She lit the lamp and set it in the window, as she had ' +
@@ -66,20 +66,20 @@ test('a long quote moves with its paragraph', () => {
 test('words that were deleted come back with an undo', () => {
   const anchor = anchorOf('the lamp')
   const deleted = STORY.replace(' the lamp', '')
-  const gone = followAnchor(STORY, deleted, { anchor, range: findAnchor(STORY, anchor) })
+  const gone = followAnchor(compareTexts(STORY, deleted), { anchor, range: findAnchor(STORY, anchor) })
   expect(gone.range).toBeUndefined()
 
-  expect(followAnchor(deleted, STORY, gone).range).toEqual(findAnchor(STORY, anchor))
+  expect(followAnchor(compareTexts(deleted, STORY), gone).range).toEqual(findAnchor(STORY, anchor))
 })
 
 test('a sentence that is pasted elsewhere does not take over the note of the deleted one', () => {
   const anchor = anchorOf('the lamp')
   const pasted = `${STORY} She lit the lamp and set it in the window.`
-  const both = followAnchor(STORY, pasted, { anchor, range: findAnchor(STORY, anchor) })
+  const both = followAnchor(compareTexts(STORY, pasted), { anchor, range: findAnchor(STORY, anchor) })
   const deleted = pasted.replace('She lit the lamp and set it in the window, as', 'As')
 
   expect(both.range).toEqual(findAnchor(STORY, anchor))
-  expect(followAnchor(pasted, deleted, both).range).toBeUndefined()
+  expect(followAnchor(compareTexts(pasted, deleted), both).range).toBeUndefined()
 })
 
 test('half a surrogate pair is not part of an anchor', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeRange, type TextRange } from './anchor.ts'
 import { findAnchor } from './find.ts'
-import { followAnchor, type Placed } from './follow.ts'
+import { compareTexts, followAnchor, type Placed } from './follow.ts'
 import { apply, edits, part, readStory, type Story, stories, writeStory } from './testing.ts'
 
 const EDITS = 200
@@ -39,7 +39,7 @@ function play({ paragraphs, at, words, script }: Script, isSaved: (edit: number)
     story = apply(story, edit, own)
     if (!isSaved(index)) continue
     const next = readStory(story)
-    note = followAnchor(shown.text, next.text, note)
+    note = followAnchor(compareTexts(shown.text, next.text), note)
     // A place is read again from what is stored, as when the text is opened.
     if (note.range) note = { anchor: note.anchor, range: findAnchor(next.text, note.anchor) }
     shown = next

@@ -16,9 +16,24 @@ export interface Placed {
   range?: TextRange
 }
 
+/** A text before and after an edit. */
+export interface Change {
+  before: string
+  after: string
+  edit: Edit
+}
+
+/** Compares two texts, once for all anchors in them. */
+export const compareTexts = (before: string, after: string): Change => ({
+  before,
+  after,
+  edit: editedParts(before, after),
+})
+
 /** The place of an anchor after an edit, with the anchor described anew where it is. */
-export function followAnchor(before: string, after: string, { anchor, range }: Placed): Placed {
-  const next = range ? followRange(before, after, range) : restoredPlace(before, after, anchor)
+export function followAnchor(change: Change, { anchor, range }: Placed): Placed {
+  const { before, after } = change
+  const next = range ? followRange(change, range) : restoredPlace(change, anchor)
   if (next) return { anchor: describeRange(after, next), range: next }
   // The last known place decides whether the words come back.
   return { anchor: range ? describeRange(before, range) : anchor }
@@ -28,7 +43,7 @@ export function followAnchor(before: string, after: string, { anchor, range }: P
  * The place of words that were gone and were written again with everything around them, as by an undo. Words that were
  * only moved to such a place are others.
  */
-function restoredPlace(before: string, after: string, anchor: Anchor): TextRange | undefined {
+function restoredPlace({ before, after }: Change, anchor: Anchor): TextRange | undefined {
   const [place, ...others] = wholePlaces(after, anchor)
   if (!place || others.length > 0 || wholePlaces(before, anchor).length > 0) return undefined
   const isWritten = occurrences(after, anchor.quote).length > occurrences(before, anchor.quote).length
@@ -39,14 +54,14 @@ function restoredPlace(before: string, after: string, anchor: Anchor): TextRange
  * Where the words of a range are after an edit; undefined when they were changed, or when it is not certain which of
  * several equal words they are.
  */
-export function followRange(before: string, after: string, range: TextRange): TextRange | undefined {
-  const edit = editedParts(before, after)
+function followRange(change: Change, range: TextRange): TextRange | undefined {
+  const { before, after, edit } = change
   const { start, end } = edit.before
   if (range.end <= start && isUnmoved(edit, start, range)) return range
   const shift = after.length - before.length
   if (range.start >= end && isUnmoved(edit, before.length - end, range))
     return { start: range.start + shift, end: range.end + shift }
-  return followEdited({ before, after, edit }, range)
+  return followEdited(change, range)
 }
 
 interface Edit {
@@ -78,12 +93,6 @@ function editedParts(before: string, after: string): Edit {
  */
 const isUnmoved = ({ isPure }: Edit, unchanged: number, { start, end }: TextRange): boolean =>
   isPure || unchanged - (end - start) >= ENOUGH || end - start >= LONG_QUOTE
-
-interface Change {
-  before: string
-  after: string
-  edit: Edit
-}
 
 /**
  * Finds words in the edited part, or at its edges. Equal words elsewhere do not matter if they are surely other words:

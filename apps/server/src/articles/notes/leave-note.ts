@@ -1,6 +1,6 @@
 import { conflict, NOTES_PER_LINK, type notes, notFound } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
-import { type Anchor, anchorText, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
+import { type Anchor, anchorText, compareTexts, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
 import { sql } from 'kysely'
 import type { Handler } from '../../calls/handlers.ts'
 import { consume, noteLimit } from '../../http/limits.ts'
@@ -71,6 +71,6 @@ async function anchorNow(tx: Tx, articleId: number, anchor: Anchor, versionId: n
   const seen = shown ? anchorText(shown) : now
   const range = findAnchor(seen, anchor)
   if (!range) return anchor
-  const placed = followAnchor(seen, now, { anchor, range })
+  const placed = followAnchor(compareTexts(seen, now), { anchor, range })
   return { ...placed.anchor, lost_at: placed.range ? null : sql<string>`now()` }
 }

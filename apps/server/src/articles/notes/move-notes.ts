@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { anchorText, describeRange, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
+import { anchorText, compareTexts, describeRange, findAnchor, followAnchor } from '@nightdesk/editor/anchors'
 import { sql } from 'kysely'
 import { currentContent } from './content.ts'
 
@@ -18,13 +18,14 @@ export async function moveNotes(tx: Tx, articleId: number, content: readonly Blo
   if (notes.length === 0) return
   const [before, after] = [anchorText(await currentContent(tx, articleId)), anchorText(content)]
   if (before === after) return
+  const change = compareTexts(before, after)
   const moved = notes.map(({ id, lost_at, ...anchor }) => {
     const range = lost_at ? undefined : findAnchor(before, anchor)
     // The words of a note on unsaved text may be saved only now.
     const first = lost_at || range ? undefined : findAnchor(after, anchor)
     const placed = first
       ? { anchor: describeRange(after, first), range: first }
-      : followAnchor(before, after, { anchor, range })
+      : followAnchor(change, { anchor, range })
     return { id, ...placed.anchor, is_lost: !placed.range }
   })
   await sql`

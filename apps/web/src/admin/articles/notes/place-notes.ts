@@ -1,5 +1,5 @@
 import type { Note } from '@nightdesk/contracts'
-import { findAnchor, followAnchor, type Placed } from '@nightdesk/editor/anchors'
+import { type Change, compareTexts, findAnchor, followAnchor, type Placed } from '@nightdesk/editor/anchors'
 
 /** The places of notes in the text that is being written, by their ids. */
 export type Places = ReadonlyMap<number, Placed>
@@ -15,9 +15,10 @@ export function createNotePlacer(): NotePlacer {
   let before = ''
   return {
     place(notes, text, saved) {
+      const [change, sinceSave] = [compareTexts(before, text), compareTexts(saved, text)]
       const next = notes.map((note): [number, Placed] => {
         const known = places.get(note.id)
-        return [note.id, known ? followAnchor(before, text, known) : firstPlace(note, text, saved)]
+        return [note.id, known ? followAnchor(change, known) : firstPlace(note, sinceSave)]
       })
       places = new Map(next)
       before = text
@@ -26,11 +27,11 @@ export function createNotePlacer(): NotePlacer {
   }
 }
 
-function firstPlace({ quote, prefix, suffix, lost_at }: Note, text: string, saved: string): Placed {
+function firstPlace({ quote, prefix, suffix, lost_at }: Note, sinceSave: Change): Placed {
   const anchor = { quote, prefix, suffix }
   if (quote === '') return { anchor }
-  const range = lost_at ? undefined : findAnchor(saved, anchor)
+  const range = lost_at ? undefined : findAnchor(sinceSave.before, anchor)
   // The words of a note on unsaved text are not in the newest version.
-  if (!range && !lost_at) return { anchor, range: findAnchor(text, anchor) }
-  return followAnchor(saved, text, { anchor, range })
+  if (!range && !lost_at) return { anchor, range: findAnchor(sinceSave.after, anchor) }
+  return followAnchor(sinceSave, { anchor, range })
 }

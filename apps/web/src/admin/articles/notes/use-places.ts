@@ -1,7 +1,7 @@
 import type { AdminArticle, Note } from '@nightdesk/contracts'
 import { anchorText } from '@nightdesk/editor/anchors'
 import type { NoteMarks } from '@nightdesk/editor/lexical'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useOpenEditor } from '../open-editor/open-editor.tsx'
 import { createNotePlacer, type Places } from './place-notes.ts'
 
@@ -30,8 +30,9 @@ export function usePlaces(
   const [text, setText] = useState<string>()
   const [places, setPlaces] = useState<Places>(new Map())
   useEffect(() => marks?.watch(setText), [marks])
+  const saved = useMemo(() => anchorText(article.content), [article.content])
   useEffect(() => {
-    if (text !== undefined) setPlaces(placer.place(notes, text, anchorText(article.content)))
-  }, [placer, notes, text, article.content])
+    if (text !== undefined) setPlaces(placer.place(notes, text, saved))
+  }, [placer, notes, text, saved])
   return places
 }
