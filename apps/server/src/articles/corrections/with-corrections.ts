@@ -1,5 +1,6 @@
 import type { Correction } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
+import { sql } from 'kysely'
 
 /** Adds the corrections of all articles with one query. */
 export async function withCorrections<T extends { id: number }>(db: DbOrTx, rows: readonly T[]) {
@@ -18,7 +19,7 @@ async function readCorrections(
   if (articleIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('corrections')
-    .where('article_id', 'in', articleIds)
+    .where('article_id', '=', sql<number>`any(${articleIds})`)
     .select(['id', 'article_id', 'text', 'created_at'])
     .orderBy('id')
     .execute()

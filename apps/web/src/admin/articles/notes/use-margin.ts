@@ -18,15 +18,21 @@ export function useMargin({ panel, marks, places, placed }: Margin): void {
   const isWide = useMediaQuery(WIDE)
   useLayoutEffect(() => {
     const align = () => {
-      for (const { id } of placed) {
+      // All positions are read before one changes, or the layout would be computed again for each note.
+      const positions = placed.flatMap(({ id }) => {
         const item = panel.current?.querySelector<HTMLElement>(`[data-note="${id}"]`)
         const range = places.get(id)?.range
-        if (!item || !range) continue
-        item.style.marginTop = ''
-        const top = isWide ? marks?.topOf(range) : undefined
-        if (top === undefined) continue
-        const room = top - (item.getBoundingClientRect().top + window.scrollY)
-        item.style.marginTop = `${Math.max(0, room)}px`
+        if (!item || !range) return []
+        const top = item.getBoundingClientRect().top + window.scrollY
+        return { item, top, wanted: isWide ? marks?.topOf(range) : undefined }
+      })
+      // The sums of the margins so far, before and after the change.
+      let [before, after] = [0, 0]
+      for (const { item, top, wanted = 0 } of positions) {
+        before += Number.parseFloat(item.style.marginTop) || 0
+        const room = Math.max(0, wanted - (top - before + after))
+        item.style.marginTop = `${room}px`
+        after += room
       }
     }
     align()
