@@ -4,19 +4,19 @@ import { startStack } from '../scripts/stack.ts'
 import { tortureFreshness } from '../scripts/torture/freshness.ts'
 import { compareLists } from './admin-list.ts'
 import { weighAdmin } from './admin-weight.ts'
-import { startBare } from './bare.ts'
 import { compareFigures } from './figures.ts'
 import { compareFootprint } from './footprint.ts'
-import { compare, load } from './load.ts'
 import { compareRendering } from './rendering.ts'
 import { isAllMet, report } from './results.ts'
+import { compareStoredAnswers } from './serving/stored-answers.ts'
+import { compareViews } from './serving/views.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
 import { compareTyping } from './typing.ts'
 import { workWithManyVersions } from './version-panel.ts'
 import { compareVersions } from './versions.ts'
 import { compareVitals } from './vitals.ts'
 
-// `npm run bench`: the performance budgets. Speeds are ratios of two measurements in the same run.
+// `npm run bench`: the performance budgets. Costs and speeds are ratios of two measurements in the same run.
 
 const ASSETS = new URL('../apps/web/dist/client/assets/', import.meta.url)
 
@@ -33,42 +33,14 @@ const articles = await publishArticles(client, 24)
 const [first] = articles
 if (!first) throw new Error('There are articles to read')
 
-const accept = { 'accept-encoding': 'br' }
-const paths = {
-  home: '/',
-  article: `/post/${first.id}`,
+const site = { url: stack.url, server: await stack.pidOf('server'), database: await stack.pidOf('database') }
+const paths = { home: '/', article: `/post/${first.id}` }
+await compareStoredAnswers(site, {
+  ...paths,
   'article, JSON': `/api/articles/${first.id}`,
   'articles, JSON': '/api/articles',
-}
-using bare = await startBare(stack.url, Object.values(paths), accept)
-for (const [name, path] of Object.entries(paths)) {
-  const gate = name.endsWith('JSON') ? 0.7 : 0.8
-  const against = { url: `${bare.url}${path}`, headers: accept }
-  ratio(
-    `${name} from the page store ÷ bare Fastify`,
-    await compare({ url: `${stack.url}${path}`, headers: accept }, against),
-    gate,
-  )
-}
-
-const view = {
-  method: 'POST' as const,
-  headers: {
-    'content-type': 'application/json',
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-  },
-  body: JSON.stringify({
-    session_id: 'bench-visitor-1',
-    version_id: first.version_id,
-    referrer: null,
-    user_agent: 'Firefox',
-  }),
-}
-const viewUrl = `${stack.url}/api/articles/${first.id}/view`
-const views = await compare({ ...view, url: viewUrl }, { ...view, url: `${bare.url}/view` })
-ratio('view, stored ÷ bare route that stores nothing', views, 0.3)
-const { p99: viewTime } = await load({ ...view, url: viewUrl }, { seconds: 5, rate: views.ours / 2 })
-report('view at half that rate, p99', `${viewTime} ms`, '< 50 ms', viewTime < 50)
+})
+await compareViews(site, first)
 
 const rendering = await compareRendering(articles)
 report('render of home, 24 cards ÷ plain renderToString', rendering.toFixed(2), '≥ 0.50', rendering >= 0.5)
@@ -89,15 +61,10 @@ await workWithManyVersions()
 await compareTyping()
 await compareLists()
 await compareFigures()
-await compareVitals(stack.url, { home: '/', article: paths.article, search: '/search?q=story' })
+await compareVitals(stack.url, { ...paths, search: '/search?q=story' })
 await compareFootprint()
 
 process.exitCode = isAllMet() ? 0 : 1
-
-function ratio(what: string, measured: { ratio: number; ours: number; bare: number }, gate: number) {
-  const rates = `(${Math.round(measured.ours)} ÷ ${Math.round(measured.bare)} requests/s)`
-  report(`${what} ${rates}`, measured.ratio.toFixed(2), `≥ ${gate.toFixed(2)}`, measured.ratio >= gate)
-}
 
 async function gzipBytes(pattern: RegExp) {
   const names = (await readdir(ASSETS)).filter((name) => pattern.test(name))

@@ -28,6 +28,8 @@ export interface Stack extends AsyncDisposable {
   database_url: string | undefined
   /** The supervisor. */
   pid: number
+  /** The number of a process below the supervisor; of the database, the postmaster’s. @throws when it is not running */
+  pidOf(name: ProcessName): Promise<number>
   /** All output so far. */
   output(): string
   /** Sends SIGTERM and waits for the exit. @returns the exit code */
@@ -85,6 +87,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     pid,
     output: () => printed,
     stop,
+    pidOf: (name) => findProcess(pid, name),
     kill: async (name) => kill(await findProcess(pid, name)),
     killAll: async () => {
       for (const one of await family(pid)) kill(one)

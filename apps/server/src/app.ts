@@ -12,16 +12,19 @@ import { ebooks } from './ebook/ebooks.ts'
 import { feeds } from './feeds/feeds.ts'
 import { securityHeaders } from './headers.ts'
 import { canonicalAddress } from './http/canonical-address.ts'
-import { limitConnections } from './http/connections.ts'
+import { limitConnections, MAX_OPEN } from './http/connections.ts'
 import { sendError } from './http/errors.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { useJsonBodies } from './http/json.ts'
 import { type Draining, stopListening } from './http/lifecycle/draining.ts'
 import { health, obstacles } from './http/lifecycle/health.ts'
+import { clientAddress, type LimitRequests, limitRequests } from './http/limit-requests.ts'
 import { malformedRequestHandler } from './http/malformed.ts'
 import { requestLog } from './log.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
+import { createReadyAnswers, type ReadyAnswers } from './page-store/ready-answers.ts'
 import { adminShell } from './pages/admin-shell.ts'
 import { type SiteOptions, site } from './pages/public-site.ts'
 import type { Web } from './pages/web.ts'
@@ -38,28 +41,43 @@ export interface AppOptions {
   trustProxy?: string[]
   /** Begins with the close of the server, or earlier. */
   draining?: Draining
+  /** What answers ahead of Fastify. */
+  answersAhead?: typeof createReadyAnswers
 }
 
 /** The HTTP server: its hooks and routes, in their order. Listening is up to the caller. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { dependencies, web, trustProxy = [], draining = { hasBegun: false } } = options
+  const { answersAhead = createReadyAnswers } = options
   const contextOf = contextFrom(dependencies)
-  const siteOptions: SiteOptions = { dependencies, contextOf, web }
+  const limit = limitRequests(trustProxy, MAX_OPEN)
+  const ready = answersAhead(dependencies.pages, admission(options, limit))
+  const siteOptions: SiteOptions = { dependencies, contextOf, web, ready }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
   const app = createServer(options, siteOptions, headersOf)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
-    dependencies.proxy_watch.look(request)
+    dependencies.proxy_watch.look(request.raw, request.ip, request.log)
     next()
   })
-  limitConnections(app, trustProxy)
+  limitConnections(app, trustProxy, { limit })
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
-  stopGracefully(app, draining)
+  stopGracefully(app, draining, ready)
   await app.register(health, await obstacles(dependencies.db, draining))
   await registerRoutes(app, siteOptions)
   return app
+}
+
+/** What Fastify’s hooks do for other requests. */
+function admission({ dependencies, log, trustProxy = [] }: AppOptions, limit: LimitRequests): LimitRequests {
+  const addressOf = clientAddress(trustProxy)
+  return (request, response) => {
+    if (request.headers['x-forwarded-for'] !== undefined)
+      dependencies.proxy_watch.look(request, addressOf(request), log)
+    return limit(request, response)
+  }
 }
 
 function createServer(
@@ -69,6 +87,10 @@ function createServer(
 ): FastifyInstance {
   const app = Fastify({
     ...limits,
+    serverFactory: (handler) =>
+      createHttpServer((request, response) => {
+        if (!siteOptions.ready.answer(request, response)) handler(request, response)
+      }),
     loggerInstance: log,
     trustProxy: trustProxy.length > 0 && trustProxy,
     genReqId: () => randomUUID(),
@@ -79,30 +101,30 @@ function createServer(
     frameworkErrors: (error, request, reply) =>
       sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
   })
-  app.server.maxConnections = 2_000
-  app.server.headersTimeout = 10_000
   app.setErrorHandler(sendError)
   return app
 }
 
 /** Takes no new connections once the server stops. */
-function stopGracefully(app: FastifyInstance, draining: Draining) {
+function stopGracefully(app: FastifyInstance, draining: Draining, ready: ReadyAnswers) {
   app.addHook('preClose', async () => {
     draining.hasBegun = true
+    ready.stop()
     if (app.server.listening) await stopListening(app.server)
   })
 }
 
 async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
-  const { dependencies, contextOf, web } = siteOptions
+  const { dependencies, contextOf, web, ready } = siteOptions
+  const { pages } = dependencies
   const drawing = createDrawing(dependencies, web)
   app.addHook('onClose', async () => {
     drawing.close()
     await dependencies.background.settled()
     await dependencies.refusals.flush()
   })
-  await app.register(rest, { contextOf, pages: dependencies.pages })
-  await app.register(trpcAdapter, { contextOf, pages: dependencies.pages })
+  await app.register(rest, { contextOf, pages, ready })
+  await app.register(trpcAdapter, { contextOf, pages })
   await app.register(viewRoute, { contextOf })
   await app.register(uploads, { dependencies, contextOf })
   await app.register(policyReports, { db: dependencies.db })
@@ -120,11 +142,6 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
 
 const limits = {
   bodyLimit: TRPC_BODY_LIMIT,
-  // 5 MB over a slow line take a while. All times here are in milliseconds.
-  requestTimeout: 60_000,
-  keepAliveTimeout: 72_000,
-  connectionTimeout: 60_000,
-  maxRequestsPerSocket: 1_000,
   routerOptions: { maxParamLength: 2_048 },
   // One line per request is noise; failures are logged where they are answered.
   logController: new LogController({ disableRequestLogging: true }),

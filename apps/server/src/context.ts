@@ -13,7 +13,7 @@ import type { CostlyReads } from './calls/costly-reads.ts'
 import type { MinuteLimiter } from './http/minute-limiter.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PageStore } from './pages/page-store.ts'
+import type { PageStore } from './page-store/page-store.ts'
 
 export interface CurrentUser {
   id: number

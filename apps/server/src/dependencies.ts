@@ -13,7 +13,7 @@ import { type Env, mailSender, siteUrl } from './env.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createPageStore } from './pages/page-store.ts'
+import { createPageStore } from './page-store/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 
 /** Makes everything that lives as long as the process. Reads from the database the keys that all servers share. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PageStore } from '../pages/page-store.ts'
+import type { PageStore } from '../page-store/page-store.ts'
 import {
   as,
   bearer,

@@ -6,7 +6,7 @@ import { noteRefusal } from '../audit-log/note-refusal.ts'
 import type { Context } from '../context.ts'
 import { logFailure, retryAfter, startErrorReply, toAppError, trpcError } from '../http/errors.ts'
 import { parseJson, readText } from '../http/json.ts'
-import type { PageStore } from '../pages/page-store.ts'
+import type { PageStore } from '../page-store/page-store.ts'
 import type { ContextOf } from '../request-context.ts'
 import { router } from '../router.ts'
 import { refusalOf } from './access.ts'
@@ -78,7 +78,7 @@ async function answerFromStore(request: FastifyRequest, pages: PageStore, contex
   const answers = await Promise.all(calls.map((call) => readCached(pages, call, () => contextOf(request))))
   const results = answers.flatMap(({ identity }, index) => [
     Buffer.from(index === 0 ? '{"result":{"data":' : ',{"result":{"data":'),
-    identity.body,
+    Buffer.from(identity.body, 'latin1'),
     Buffer.from('}}'),
   ])
   return Buffer.concat(isBatch ? [Buffer.from('['), ...results, Buffer.from(']')] : results)

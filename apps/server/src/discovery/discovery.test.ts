@@ -4,7 +4,8 @@ import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectValidXsd } from '../feeds/testing.ts'
-import { createPageStore } from '../pages/page-store.ts'
+import { createPageStore } from '../page-store/page-store.ts'
+import { createReadyAnswers } from '../page-store/ready-answers.ts'
 import { builtWeb } from '../pages/web.ts'
 import {
   as,
@@ -80,7 +81,13 @@ test('a sitemap of very many pages is split', async () => {
   const server = Fastify()
   onTestFinished(() => server.close())
   const own = { ...dependencies, pages: createPageStore() }
-  await server.register(discovery, { dependencies: own, web: await builtWeb(), addressesPerSitemap: 2 })
+  const ready = createReadyAnswers(own.pages, () => true)
+  await server.register(discovery, {
+    dependencies: own,
+    web: await builtWeb(),
+    ready,
+    addressesPerSitemap: 2,
+  })
 
   const index = (await get('/sitemap.xml', server)).body
   expectValidXsd(INDEX_SCHEMA, index)

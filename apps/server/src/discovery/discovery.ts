@@ -1,18 +1,16 @@
 import { notFound } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '../context.ts'
 import { openApi } from '../openapi.ts'
+import { sendStored } from '../page-store/send-stored.ts'
+import type { SiteOptions } from '../pages/public-site.ts'
 import { sendCached } from '../pages/send-cached.ts'
-import type { Web } from '../pages/web.ts'
 import { manifest } from './manifest.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
 import { listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-interface Options {
-  dependencies: Dependencies
-  web: Web
+interface Options extends Omit<SiteOptions, 'contextOf'> {
   /** Addresses in one sitemap. */
   addressesPerSitemap?: number
 }
@@ -55,14 +53,12 @@ export async function discovery(app: FastifyInstance, options: Options) {
     }
     return sendCached(options, request, reply, { key: `/sitemap-${part}.xml`, tags: [LISTS], render })
   })
-  app.get('/.well-known/security.txt', (request, reply) => {
+  app.get('/.well-known/security.txt', async (request, reply) => {
     if (!security_contact) throw notFound('Page')
     const month = dependencies.now().slice(0, 7)
     const render = async () => ({ status: 200, type: TEXT, body: securityTxt(site, security_contact, month) })
-    return sendCached(options, request, reply, {
-      key: `/.well-known/security.txt ${month}`,
-      tags: [],
-      render,
-    })
+    // No ready answer, which would have the key of this month for ever.
+    const page = await dependencies.pages.get(`/.well-known/security.txt ${month}`, [], render)
+    return sendStored(request, reply, page)
   })
 }

@@ -1,9 +1,8 @@
 import { authorPath, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { SiteOptions } from '../pages/public-site.ts'
 import { sendCached } from '../pages/send-cached.ts'
-import type { Web } from '../pages/web.ts'
 import { atom } from './atom.ts'
 import { jsonFeed } from './json-feed.ts'
 import { type Feed, type FeedFilter, readFeed } from './read-feed.ts'
@@ -24,13 +23,8 @@ const FORMATS: readonly Format[] = [
 /** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
 const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-interface Options {
-  dependencies: Dependencies
-  web: Web
-}
-
 /** The newest stories as feeds, in three formats: of the site, of each tag and of each author. */
-export async function feeds(app: FastifyInstance, options: Options) {
+export async function feeds(app: FastifyInstance, options: SiteOptions) {
   for (const format of FORMATS) {
     const { file } = format
     app.get(`/${file}`, (request, reply) => send(options, format, request, reply, '', {}))
@@ -53,7 +47,7 @@ function readSlug(slug: string): string {
 }
 
 function send(
-  options: Options,
+  options: SiteOptions,
   { file, type, write }: Format,
   request: FastifyRequest,
   reply: FastifyReply,

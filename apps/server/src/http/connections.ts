@@ -1,7 +1,9 @@
 import { AppError } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { createCounter } from './counter.ts'
 import { ipPrefix } from './ip-prefix.ts'
+import { type LimitRequests, limitRequests } from './limit-requests.ts'
 
 /** A network is warned about once in this time (milliseconds), and at most `MAX_WARNINGS` networks are. */
 const QUIET_MS = 10 * 60_000
@@ -10,10 +12,12 @@ const MAX_WARNINGS = 10
 interface ConnectionLimits {
   max?: number
   now?: () => number
+  /** Counts the requests behind proxies. */
+  limit?: LimitRequests
 }
 
 /** Open connections of one network or, behind a proxy, open requests. A browser opens six. */
-const MAX_OPEN = 256
+export const MAX_OPEN = 256
 
 /**
  * Keeps one network from holding all connections. A proxy’s connections carry everybody, so behind a trusted proxy requests
@@ -22,7 +26,7 @@ const MAX_OPEN = 256
 export function limitConnections(
   app: FastifyInstance,
   trustProxy: readonly string[],
-  { max = MAX_OPEN, now = Date.now }: ConnectionLimits = {},
+  { max = MAX_OPEN, now = Date.now, limit = limitRequests(trustProxy, max) }: ConnectionLimits = {},
 ) {
   const isProxy = proxiesOf(trustProxy)
   const connections = createCounter(max)
@@ -42,40 +46,15 @@ export function limitConnections(
     }
     socket.once('close', () => connections.remove(network))
   })
-  // Without a proxy, a connection has one request at a time.
-  if (trustProxy.length === 0) return
-  const requests = createCounter(max)
-  app.addHook('onRequest', (request, reply, next) => {
-    const network = ipPrefix(request.ip)
-    if (request.ip === request.socket.remoteAddress) return next()
-    if (!requests.add(network)) return next(tooMany())
-    reply.raw.once('close', () => requests.remove(network))
-    next()
-  })
+  app.addHook('onRequest', (request, reply, next) =>
+    next(limit(request.raw, reply.raw) ? undefined : tooMany()),
+  )
 }
 
 const tooMany = () =>
   new AppError('TOO_MANY_REQUESTS', 'Too many requests at once. Please wait a moment and try again.', {
     retryAfter: 1,
   })
-
-function createCounter(max: number) {
-  const open = new Map<string, number>()
-  return {
-    /** @returns false, and adds nothing, when there are too many */
-    add(network: string): boolean {
-      const count = open.get(network) ?? 0
-      if (count >= max) return false
-      open.set(network, count + 1)
-      return true
-    },
-    remove(network: string): void {
-      const left = (open.get(network) ?? 1) - 1
-      if (left > 0) open.set(network, left)
-      else open.delete(network)
-    },
-  }
-}
 
 /** Whether to warn about a network: not when it was warned about recently, nor after too many warnings. */
 function createSampler(now: () => number): (network: string) => boolean {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createViewRecorder } from '../analytics/view-recorder.ts'
 import { createTokens } from '../auth/tokens.ts'
 import { createLog } from '../log.ts'
-import { createPageStore } from '../pages/page-store.ts'
+import { createPageStore } from '../page-store/page-store.ts'
 import { bearer, createArticle, createUser, dependencies, signIn, testApp } from '../testing.ts'
 import { answerTo } from './errors.ts'
 

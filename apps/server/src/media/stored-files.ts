@@ -4,7 +4,7 @@ import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import { answerTo } from '../http/errors.ts'
-import { isKnown } from '../http/if-none-match.ts'
+import { isKnown } from '../page-store/if-none-match.ts'
 import { parseRange } from './byte-range.ts'
 
 const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')

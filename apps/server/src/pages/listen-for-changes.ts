@@ -1,6 +1,6 @@
 import { listen, PAGE_CHANNEL, readInvalidation } from '@nightdesk/db'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PageStore } from './page-store.ts'
+import type { PageStore } from '../page-store/page-store.ts'
 
 /**
  * Listens for changes by other servers. While the connection is down, pages are cached for a second only. When it is back,

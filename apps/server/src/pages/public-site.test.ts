@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { PageStore } from '../page-store/page-store.ts'
 import {
   as,
   bearer,
@@ -12,7 +13,6 @@ import {
   signIn,
   testApp,
 } from '../testing.ts'
-import type { PageStore } from './page-store.ts'
 
 const editor = await createUser()
 const app = await testApp()

@@ -4,18 +4,20 @@ import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context, Dependencies } from '../context.ts'
 import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
-import { sendOnce } from '../http/send-stored.ts'
+import type { ReadyAnswers } from '../page-store/ready-answers.ts'
+import { sendOnce } from '../page-store/send-stored.ts'
+import type { Rendered } from '../page-store/stored-page.ts'
 import type { ContextOf } from '../request-context.ts'
 import { createCaller } from '../router.ts'
 import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
 import { sendCached } from './send-cached.ts'
-import type { Rendered } from './stored-page.ts'
 import type { Web } from './web.ts'
 
 export interface SiteOptions {
   dependencies: Dependencies
   contextOf: ContextOf
   web: Web
+  ready: ReadyAnswers
 }
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from '../http/if-none-match.ts'
+import { isKnown } from '../page-store/if-none-match.ts'
 import type { RenditionFile } from './renditions.ts'
 
 interface Rendition {

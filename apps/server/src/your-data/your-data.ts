@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitorHash } from '../analytics/visitor-hash.ts'
 import type { Dependencies } from '../context.ts'
 import { createMinuteLimiter } from '../http/minute-limiter.ts'
-import { sendOnce } from '../http/send-stored.ts'
+import { sendOnce } from '../page-store/send-stored.ts'
 import { renderPage, type SiteOptions, sendErrorPage } from '../pages/public-site.ts'
 
 const PATH = '/your-data'

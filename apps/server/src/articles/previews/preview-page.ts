@@ -1,6 +1,6 @@
 import { articlePath, previewPath, proofPaths } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendOnce } from '../../http/send-stored.ts'
+import { sendOnce } from '../../page-store/send-stored.ts'
 import { notFoundPage, renderPage, type SiteOptions, sendErrorPage } from '../../pages/public-site.ts'
 import { readPreview } from './read-preview.ts'
 

@@ -13,6 +13,8 @@ export interface PageStore {
    * @param tags name what the answer shows, for {@link PageStore.drop}
    */
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
+  /** The stored answer, if there is one now. */
+  current(key: string): StoredPage | undefined
   /** Drops every answer that shows one of these things. A render in progress is not cached. */
   drop(tags: PageTags): void
   /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
@@ -48,6 +50,11 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
 
   const isFresh = ({ cached_at }: Entry) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
+  const current = (key: string) => {
+    const entry = entries.get(key)
+    return entry && isFresh(entry) ? entry.page : undefined
+  }
+
   return {
     get id() {
       return id
@@ -56,11 +63,12 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
       id = randomUUID()
     },
     get(key, tags, render) {
-      const entry = entries.get(key)
-      if (entry && isFresh(entry)) return Promise.resolve(entry.page)
+      const stored = current(key)
+      if (stored) return Promise.resolve(stored)
       const cache = (page: StoredPage) => entries.set(key, { page, tags, cached_at: performance.now() })
       return renders.get(key)?.page ?? startRender(renders, key, tags, render, cache)
     },
+    current,
     drop(dropped) {
       const isDropped = ({ tags }: Pick<Entry, 'tags'>) =>
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))

@@ -4,17 +4,18 @@ import Fastify from 'fastify'
 
 interface Answer {
   path: string
+  status: number
   headers: Record<string, string>
   /** Base64. */
   body: string
 }
 
-const app = Fastify()
+const app = Fastify({ maxRequestsPerSocket: 1_000 })
 
 process.once('message', async (answers: Answer[]) => {
-  for (const { path, headers, body } of answers) {
-    const bytes = Buffer.from(body, 'base64')
-    app.get(path, (_request, reply) => reply.headers(headers).send(bytes))
+  for (const { path, status, headers, body } of answers) {
+    const bytes = body === '' ? undefined : Buffer.from(body, 'base64')
+    app.get(path, (_request, reply) => reply.code(status).headers(headers).send(bytes))
   }
   app.post('/view', (_request, reply) => reply.send({ success: true, counted: true, reason: null }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

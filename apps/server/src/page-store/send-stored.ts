@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Encoding, Rendered, StoredPage } from '../pages/stored-page.ts'
+import { chooseEncoding } from './choose-encoding.ts'
 import { isKnown } from './if-none-match.ts'
+import type { Rendered, StoredPage } from './stored-page.ts'
 
 /** Sends a stored answer in the best encoding that the client accepts, or 304 when the client has it already. */
 export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const { body, etag, headers: own, unchanged } = page[chooseEncoding(headers['accept-encoding'])]
   if (page.status === 200 && isKnown(headers['if-none-match'], etag))
     return reply.code(304).headers(unchanged).send()
-  return reply.code(page.status).headers(own).send(body)
+  return reply.code(page.status).headers(own).send(Buffer.from(body, 'latin1'))
 }
 
 /** Sends an answer that is not stored. */
@@ -17,12 +18,4 @@ export function sendOnce(reply: FastifyReply, { status, type, body, headers = {}
     .type(type)
     .headers({ ...headers, 'cache-control': 'no-store' })
     .send(body)
-}
-
-const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
-
-function chooseEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity'
-  if (accepted.includes('br') && !refused.br.test(accepted)) return 'br'
-  return accepted.includes('gzip') && !refused.gzip.test(accepted) ? 'gzip' : 'identity'
 }

@@ -17,7 +17,8 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The bytes in one encoding, with their headers. */
 export interface Representation {
-  body: Buffer
+  /** One character per byte (`latin1`): Node sends a string together with the head, and bytes after it. */
+  body: string
   /** Strong: a hash of the bytes and the name of the encoding. */
   etag: string
   headers: Record<string, string>
@@ -52,7 +53,7 @@ export async function store({ status, type, body, headers: own }: Rendered): Pro
       ...unchanged,
       ...(encoding && { 'content-encoding': encoding }),
     }
-    return { body: bytes, etag, headers, unchanged }
+    return { body: bytes.toString('latin1'), etag, headers, unchanged }
   }
   return { status, identity: represent(identity), gzip: represent(zipped, 'gzip'), br: represent(br, 'br') }
 }

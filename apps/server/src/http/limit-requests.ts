@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import { createCounter } from './counter.ts'
+import { ipPrefix } from './ip-prefix.ts'
+
+/** Counts a request as open until its answer is sent. @returns false, and counts nothing, when its network has too many */
+export type LimitRequests = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** The address of the client, which a trusted proxy names in `X-Forwarded-For`. */
+export function clientAddress(trustProxy: readonly string[]) {
+  if (trustProxy.length === 0) return ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
+  const isTrusted = proxyAddr.compile([...trustProxy])
+  return (request: IncomingMessage) => proxyAddr(request, isTrusted)
+}
+
+/** Limits the open requests of a network whose connections a trusted proxy carries. */
+export function limitRequests(trustProxy: readonly string[], max: number): LimitRequests {
+  // Without a proxy, a connection has one request at a time.
+  if (trustProxy.length === 0) return () => true
+  const addressOf = clientAddress(trustProxy)
+  const requests = createCounter(max)
+  return (request, response) => {
+    const address = addressOf(request)
+    if (address === request.socket.remoteAddress) return true
+    const network = ipPrefix(address)
+    if (!requests.add(network)) return false
+    response.once('close', () => requests.remove(network))
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { LimitRequests } from '../http/limit-requests.ts'
+import { chooseEncoding } from './choose-encoding.ts'
+import { isKnown } from './if-none-match.ts'
+import type { PageStore } from './page-store.ts'
+import { completeHead } from './response-head.ts'
+import type { Representation } from './stored-page.ts'
+
+/**
+ * Answers of the page store for addresses that were asked for before, sent ahead of Fastify: its hooks, router and reply,
+ * and the assembly of some fifteen headers, cost more than everything else about such an answer. The bytes are the same.
+ */
+export interface ReadyAnswers {
+  /** Answers a request whose answer is stored. @returns false when Fastify has to answer it */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Remembers the address of a request that `key` of the page store answers. Call it before the page’s own headers are set. */
+  remember(request: FastifyRequest, reply: FastifyReply, key: string): void
+  /** Leaves all further requests to Fastify, which ends their connections while the server stops. */
+  stop(): void
+}
+
+type Headers = Readonly<Record<string, string | number | string[] | undefined>>
+
+/** An address as clients send it. Several addresses may have one key. */
+interface Address {
+  key: string
+  /** Headers that depend on the address, such as those for security. */
+  headers: Headers
+  heads: WeakMap<Representation, Heads>
+}
+
+/** Status line and headers, without those of the connection and the moment. */
+interface Heads {
+  whole: string
+  unchanged: string
+}
+
+/** How many addresses are remembered, and how many characters one may have. */
+const MAX_ADDRESSES = 2_000
+const MAX_ADDRESS_LENGTH = 200
+
+/** @param limit refuses a request with false, which leaves the answer to Fastify */
+export function createReadyAnswers(pages: PageStore, limit: LimitRequests): ReadyAnswers {
+  const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES })
+  let isStopped = false
+
+  return {
+    answer(request, response) {
+      const { method, url = '', headers } = request
+      if (isStopped || (method !== 'GET' && method !== 'HEAD') || !isUsual(request, response)) return false
+      const address = addresses.get(url)
+      const page = address && pages.current(address.key)
+      if (!page || !limit(request, response)) return false
+      const representation = page[chooseEncoding(headers['accept-encoding'])]
+      const { whole, unchanged } = headsOf(address, representation)
+      const isUnchanged = isKnown(headers['if-none-match'], representation.etag)
+      if (isUnchanged && method === 'HEAD') return false
+      if (isUnchanged) send(response, completeHead(unchanged))
+      else send(response, completeHead(whole) + (method === 'GET' ? representation.body : ''))
+      return true
+    },
+    remember({ originalUrl }, reply, key) {
+      if (originalUrl.length > MAX_ADDRESS_LENGTH || addresses.peek(originalUrl)?.key === key) return
+      addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, heads: new WeakMap() })
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** Not the last request of its connection, nor one that waits for the answer to another or has a slow reader. */
+const isUsual = ({ httpVersion, headers }: IncomingMessage, response: ServerResponse) =>
+  httpVersion === '1.1' &&
+  headers.upgrade === undefined &&
+  response.shouldKeepAlive &&
+  Reflect.get(response, 'maxRequestsOnConnectionReached') !== true &&
+  response.socket?.writableNeedDrain === false
+
+/** Writes an answer in one piece. The response then ends as `end` ends it: when the system has taken all bytes. */
+function send(response: ServerResponse, answer: string) {
+  response.socket?.write(answer, 'latin1', (error) => {
+    if (!error) response.emit('finish')
+  })
+}
+
+function headsOf({ headers, heads }: Address, representation: Representation): Heads {
+  const known = heads.get(representation)
+  if (known) return known
+  const made = {
+    whole: `HTTP/1.1 200 OK\r\n${linesOf({ ...headers, ...representation.headers })}`,
+    unchanged: `HTTP/1.1 304 Not Modified\r\n${linesOf({ ...headers, ...representation.unchanged })}`,
+  }
+  heads.set(representation, made)
+  return made
+}
+
+/** @throws when a value could end its line */
+function linesOf(headers: Headers): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    validateHeaderValue(name, String(value))
+    return `${name}: ${value}\r\n`
+  })
+  return lines.join('')
+}

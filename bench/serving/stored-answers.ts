@@ -1,0 +1,57 @@
+import { report } from '../results.ts'
+import { startBare } from './bare.ts'
+import { type Comparison, compare } from './compare.ts'
+import { hasWrk } from './drive.ts'
+
+export interface Site {
+  url: string
+  /** Of the server process. */
+  server: number
+}
+
+/** The concurrent readers of a quiet evening, and of a story that is widely shared. */
+const CONNECTIONS = [32, 128]
+const BROTLI = { 'accept-encoding': 'br' }
+
+/** Compares answers of the page store with a bare Fastify that sends the same bytes. @param paths by name */
+export async function compareStoredAnswers(
+  { url, server }: Site,
+  paths: Record<string, string>,
+): Promise<void> {
+  const requests = Object.entries(paths).map(([name, path]) => ({
+    name,
+    url: url + path,
+    path,
+    headers: BROTLI,
+    gate: 0.75,
+  }))
+  const [home] = requests
+  if (!home) throw new Error('There are answers to compare')
+  const known = { 'if-none-match': (await fetch(home.url, { headers: BROTLI })).headers.get('etag') ?? '' }
+  const unchanged = {
+    ...home,
+    name: 'unchanged (304)',
+    path: '/unchanged',
+    headers: { ...BROTLI, ...known },
+    gate: 0.7,
+  }
+  const all = [...requests, unchanged]
+  using bare = await startBare(all)
+  for (const { name, gate, headers, ...request } of all) {
+    for (const connections of CONNECTIONS) {
+      const ours = { url: request.url, headers, pids: async () => [server] }
+      const against = { url: bare.url + request.path, headers, pids: async () => [bare.pid] }
+      reportComparison(`${name}, ${connections} connections`, await compare(ours, against, connections), gate)
+    }
+  }
+}
+
+const RATE_GATE = 1.25
+
+function reportComparison(what: string, { ours, bare, cost, rate }: Comparison, gate: number) {
+  const times = `${Math.round(ours.total)} ÷ ${Math.round(bare.total)} µs`
+  report(`${what}: processor time ÷ bare Fastify (${times})`, cost.toFixed(2), `≤ ${gate}`, cost <= gate)
+  if (rate !== undefined)
+    report(`${what}: rate ÷ bare Fastify`, rate.toFixed(2), `≥ ${RATE_GATE}`, rate >= RATE_GATE)
+  else if (!hasWrk) report(`${what}: rate`, 'not known', 'wrk is not installed', true)
+}

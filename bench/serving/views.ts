@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { family } from '../../scripts/stack.ts'
+import { load } from '../load.ts'
+import { report } from '../results.ts'
+import { startBare } from './bare.ts'
+import { compare } from './compare.ts'
+import type { Site } from './stored-answers.ts'
+
+interface Viewed {
+  id: number
+  version_id: number
+}
+
+/** The processor time of one view, times that of a bare route that parses the same body and stores nothing. */
+const COST_GATE = 3
+/** Views per second, of which the latency is measured. */
+const RATE = 1_000
+
+/** @param database the process that all of Postgres is below */
+export async function compareViews(
+  site: Site & { database: number },
+  { id, version_id }: Viewed,
+): Promise<void> {
+  const view = {
+    method: 'POST' as const,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    },
+    body: JSON.stringify({
+      session_id: 'bench-visitor-1',
+      version_id,
+      referrer: null,
+      user_agent: 'Firefox',
+    }),
+  }
+  const url = `${site.url}/api/articles/${id}/view`
+  using bare = await startBare([])
+  const pids = async () => [site.server, ...(await family(site.database))]
+  const against = { ...view, url: `${bare.url}/view`, pids: async () => [bare.pid] }
+  const { ours, bare: floor, cost } = await compare({ ...view, url, pids }, against, 32)
+  const times = `${Math.round(ours.total)} ÷ ${Math.round(floor.total)} µs`
+  report(
+    `view, server and Postgres: processor time ÷ bare route (${times})`,
+    cost.toFixed(2),
+    `≤ ${COST_GATE}`,
+    cost <= COST_GATE,
+  )
+  await delay(2_000)
+  const { p99 } = await load({ ...view, url }, { seconds: 5, rate: RATE })
+  report(`view at ${RATE} a second, p99`, `${p99} ms`, '< 50 ms', p99 < 50)
+}
