@@ -11,12 +11,12 @@ export async function shareDraft(client: Client): Promise<void> {
   const { url } = await client.previews.create.mutate({ id })
   const token = new URL(url).pathname.split('/').at(-1) ?? ''
   for (const note of notes) {
-    await client.notes.create.mutate({ token, ...note, ...surroundings(content, note.quote) })
+    await client.notes.create.mutate({ token, ...note, ...contextOf(content, note.quote) })
   }
 }
 
 /** The text before and after a quote. The asterisks of a scene break are not part of the text. */
-function surroundings(content: readonly Block[], quote: string) {
+function contextOf(content: readonly Block[], quote: string) {
   if (quote === '') return { prefix: '', suffix: '' }
   const paragraphs = content.map(({ children }) =>
     children.map((node) => (isText(node) ? node.text : '')).join(''),
