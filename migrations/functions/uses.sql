@@ -4,19 +4,22 @@ create or replace function record_image_uses() returns trigger language plpgsql 
 declare
   version bigint := case tg_table_name when 'article_versions' then new.id end;
   copy bigint := case tg_table_name when 'working_copies' then new.id end;
+  names text[];
+  alts text[];
   used bigint[];
 begin
+  select array_agg(filename), array_agg(alt) into names, alts from image_names(new.content);
   -- Locked, so that a picture is not deleted meanwhile.
   used := array(
     select id from images
-    where id = new.poster_image_id or filename in (select filename from image_names(new.content))
+    where id = new.poster_image_id or filename = any(names)
     order by id for key share
   );
   delete from image_uses where (version_id = version or working_copy_id = copy) and image_id <> all(used);
   -- Most saves change no picture, and then no row.
   merge into image_uses was using (
     select images.id, coalesce(max(name.alt), '') as alt
-    from images left join image_names(new.content) name using (filename)
+    from images left join unnest(names, alts) name (filename, alt) using (filename)
     where images.id = any(used)
     group by images.id
   ) now
