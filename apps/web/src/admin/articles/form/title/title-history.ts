@@ -107,5 +107,6 @@ function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: A
 function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || !(ctrlKey || metaKey)) return
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-  return key.toLowerCase() === 'y' ? 'redo' : undefined
+  // On a Mac, ⌘Y is a key of the browser.
+  return key.toLowerCase() === 'y' && !metaKey ? 'redo' : undefined
 }
