@@ -11,11 +11,11 @@ import { sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
-import { lockArticle, readArticle } from '../read.ts'
+import { lockArticle, requireVisible } from '../read.ts'
 
 export const previews: Handlers<typeof contract> = {
   async list(ctx, { id }) {
-    await readArticle(ctx.db, ctx.session.user, id)
+    await requireVisible(ctx.db, ctx.session.user, id)
     return selectLive(ctx.db, id).orderBy('previews.id', 'desc').execute()
   },
 
