@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { requireEditable } from '../policy.ts'
-import { lockArticle, readArticle } from '../read.ts'
+import { lockArticle, requireVisible } from '../read.ts'
 import { readTags } from '../tags.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
@@ -12,7 +12,7 @@ import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 /** Unsaved work leaves no line in the audit log: nobody else can see it. */
 export const workingCopies: Handlers<typeof contract> = {
   async get({ db, session }, { id }) {
-    await readArticle(db, session.user, id)
+    await requireVisible(db, session.user, id)
     return (await findWorkingCopy(db, session.user.id, { article_id: id })) ?? null
   },
 
