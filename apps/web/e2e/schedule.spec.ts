@@ -61,7 +61,7 @@ test('a draft is scheduled by keyboard, with a fixed version or the newest, and 
   const undo = page.getByRole('button', { name: 'Undo' }).filter({ hasText: 'Undo' })
   await button(page, 'Cancel schedule').click()
   await expect(page.getByText('Schedule cancelled')).toBeVisible()
-  await expect(button(page, 'Publish…')).toBeFocused()
+  await expect(button(page, 'Schedule…')).toBeFocused()
   await undo.click()
   await expect(page.getByText('The newest save goes out on Nov 28').first()).toBeVisible()
   await undo.click()

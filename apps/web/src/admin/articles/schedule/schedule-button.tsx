@@ -3,19 +3,14 @@ import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { usePrefetch } from '../../screen/use-prefetch.ts'
-import { MAIN_KEY } from '../../shortcuts/use-main-key.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
 const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
 
 const SCHEDULE_BUTTON = 'schedule-button'
 
-/**
- * Moves the focus from a button that is removed together with the schedule to the one that leads to another: on the
- * writing screen, to Publish….
- */
-export const focusScheduleButton = () =>
-  document.querySelector<HTMLElement>(`#${SCHEDULE_BUTTON}, [aria-keyshortcuts="${MAIN_KEY}"]`)?.focus()
+/** Moves the focus from a button that is removed together with the schedule to the one that leads to another. */
+export const focusScheduleButton = () => document.getElementById(SCHEDULE_BUTTON)?.focus()
 
 /** Opens the dialog to schedule a draft. Other articles cannot be scheduled. */
 export function ScheduleButton({ article }: { article: AdminArticle }) {
