@@ -98,7 +98,7 @@ test('unsaved changes of tags survive a crash, on the device and on the server',
   await press(again, 'Compare')
   await expect(again.getByRole('dialog')).toContainText('Tags: Unsaved')
   await press(again, 'Close')
-  await expect(chips(again)).toHaveText(['×'])
+  await expect(chips(again)).toHaveCount(1)
   await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
 })
 

@@ -4,6 +4,7 @@ const outlines = {
   article: 'M5 2.5h7l3 3v12H5zM7.5 9h5M7.5 12h5M12 2.5v3h3',
   chart: 'M3 17h14M5.5 14v-4M10 14V4M14.5 14V7.5',
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  close: 'm5.5 5.5 9 9M14.5 5.5l-9 9',
   dashboard: 'M3 3h6v7H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 12h6v5H3z',
   home: 'm3 9 7-6 7 6v8h-5v-5H8v5H3z',
   leave: 'M8 3H3.5v14H8M12.5 6.5 16 10l-3.5 3.5M16 10H8',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { focusHeading } from './focus-heading.ts'
 
 interface FilterChipProps {
@@ -28,7 +29,7 @@ export function FilterChip({ name, value, searchWithout }: FilterChipProps) {
       <span className="wrap-anywhere">
         {name}: {value}
       </span>
-      <span aria-hidden>×</span>
+      <Icon name="close" className="size-3.5" />
     </Link>
   )
 }

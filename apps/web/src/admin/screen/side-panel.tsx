@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface SidePanelProps {
   ref?: Ref<HTMLElement>
@@ -38,7 +39,7 @@ export function SidePanel({ ref, id, title, isOpen, onClose, children }: SidePan
           {title}
         </h2>
         <Button variant="ghost" size="sm" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
-          ×
+          <Icon name="close" className="size-4" />
         </Button>
       </header>
       {children}

@@ -32,7 +32,7 @@ export function TextArea({ label, hint, problem, onChange, ...field }: TextAreaP
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className="field-sizing-content max-h-60 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:text-muted aria-invalid:border-danger"
       />
-      <p id={hintId} className="flex justify-between gap-3 text-xs text-muted">
+      <p id={hintId} className="flex justify-between gap-3 text-xs text-pretty text-muted">
         {hint}
       </p>
       {problem && (

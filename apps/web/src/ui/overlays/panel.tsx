@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 interface PanelProps {
   open: boolean
@@ -39,7 +40,7 @@ export function Panel({ open, title, hideTitle = false, placement = 'top', onClo
             <Dialog.Title className="text-md">{title}</Dialog.Title>
             {!hideTitle && (
               <Dialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
-                ×
+                <Icon name="close" className="size-4" />
               </Dialog.Close>
             )}
           </header>

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 interface SheetProps {
   title: string
@@ -29,7 +30,7 @@ export function Sheet(props: SheetProps) {
           <header className="flex min-h-13 items-center justify-between gap-3 border-b border-line bg-surface pr-3 pl-4 sm:pl-6">
             <Dialog.Title className="min-w-0 truncate text-md">{title}</Dialog.Title>
             <Dialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
-              ×
+              <Icon name="close" className="size-4" />
             </Dialog.Close>
           </header>
           <div className="flex min-h-0 flex-1 flex-col">{children}</div>

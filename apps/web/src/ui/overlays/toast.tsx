@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 
 export interface Notice {
   kind: 'success' | 'error' | 'warning' | 'info'
@@ -97,7 +98,7 @@ function Notices() {
         )}
         <Toast.Action className={buttonClass({ variant: 'secondary' })} />
         <Toast.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          ×
+          <Icon name="close" className="size-4" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

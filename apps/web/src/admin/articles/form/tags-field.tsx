@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { MAX_TAGS, tagName, tagProblem, tagSlug, uniqueTags } from '@nightdesk/contracts'
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../api.ts'
+import { Icon } from '../../../ui/icon.tsx'
 
 interface TagsFieldProps {
   value: string[]
@@ -149,7 +150,7 @@ function Chip({ tag }: { tag: string }) {
         aria-label={`Remove ${tag}`}
         className="flex size-7 shrink-0 items-center justify-center text-muted hover:text-ink"
       >
-        ×
+        <Icon name="close" className="size-3.5" />
       </Combobox.ChipRemove>
     </Combobox.Chip>
   )

@@ -36,8 +36,9 @@ export function NoteCard({ note, isCurrent, onShow, onTake, onResolve, onReopen 
             {quote}
           </button>
         ) : (
-          <p className="note-quote">{quote || 'The whole story'}</p>
+          quote !== '' && <p className="note-quote">{quote}</p>
         )}
+        {quote === '' && resolved_at !== null && <p className="text-xs text-muted">On the whole story</p>}
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         {suggestion !== null && (
           <p className="wrap-anywhere">

@@ -16,7 +16,7 @@ export function NavigationRail({ onSearch }: { onSearch(): void }) {
   return (
     <aside
       aria-label="Sidebar"
-      className="sidebar sticky top-0 flex h-dvh w-14 flex-col items-center gap-1 overflow-y-auto border-r border-line bg-sunken pt-3 max-md:hidden"
+      className="sidebar sticky top-0 flex h-dvh w-(--rail-width) flex-col items-center gap-1 overflow-y-auto border-r border-line bg-sunken pt-3 max-md:hidden"
     >
       <div className="sr-only">
         <Greeting />

@@ -43,7 +43,11 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
         Featured Image
       </p>
       {value && (
-        <img src={value.url} alt="" className="aspect-video w-full rounded-[4px] bg-sunken object-cover" />
+        <img
+          src={value.url}
+          alt=""
+          className="aspect-video w-full max-w-96 rounded-[4px] bg-sunken object-cover"
+        />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <FileButton

@@ -14,7 +14,7 @@ export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEdit
   const since = useEditState(draftEditor, (state) => state.unpublished_since)
   const [isCompared, setCompared] = useState(false)
   if (since === null) return null
-  const text = isNew ? 'Not saved yet, begun' : 'Unpublished changes since'
+  const text = isNew ? 'Begun' : 'Unpublished changes since'
   return (
     <section
       aria-label="Unpublished changes"
