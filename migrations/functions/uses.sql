@@ -18,7 +18,8 @@ begin
   delete from image_uses where (version_id = version or working_copy_id = copy) and image_id <> all(used);
   -- Most saves change no picture, and then no row.
   merge into image_uses was using (
-    select images.id, coalesce(max(name.alt), '') as alt
+    select images.id,
+      coalesce(nullif(max(name.alt), ''), case images.id when new.poster_image_id then new.poster_alt end, '') as alt
     from images left join unnest(names, alts) name (filename, alt) using (filename)
     where images.id = any(used)
     group by images.id
@@ -40,10 +41,10 @@ language sql immutable parallel safe as $$
 $$;
 
 drop trigger if exists article_versions_images on article_versions;
-create trigger article_versions_images after insert or update of content, poster_image_id on article_versions
+create trigger article_versions_images after insert or update of content, poster_image_id, poster_alt on article_versions
   for each row execute function record_image_uses();
 drop trigger if exists working_copies_images on working_copies;
-create trigger working_copies_images after insert or update of content, poster_image_id on working_copies
+create trigger working_copies_images after insert or update of content, poster_image_id, poster_alt on working_copies
   for each row execute function record_image_uses();
 
 create or replace function refresh_links_of_article() returns trigger language plpgsql as $$

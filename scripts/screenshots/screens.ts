@@ -27,6 +27,8 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'search', path: '/search?q=ligthouse+keeper' },
     { name: 'search-none', path: '/search?q=submarinez' },
     { name: 'not-found', path: '/nowhere/at-all' },
+    { name: 'corrections', path: '/corrections' },
+    { name: 'your-data', path: '/your-data' },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
     { name: 'login', path: '/admin/login', asStranger: true },

@@ -86,6 +86,12 @@ async function backdateArticle(db: Db, id: number, today: string, ago: number): 
     })
     .where('id', '=', id)
     .execute()
+  const corrected = versions[drafts + 1]?.since ?? published
+  await db
+    .updateTable('corrections')
+    .set({ created_at: morningOf(corrected) })
+    .where('article_id', '=', id)
+    .execute()
   return { id, published, versions: versions.slice(drafts) }
 }
 

@@ -15,7 +15,7 @@ interface ArticleSearchProps {
 export function ArticleSearch({
   value = '',
   label = 'Search articles',
-  className = 'w-full sm:w-64',
+  className = 'w-full min-w-0 sm:w-64',
   onSearch,
 }: ArticleSearchProps) {
   const field = useRef<HTMLInputElement>(null)

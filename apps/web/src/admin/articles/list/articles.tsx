@@ -104,11 +104,11 @@ function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-3 sm:w-auto sm:flex-nowrap">
           <DeadLinksFilter isOn={links !== undefined} onToggle={list.toggleDeadLinks} />
           <TagFilter tag={tag} onChange={list.showTag} />
-          <ArticleSearch value={q} onSearch={list.search} />
           <ColumnsMenu />
+          <ArticleSearch value={q} onSearch={list.search} />
         </div>
       </div>
       {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}

@@ -33,7 +33,7 @@ export function ProofPane({ proof, isOld }: { proof: Proof; isOld: boolean }) {
           </a>
         }
       >
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
           <PageFrame
             key={`phone ${edited}`}
             src={paths.page}

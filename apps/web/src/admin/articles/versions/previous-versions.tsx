@@ -25,6 +25,7 @@ interface PreviousVersionsProps {
  */
 export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps) {
   const [q, setQ] = useState('')
+  const { selectedId } = useSelectedVersion()
   const { insertPassage } = useInsert()
   return (
     <aside
@@ -42,7 +43,11 @@ export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps
         <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
       ) : (
         <>
-          <VersionList article={article} onReverted={draftEditor.followRevert} className="max-h-[35dvh]" />
+          <VersionList
+            article={article}
+            onReverted={draftEditor.followRevert}
+            className={selectedId === null ? 'max-lg:max-h-[35dvh]' : 'max-h-[35dvh]'}
+          />
           <SelectedVersion id={article.id} draftEditor={draftEditor} />
         </>
       )}

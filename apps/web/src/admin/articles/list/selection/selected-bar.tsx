@@ -18,13 +18,13 @@ export function SelectedBar({ label, count, onClear, children }: SelectedBarProp
       aria-label={label}
       className="sticky bottom-4 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float max-md:bottom-20 [@media(height<30rem)]:static"
     >
-      <p role="status" className="mr-auto font-medium tabular-nums">
+      <p role="status" className="font-medium tabular-nums">
         {count} selected
       </p>
-      {children}
-      <Button variant="ghost" onClick={onClear}>
+      <Button variant="ghost" className="mr-auto" onClick={onClear}>
         Clear selection
       </Button>
+      <div className="-m-1 flex gap-2 overflow-x-auto p-1">{children}</div>
     </section>
   )
 }
