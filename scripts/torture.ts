@@ -3,36 +3,27 @@ import { parseArgs } from 'node:util'
 import { tryManyRuns } from '../apps/web/src/admin/articles/saving/machine/testing.ts'
 import { createTestDb } from '../packages/db/src/testing.ts'
 import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
-import { missingS3Server } from '../packages/storage/src/testing-s3.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
 import { tortureAbuse } from './torture/abuse.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
-import { tortureHangs } from './torture/database-hang.ts'
-import { tortureDatabase } from './torture/database-outage.ts'
 import { tortureFreshness } from './torture/freshness.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
-import { tortureMachines } from './torture/machines.ts'
 import { tortureMerges } from './torture/merges.ts'
-import { startSite } from './torture/outside.ts'
+import { inSeconds, notDone, type Report } from './torture/report.ts'
+import { tortureRolling } from './torture/rolling.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureShutdown } from './torture/shutdown.ts'
-import { tortureStorage } from './torture/storage-outage.ts'
-import { tourSite } from './torture/tour.ts'
+import { ADMIN, tourSite } from './torture/tour.ts'
+import { tortureTwoMachines } from './torture/two-machines.ts'
 import { tortureTyping } from './torture/typing.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
 
 // `npm run torture`: tests every promise that a fault could break, at full count; `--only saves,workers` selects some.
 // Exits with 1 when one is broken.
-
-interface Report {
-  /** The figures of the run, one per line. */
-  lines: string[]
-  problems: string[]
-}
 
 const { values } = parseArgs({
   options: {
@@ -153,6 +144,29 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines, problems }
   },
 
+  /** SIGHUP under load: new processes in place of the old ones, without an interruption. */
+  async rolling() {
+    const lines: string[] = []
+    const problems: string[] = []
+    for (const SERVERS of ['1', '2']) {
+      await using stack = await startStack({
+        env: {
+          ADMIN_EMAIL: ADMIN.username,
+          ADMIN_PASSWORD: ADMIN.password,
+          DATABASE_URL: '',
+          SERVERS,
+          LOG_LEVEL: 'fatal',
+        },
+      })
+      const report = await tortureRolling(stack)
+      problems.push(...report.problems)
+      lines.push(
+        `Replaced under load  ${SERVERS} server: ${inSeconds(report.took)}, ${report.answered} requests answered`,
+      )
+    }
+    return { lines, problems }
+  },
+
   /** Many anonymous costly reads, while a reader opens the home page. */
   async abuse() {
     const { answered, refused, p99, problems } = await tortureAbuse({ clients: 50, pages: 500, stories: 100 })
@@ -182,50 +196,12 @@ const runs: Record<string, () => Promise<Report>> = {
   },
 }
 
-async function tortureTwoMachines(options: { pooled: number }): Promise<Report> {
-  const missing = await missingS3Server()
-  if (missing) return notDone(missing)
-  await using site = await startSite(2, options)
-  const machines = await tortureMachines(site, 100)
-  const database = await tortureDatabase(site, 10)
-  const hangs = await tortureHangs(site, 5)
-  const storage = await tortureStorage(site, 6)
-  const late = [
-    database.longestReturn > DATABASE_LIMIT &&
-      `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
-    hangs.longestAnswer > SILENCE_LIMIT &&
-      `a database that hung was told of after ${inSeconds(hangs.longestAnswer)}`,
-    hangs.longestReturn > DATABASE_LIMIT &&
-      `a database that hung was not used ${inSeconds(DATABASE_LIMIT)} after it went on`,
-    storage.longestSilence > SILENCE_LIMIT && `status took ${inSeconds(storage.longestSilence)} to tell`,
-    storage.longestReturn > STORAGE_LIMIT && `uploads took ${inSeconds(storage.longestReturn)} to work again`,
-  ].filter((problem) => problem !== false)
-  return {
-    problems: [machines, database, hangs, storage].flatMap(({ problems }) => problems).concat(late),
-    lines: [
-      `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
-      `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
-      `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
-      `Database frozen      ${hangs.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
-      `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
-    ],
-  }
-}
-
-const notDone = (missing: string): Report => ({ lines: [`Not done             ${missing}`], problems: [] })
-
 /** Milliseconds, at the 99th percentile. */
 const HOME_LIMIT = 500
 /** Milliseconds until all processes have exited. */
 const STOP_LIMIT = 10_000
-/** Milliseconds after an outage until the service works again, and until status reports the outage. */
-const DATABASE_LIMIT = 3_000
-const STORAGE_LIMIT = 10_000
-const SILENCE_LIMIT = 5_000
 /** Milliseconds that a refused connection may have waited for a server that stops listening. */
 const WAIT_LIMIT = 20
-
-const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 console.log(`Seed ${seed}: the same again with --seed ${seed}`)
 let isWhole = true

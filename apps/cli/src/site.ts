@@ -24,6 +24,9 @@ const HEAP = {
   worker: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
 }
 
+/** Several processes can listen on one port, and a new one beside the one that it replaces. Only Linux spreads their connections. */
+const SHARED_PORT = process.platform === 'linux' && { REUSE_PORT: '1' }
+
 /** Each program gets only the secrets that it needs. */
 const SETTINGS = {
   server: Object.keys(settings.shape).filter(
@@ -36,8 +39,9 @@ const SETTINGS = {
 export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Program[] =>
   (['server', 'worker'] as const).map((name) => ({
     name,
+    isServer: name === 'server',
     prefix,
     args: [...HEAP[name], ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
-    env: { NODE_ENV: mode },
+    env: { NODE_ENV: mode, ...(name === 'server' && SHARED_PORT) },
     settings: SETTINGS[name],
   }))

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
@@ -29,7 +32,7 @@ afterEach(async () => {
 })
 
 test('says once that the site is ready and stops on SIGTERM, Postgres last', async () => {
-  const { child, exited, output, url } = await startReady('server', 'worker')
+  const { child, exited, output, url } = await startReady(['server', 'worker'])
   await expect.poll(output).toMatch(/worker \d+/)
 
   child.kill('SIGTERM')
@@ -56,7 +59,7 @@ test('a stop during the first start that reaches every process, as systemd sends
 })
 
 test('starts a killed program again', async () => {
-  const { url } = await startReady('server')
+  const { url } = await startReady(['server'])
   const before = await answer(url)
 
   process.kill(before, 'SIGKILL')
@@ -64,8 +67,46 @@ test('starts a killed program again', async () => {
   await expect.poll(() => answer(url)).not.toBe(before)
 })
 
+test('as many servers as the settings say listen on one port, and each is restarted alone', async () => {
+  const { url } = await startReady(['server'], { SERVERS: '2' })
+  await expect.poll(() => answers(url)).toHaveLength(2)
+  const [killed = 0, other = 0] = await answers(url)
+
+  process.kill(killed, 'SIGKILL')
+
+  await expect.poll(() => answers(url)).not.toContain(killed)
+  await expect.poll(() => answers(url)).toHaveLength(2)
+  expect(await answers(url)).toContain(other)
+})
+
+test('SIGHUP replaces every process by a new one, and stops the old one when that is ready', async () => {
+  const { child, output, url } = await startReady(['server', 'worker'], { SERVERS: '2' })
+  await expect.poll(() => answers(url)).toHaveLength(2)
+  await expect.poll(output).toMatch(/worker \d+/)
+  const before = await answers(url)
+
+  child.kill('SIGHUP')
+
+  await expect.poll(output, { timeout: 20_000 }).toContain('All processes are replaced')
+  const after = await answers(url)
+  expect(after).toHaveLength(2)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+  expect(output().match(/worker \d+/g)).toHaveLength(2)
+})
+
+test('a new process that does not start leaves the old ones alone', async () => {
+  const { child, output, url } = await startReady(['server', 'worker', 'failing'])
+  const before = await answers(url)
+  child.kill('SIGHUP')
+
+  await expect.poll(output, { timeout: 20_000 }).toContain('The new failing did not start.')
+
+  expect(await answers(url)).not.toEqual(before)
+  expect(output()).not.toContain('All processes are replaced')
+})
+
 test('starts a killed Postgres again and leaves the programs running', async () => {
-  const { url } = await startReady('server')
+  const { url } = await startReady(['server'])
   const [server, postgres] = [await answer(url), await postmaster()]
 
   process.kill(postgres, 'SIGKILL')
@@ -119,7 +160,7 @@ test('a second Ctrl-C does not wait for a program that does not stop', async () 
 })
 
 test('nothing outlives a supervisor that is killed', async () => {
-  const { child, exited, url } = await startReady('server')
+  const { child, exited, url } = await startReady(['server'])
   const [server, postgres] = [await answer(url), await postmaster()]
 
   child.kill('SIGKILL')
@@ -129,7 +170,7 @@ test('nothing outlives a supervisor that is killed', async () => {
 })
 
 test('a second supervisor on the same data is refused', async () => {
-  const { url } = await startReady('server')
+  const { url } = await startReady(['server'])
   const second = await start(['server'])
 
   expect(await second.exited).toBe(1)
@@ -138,7 +179,7 @@ test('a second supervisor on the same data is refused', async () => {
 })
 
 test('a taken port is named as the reason, even if a site answers there', async () => {
-  const { url } = await startReady('server')
+  const { url } = await startReady(['server'])
   const DATABASE_URL = `postgresql://nightdesk@/nightdesk?host=${join(directory, 'postgres')}`
   const { exited, output } = await start(['server'], { DATABASE_URL, PORT: new URL(url).port })
 
@@ -172,14 +213,23 @@ async function start(programs: string[], env: NodeJS.ProcessEnv = {}): Promise<S
   return supervisor
 }
 
-async function startReady(...programs: string[]): Promise<Supervisor> {
-  const supervisor = await start(programs)
+async function startReady(programs: string[], env?: NodeJS.ProcessEnv): Promise<Supervisor> {
+  const supervisor = await start(programs, env)
   await expect.poll(() => supervisor.output()).toContain('Nightdesk is ready')
   return supervisor
 }
 
-/** The server answers with its pid. */
-const answer = async (url: string) => Number(await (await fetch(url)).text())
+/** The server answers with its pid. Every request has a connection of its own, which the system gives to one of them. */
+const answer = async (url: string) => {
+  const [response] = await once(get(url, { agent: false }), 'response')
+  return Number(await text(response))
+}
+
+/** The pids of all servers that answer, in order. */
+const answers = async (url: string) => {
+  const pids = await Promise.all(Array.from({ length: 40 }, () => answer(url)))
+  return [...new Set(pids)].toSorted((a, b) => a - b)
+}
 
 const postmaster = async () =>
   Number((await readFile(join(directory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { type Env, readEnv } from './env.ts'
 import { explain } from './explain.ts'
 import { openDatabase } from './supervisor/database.ts'
-import { keepRunning } from './supervisor/keep-running.ts'
+import { keepRunning, type Restarting } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
 import { checkAddress, waitUntilReady } from './supervisor/ready.ts'
 import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
@@ -24,7 +25,7 @@ export async function supervise(programs: Program[]): Promise<never> {
 }
 
 /** @throws the reason of `stop` after a signal */
-async function run(env: Env, programs: Program[], { stop, force }: StopSignals): Promise<number> {
+async function run(env: Env, programs: Program[], { stop, force, onReload }: StopSignals): Promise<number> {
   // Stops in the opposite order.
   await using running = new AsyncDisposableStack()
 
@@ -39,15 +40,51 @@ async function run(env: Env, programs: Program[], { stop, force }: StopSignals):
   await checkAddress(env)
 
   const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
-  const started = programs.map((program) => {
+  const started = instancesOf(programs, env).map((program) => {
     const start = () => startProgram(program, shared, force, env.DRAIN_SECONDS)
     return keepRunning(program.name, start(), start)
   })
   running.defer(async () => void (await Promise.all(started.map((program) => program.stop()))))
 
+  onReload(oneAfterAnother(() => replaceAll(started)))
+
   running.use(announceWhenReady(env))
   const refused = Promise.race(started.map((program) => program.refused))
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
+}
+
+/** The most processes that `auto` starts. */
+const MAX_AUTO = 8
+
+/** Every program once, and as many servers as the settings say. */
+function instancesOf(programs: Program[], { SERVERS }: Env): Program[] {
+  const servers = SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO) : SERVERS
+  return programs.flatMap((program) => {
+    if (!program.isServer || servers === 1) return [program]
+    return Array.from({ length: servers }, (_, index) => ({
+      ...program,
+      name: `${program.name} ${index + 1}`,
+    }))
+  })
+}
+
+/** Replaces one process after the other, so that the others answer meanwhile. Ends at the first that does not start. */
+async function replaceAll(programs: Restarting[]) {
+  console.log('Replacing all processes')
+  for (const program of programs) {
+    if (await program.replace()) continue
+    console.error(`The new ${program.name} did not start. The old one, and those after it, still run.`)
+    return
+  }
+  console.log('All processes are replaced')
+}
+
+/** Calls that come during a call wait for it. */
+function oneAfterAnother(call: () => Promise<void>): () => void {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(call)
+  }
 }
 
 function announceWhenReady(env: Env): Disposable {

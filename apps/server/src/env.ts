@@ -16,6 +16,8 @@ const schema = settings
   .extend({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     DATABASE_URL: databaseUrl,
+    /** Set by the supervisor: other servers listen on the same port. */
+    REUSE_PORT: z.literal('1').optional(),
   })
   .check(wholeBucket, wholeAdmin, longAdminPassword)
 

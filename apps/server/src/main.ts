@@ -1,3 +1,4 @@
+import type { ListenOptions } from 'node:net'
 import { ConfigurationError, runProgram } from '@nightdesk/config'
 import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
@@ -33,8 +34,10 @@ async function start(env: Env, running: AsyncDisposableStack) {
   const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY, draining })
   running.defer(() => app.close())
   const notice = await prepareFirstAdmin(dependencies, env)
+  // Fastify passes on all options of Node, of which its types lack the last.
+  const listening: ListenOptions = { port: env.PORT, host: env.HOST, reusePort: env.REUSE_PORT !== undefined }
 
-  await app.listen({ port: env.PORT, host: env.HOST })
+  await app.listen(listening)
   running.defer(() => announceDraining(draining, drainSeconds(env)))
   // Not a log line: it may contain a one-time link, which no log should hold.
   if (notice) process.stdout.write(`${notice}\n`)
@@ -45,6 +48,10 @@ function explainStart(error: NodeJS.ErrnoException): never {
   const { code, message } = error
   if (code === 'EADDRINUSE')
     throw new ConfigurationError(`The port is taken: ${message}. Set PORT to another one.`, { cause: error })
+  if (code === 'ENOTSUP')
+    throw new ConfigurationError('Several servers on one port need Linux. Set SERVERS to 1.', {
+      cause: error,
+    })
   if (code === 'EACCES') throw new ConfigurationError(message, { cause: error })
   throw error
 }

@@ -1,5 +1,8 @@
 import { ConfigurationError, EXIT_CONFIGURATION, EXIT_FAILURE } from './exit-codes.ts'
 
+/** The message to the supervisor that a program has started. */
+export const READY = 'ready'
+
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
@@ -30,5 +33,6 @@ async function startAndStop(
 ): Promise<void> {
   await using running = new AsyncDisposableStack()
   await start(running)
+  process.send?.(READY)
   await stopped
 }

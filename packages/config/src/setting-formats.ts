@@ -12,6 +12,9 @@ export const wholeNumberBetween = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
 
+/** The same, or `auto`. */
+export const autoOr = (number: ReturnType<typeof wholeNumberBetween>) => z.union([z.literal('auto'), number])
+
 /** The address of a server, without a path or a slash at the end: nothing here can be served below a path. */
 export const origin = z
   .string()

@@ -1,6 +1,7 @@
 import { password, username } from '@nightdesk/contracts/users'
 import { z } from 'zod'
 import {
+  autoOr,
   databaseUrl,
   list,
   networks,
@@ -19,6 +20,7 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
   HOST: z.string().default('127.0.0.1'),
+  SERVERS: autoOr(wholeNumberBetween(1, 64)).default(1),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -100,4 +102,4 @@ export const ONLY_OF_THE_WORKER = {
 } as const
 
 /** The settings that neither server nor worker reads. */
-export const ONLY_OF_THE_COMMAND_LINE = { MIGRATION_DATABASE_URL: true } as const
+export const ONLY_OF_THE_COMMAND_LINE = { MIGRATION_DATABASE_URL: true, SERVERS: true } as const

@@ -8,13 +8,21 @@ export interface Exit {
 
 /** A process that can be stopped. */
 export interface Running {
+  /** Resolves when the process does its work, if it says so. */
+  ready?: Promise<void>
   exited: Promise<Exit>
   stop(): Promise<void>
 }
 
 export interface Restarting {
+  name: string
   /** Resolves when its configuration is wrong; then it is not restarted. */
   refused: Promise<void>
+  /**
+   * Starts another process, and stops this one when the other is ready.
+   * @returns false when the other ended before it was ready, and this one still runs
+   */
+  replace(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -33,11 +41,12 @@ export function keepRunning(
   const { signal } = stopping
   const refusal = Promise.withResolvers<void>()
   let current = first
+  let replacing = Promise.resolve(true)
 
   async function restartUntilStopped() {
     for (let failures = 0; ; failures++) {
       const startedAt = performance.now()
-      const exit = await current.exited
+      const exit = await exitOf(() => current)
       if (signal.aborted) return
       if (exit.code === EXIT_CONFIGURATION) return refuse()
       if (performance.now() - startedAt > HEALTHY) failures = 0
@@ -55,14 +64,51 @@ export function keepRunning(
     refusal.resolve()
   }
 
+  async function startAndSwap() {
+    const next = await startReady(start, signal)
+    if (!next) return false
+    const replaced = current
+    current = next
+    await replaced.stop()
+    return true
+  }
+
   async function stop() {
     stopping.abort()
-    await current.stop()
+    await Promise.all([current.stop(), replacing])
     await finished
   }
 
   const finished = restartUntilStopped()
-  return { refused: refusal.promise, stop }
+  const replace = () => {
+    replacing = startAndSwap()
+    return replacing
+  }
+  return { name, refused: refusal.promise, replace, stop }
+}
+/** The exit of a process that was not replaced meanwhile. */
+async function exitOf(current: () => Running): Promise<Exit> {
+  for (;;) {
+    const watched = current()
+    const exit = await watched.exited
+    if (watched === current()) return exit
+  }
+}
+
+/** Starts a process and waits until it is ready. Null when it ends first or the signal is aborted; then it has stopped. */
+async function startReady(
+  start: () => Running | Promise<Running>,
+  signal: AbortSignal,
+): Promise<Running | null> {
+  const started = await startSafely(start)
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  const isReady = await Promise.race([
+    started.ready?.then(() => true),
+    Promise.race([started.exited, aborted]).then(() => false),
+  ])
+  if (isReady && !signal.aborted) return started
+  await started.stop()
+  return null
 }
 
 /** Treats a start that fails as an exit. */

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
-import { settings } from '@nightdesk/config'
+import { READY, settings } from '@nightdesk/config'
 import { COMPILED } from '../compiled.ts'
 import type { Exit, Running } from './keep-running.ts'
 
-/** A Node program that drains on SIGTERM, and exits with 78 when its configuration is wrong. */
+/**
+ * A Node program that drains on SIGTERM, and exits with 78 when its configuration is wrong. It sends `READY` when it has
+ * started.
+ */
 export interface Program {
   name: string
+  /** Whether `SERVERS` of it run, on one port. */
+  isServer?: boolean
   /** Arguments of Node: options, the file, the arguments of the program. */
   args: string[]
   env: Record<string, string>
@@ -35,10 +40,15 @@ export function startProgram(
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${PARENT_EXIT_WATCHER}`, ...args]
   const child = spawn(file, rest, {
     env: { NODE_COMPILE_CACHE: COMPILED, ...environmentFor(own), ...shared, ...env },
-    // Nothing is sent on the channel: the program notices its parent’s exit when it closes.
+    // The program says on the channel that it is ready, and notices its parent’s exit when it closes.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // In its own process group, so that Ctrl-C reaches only the supervisor, which stops everything in order.
     detached: true,
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      if (message === READY) resolve()
+    })
   })
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -53,7 +63,7 @@ export function startProgram(
     await exited
     clearTimeout(killing)
   }
-  return { exited, stop }
+  return { ready, exited, stop }
 }
 
 /** The environment without the settings that the program does not read, so that it has no secret it does not need. */

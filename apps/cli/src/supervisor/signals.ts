@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StopSignals {
@@ -6,6 +6,8 @@ export interface StopSignals {
   stop: AbortSignal
   /** Aborted by the second signal: stop now. */
   force: AbortSignal
+  /** Calls back at each SIGHUP, which asks for new processes. A terminal sends it when it is closed: then it stops the site. */
+  onReload(callback: () => void): void
 }
 
 /** Milliseconds. The terminal sends Ctrl-C to every process, and npm forwards it again: the second counts as the same. */
@@ -28,8 +30,15 @@ export function listenForSignals(): StopSignals {
     await afterSameSignal()
     countsAsSecond = true
   }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
-  return { stop: stop.signal, force: force.signal }
+  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, onSignal)
+  const reloads = new EventEmitter()
+  process.on('SIGHUP', hasTerminal ? onSignal : () => reloads.emit('reload'))
+  return {
+    stop: stop.signal,
+    force: force.signal,
+    onReload: (callback) => void reloads.on('reload', callback),
+  }
 }
 
 export async function aborted(signal: AbortSignal): Promise<void> {

@@ -1,0 +1,114 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Article } from '../../packages/contracts/src/index.ts'
+import { call, expectSuccess, openSession } from './api.ts'
+import { ADMIN } from './tour.ts'
+
+/** What became of the requests of a load. */
+export interface Account {
+  answered: number
+  /** Refused connections. */
+  refused: number
+  problems: string[]
+  /** Start of the first refused connection. */
+  closed: number
+  /** Start of the last new connection that was answered. */
+  taken: number
+  /** Starts of the new connections that were reset before an answer. */
+  resets: number[]
+}
+
+export const newAccount = (): Account => ({
+  answered: 0,
+  refused: 0,
+  problems: [],
+  closed: Infinity,
+  taken: 0,
+  resets: [],
+})
+
+type Send = () => Promise<Answer>
+
+interface Answer {
+  status: number
+  /** Whether the connection was opened for this request. */
+  isNew: boolean
+}
+
+/** Pages and saves, over keep-alive connections like a proxy’s and over new ones. */
+export async function kindsOfRequests(url: string): Promise<Send[]> {
+  const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
+  const draft = { title: 'The last one', content: [] }
+  const { article } = await expectSuccess(
+    call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
+  )
+  const path = `${url}/admin/articles/${article.id}`
+  const keepAliveAgent = new Agent({ keepAlive: true })
+  return [keepAliveAgent, false as const].flatMap((agent): Send[] => [
+    () => send(`${url}/`, 'GET', agent),
+    () => send(path, 'GET', agent, headers),
+    () => send(path, 'PUT', agent, headers, { title: `The last one of ${performance.now()}` }),
+  ])
+}
+
+/** Sends requests at a constant rate, independent of earlier answers. */
+export async function sendSteadily(sends: Send[], perSecond: number, signal: AbortSignal, report: Account) {
+  const pending: Promise<void>[] = []
+  const begun = performance.now()
+  for (let sent = 0; !signal.aborted; sent++) {
+    const send = sends[sent % sends.length]! // a remainder is a valid index
+    pending.push(account(send, report))
+    await delay(Math.max(0, begun + ((sent + 1) * 1000) / perSecond - performance.now()))
+  }
+  await Promise.all(pending)
+}
+
+async function account(send: Send, report: Account) {
+  const begun = performance.now()
+  try {
+    const { status, isNew } = await send()
+    if (isNew) report.taken = Math.max(report.taken, begun)
+    if (status === 200 || status === 503) report.answered++
+    else report.problems.push(`a request was answered with ${status}`)
+  } catch (error) {
+    const { code, message, isNew } = error as Failure // see below
+    if (code === 'ECONNREFUSED') {
+      report.refused++
+      report.closed = Math.min(report.closed, begun)
+    } else if (code === 'ECONNRESET' && isNew) report.resets.push(begun)
+    else report.problems.push(`a request was dropped: ${code ?? message}`)
+  }
+}
+
+type Failure = NodeJS.ErrnoException & Pick<Answer, 'isNew'>
+
+/** Resolves with the complete answer. @throws Failure when it stays incomplete */
+async function send(...request: Parameters<typeof sendOnce>): Promise<Answer> {
+  try {
+    return await sendOnce(...request)
+  } catch (error) {
+    const { code, isNew } = error as Failure // see below
+    // A server may close an idle connection at the moment in which a client uses it again: clients then repeat the request.
+    if (code === 'ECONNRESET' && !isNew) return sendOnce(...request)
+    throw error
+  }
+}
+
+function sendOnce(
+  url: string,
+  method: string,
+  agent: Agent | false,
+  headers: Record<string, string> = {},
+  body?: object,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const type = body ? { 'content-type': 'application/json' } : {}
+  const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+    const answer = { status: response.statusCode ?? 0, isNew: !sent.reusedSocket }
+    text(response).then(() => resolve(answer), reject)
+  })
+  const fail = (error: Error) => reject(Object.assign(error, { isNew: !sent.reusedSocket }))
+  sent.on('error', fail).end(body && JSON.stringify(body))
+  return promise
+}
