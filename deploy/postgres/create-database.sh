@@ -1,0 +1,11 @@
+#!/bin/bash
+# Creates the database and its two roles, once, on a new Postgres: nightdesk_owner owns the tables and migrates, and nightdesk is
+# the role of servers and workers. The image of Postgres runs this file; by hand: sudo -u postgres bash create-database.sh
+set -euo pipefail
+
+psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname postgres \
+  --set owner_password="${OWNER_PASSWORD:?}" --set password="${DATABASE_PASSWORD:?}" <<'SQL'
+create role nightdesk_owner login password :'owner_password';
+create role nightdesk login password :'password';
+create database nightdesk owner nightdesk_owner;
+SQL

