@@ -45,7 +45,9 @@ export function Dialog(props: DialogProps) {
           className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${widths[width]}`}
         >
           <BaseDialog.Title className="text-md">{title}</BaseDialog.Title>
-          <BaseDialog.Description className="mt-1 text-ink-2">{description}</BaseDialog.Description>
+          <BaseDialog.Description className="mt-1 text-pretty text-ink-2">
+            {description}
+          </BaseDialog.Description>
           {body && <div className="mt-5">{body}</div>}
           {children && <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>}
         </BaseDialog.Popup>

@@ -42,7 +42,7 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
       {chosen && (
         <>
           <OnlyChanges />
-          <Button variant="secondary" aria-haspopup="dialog" onClick={toggleWide}>
+          <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={toggleWide}>
             Full width
           </Button>
         </>
@@ -54,7 +54,7 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
 export function OnlyChanges() {
   const { onlyChanges, toggleOnlyChanges } = useComparison()
   return (
-    <Button variant="secondary" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
+    <Button variant="secondary" size="sm" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
       Only changes
     </Button>
   )

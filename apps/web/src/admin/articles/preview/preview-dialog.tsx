@@ -27,7 +27,9 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
       body={
         <div className="flex flex-col gap-6">
           <OpenInTab articleId={articleId} create={create} sendUnsaved={sendUnsaved} />
-          <ShareLinks articleId={articleId} />
+          <div className="flex flex-col gap-6 border-t border-line pt-4">
+            <ShareLinks articleId={articleId} />
+          </div>
         </div>
       }
     >

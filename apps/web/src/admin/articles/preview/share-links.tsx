@@ -48,8 +48,8 @@ interface ShareLinkProps {
 function ShareLink({ makeLink, isBusy, shared, onShare }: ShareLinkProps) {
   const [hours, setHours] = useState('168')
   return (
-    <section aria-label="Share a link" className="flex flex-col gap-3 border-t border-line pt-4">
-      <p className="text-ink-2">
+    <section aria-label="Share a link" className="flex flex-col gap-3">
+      <p className="text-pretty text-ink-2">
         A link shows the newest saved text, without signing in, to everybody who has it.
       </p>
       <div className="flex flex-wrap items-end gap-2">

@@ -17,7 +17,9 @@ export function MoreDetails({ article }: { article: AdminArticle }) {
         </Section>
       )}
       <Section title="Preview links">
-        <ShareLinks articleId={article.id} />
+        <div className="flex flex-col gap-4 self-stretch">
+          <ShareLinks articleId={article.id} />
+        </div>
       </Section>
       {article.state === 'published' && <Corrections articleId={article.id} />}
     </>
