@@ -30,6 +30,8 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
     LOG_LEVEL: 'fatal',
     ADMIN_EMAIL: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
+    // Nobody balances their load.
+    DRAIN_SECONDS: '0',
     JWT_SECRET: 'both servers know this secret, and nobody else does',
     ...env,
   }

@@ -92,6 +92,8 @@ test('SIGHUP replaces every process by a new one, and stops the old one when tha
   expect(after).toHaveLength(2)
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
   expect(output().match(/worker \d+/g)).toHaveLength(2)
+  expect(output()).toContain('server stopped by SIGINT')
+  expect(output()).not.toContain('server stopped by SIGTERM')
 })
 
 test('a new process that does not start leaves the old ones alone', async () => {

@@ -39,7 +39,7 @@ export interface AppOptions {
   log: FastifyBaseLogger
   /** Networks whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: string[]
-  /** Begins with the close of the server, or earlier. */
+  /** Begins when a stop is announced to load balancers. Default: never. */
   draining?: Draining
   /** What answers ahead of Fastify. */
   answersAhead?: typeof createReadyAnswers
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminShell(app, siteOptions)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
-  stopGracefully(app, draining, ready)
+  stopGracefully(app, ready)
   await app.register(health, await obstacles(dependencies.db, draining))
   await registerRoutes(app, siteOptions)
   return app
@@ -106,9 +106,8 @@ function createServer(
 }
 
 /** Takes no new connections once the server stops. */
-function stopGracefully(app: FastifyInstance, draining: Draining, ready: ReadyAnswers) {
+function stopGracefully(app: FastifyInstance, ready: ReadyAnswers) {
   app.addHook('preClose', async () => {
-    draining.hasBegun = true
     ready.stop()
     if (app.server.listening) await stopListening(app.server)
   })

@@ -63,6 +63,18 @@ test('a server that stops says so to load balancers and answers on; another sign
   expect(await exited).toEqual([0, null])
 })
 
+test('a server that is replaced, or stopped from a terminal, does not wait for load balancers', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  await migrate(owner_url, url)
+  const { child, site, exited } = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '300' })
+  await expect.poll(() => readiness(site)).toBe('ready')
+
+  child.kill('SIGINT')
+
+  expect(await exited).toEqual([0, null])
+})
+
 interface Server {
   child: ChildProcess
   site: string

@@ -6,6 +6,7 @@ import { prepareFirstAdmin } from './auth/first-admin.ts'
 import { createDependencies } from './dependencies.ts'
 import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
 import { announceDraining } from './http/lifecycle/draining.ts'
+import { firstSignal } from './http/lifecycle/signals.ts'
 import { waitForDatabase } from './http/lifecycle/waiting.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
@@ -31,6 +32,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
   const changes = listenForChanges(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dependencies.pages, log)
   running.defer(changes.stop)
   const draining = { hasBegun: false }
+  const stoppedBy = firstSignal()
   const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY, draining })
   running.defer(() => app.close())
   const notice = await prepareFirstAdmin(dependencies, env)
@@ -38,7 +40,10 @@ async function start(env: Env, running: AsyncDisposableStack) {
   const listening: ListenOptions = { port: env.PORT, host: env.HOST, reusePort: env.REUSE_PORT !== undefined }
 
   await app.listen(listening)
-  running.defer(() => announceDraining(draining, drainSeconds(env)))
+  // SIGINT comes from a terminal, or from a supervisor that has started another server on this port: /readyz stays as it is.
+  running.defer(async () => {
+    if (stoppedBy() === 'SIGTERM') await announceDraining(draining, drainSeconds(env))
+  })
   // Not a log line: it may contain a one-time link, which no log should hold.
   if (notice) process.stdout.write(`${notice}\n`)
 }

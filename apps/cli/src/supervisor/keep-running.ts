@@ -11,7 +11,8 @@ export interface Running {
   /** Resolves when the process does its work, if it says so. */
   ready?: Promise<void>
   exited: Promise<Exit>
-  stop(): Promise<void>
+  /** @param signal SIGINT when another process does its work already, so that nobody is told of the stop. Default: SIGTERM */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
 export interface Restarting {
@@ -69,7 +70,7 @@ export function keepRunning(
     if (!next) return false
     const replaced = current
     current = next
-    await replaced.stop()
+    await replaced.stop('SIGINT')
     return true
   }
 

@@ -56,8 +56,8 @@ export function startProgram(
   })
   const kill = () => child.kill('SIGKILL')
   const limit = Math.max(DRAIN_LIMIT, drainSeconds * 1_000 + AFTER_WAIT)
-  async function stop() {
-    child.kill('SIGTERM')
+  async function stop(signal: NodeJS.Signals = 'SIGTERM') {
+    child.kill(signal)
     const killing = setTimeout(kill, force.aborted ? 0 : limit)
     force.addEventListener('abort', kill)
     await exited

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { untilSignal } from './signals.ts'
 
-/** Whether a server has begun to stop. */
+/** Whether load balancers should send their requests to other machines. */
 export interface Draining {
   hasBegun: boolean
 }

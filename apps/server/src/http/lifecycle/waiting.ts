@@ -13,7 +13,7 @@ const PAUSE = 500
 
 /**
  * Waits until the database can be used by this version. Meanwhile a server without any other route says at `/readyz` what it
- * waits for.
+ * waits for, unless the port is shared.
  * @returns whether to start; false after a signal to stop
  */
 export async function waitForDatabase(db: Db, env: Env, log: FastifyBaseLogger): Promise<boolean> {
@@ -23,7 +23,8 @@ export async function waitForDatabase(db: Db, env: Env, log: FastifyBaseLogger):
   let obstacle = await look()
   if (!obstacle) return true
   await using app = await placeholder(env, () => obstacle ?? 'This server is starting.')
-  await app.listen({ port: env.PORT, host: env.HOST })
+  // Others may answer on a shared port, from their page stores.
+  if (!env.REUSE_PORT) await app.listen({ port: env.PORT, host: env.HOST })
   using stop = untilSignal()
   for (let logged = ''; obstacle && !stop.signal.aborted; obstacle = await look()) {
     if (obstacle !== logged) log.warn({ err }, `Waiting to start: ${obstacle}`)
