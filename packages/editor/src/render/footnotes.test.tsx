@@ -22,7 +22,7 @@ test('footnotes are shown at the end in the order of their references, with link
     `<sup id="fnref_${number}${place}" class="footnote-reference">` +
     `<a href="#fn_${number}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`
   const back = (place: string, name = 'Back to the text') =>
-    ` <a href="#fnref_${place}" role="doc-backlink" aria-label="${name}">↩\ufe0e</a>`
+    `\u00a0<a href="#fnref_${place}" role="doc-backlink" aria-label="${name}">↩\ufe0e</a>`
   expect(html(...value)).toBe(
     `<p dir="auto">A${link(1)} b${link(2)}${link(1, '_2')}</p>` +
       '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>' +
@@ -47,7 +47,7 @@ test('a footnote can have a footnote, and a reference within a link is no link',
     note('b'),
   )
   expect(page).toContain(
-    '<a href="/post/1">here<sup id="fnref_2" class="footnote-reference">2</sup></a> <a href="#fnref_1"',
+    '<a href="/post/1">here<sup id="fnref_2" class="footnote-reference">2</sup></a>\u00a0<a href="#fnref_1"',
   )
   expect(page).toContain('<li id="fn_2" dir="auto">b <a href="#fnref_2"')
 })
@@ -60,7 +60,7 @@ test('in a book, footnotes are those of e-books', () => {
     '<p dir="auto">A<sup id="fnref_1" class="footnote-reference">' +
       '<a href="#fn_1" role="doc-noteref" aria-label="Footnote 1" epub:type="noteref">1</a></sup></p>' +
       '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes" epub:type="footnotes">' +
-      '<aside id="fn_1" role="doc-footnote" epub:type="footnote"><p dir="auto">1. First. ' +
+      '<aside id="fn_1" role="doc-footnote" epub:type="footnote"><p dir="auto">1. First.\u00a0' +
       '<a href="#fnref_1" role="doc-backlink" aria-label="Back to the text">↩\ufe0e</a></p></aside></section>',
   )
 })

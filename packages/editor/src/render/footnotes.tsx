@@ -108,11 +108,14 @@ export function Footnotes({ footnotes, unreferenced, options, render }: Footnote
   }
 }
 
+/** The sign is never alone on a line. */
+const NO_BREAK = '\u00a0'
+
 function BackLinks({ footnote, ...options }: { footnote: Footnote } & Options): ReactNode {
   return footnote.references.map((_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, as a whole
     <Fragment key={index}>
-      {' '}
+      {NO_BREAK}
       <a
         href={hrefOf(referenceId(footnote, index), options)}
         role="doc-backlink"
