@@ -189,10 +189,21 @@ const runs: Record<string, () => Promise<Report>> = {
     return tortureTwoMachines({ pooled: 0 })
   },
 
-  /** The same, with both behind PgBouncer in transaction mode. */
+  /** The same, and the views and freshness of two servers, behind PgBouncer in transaction mode. */
   async pooled() {
     const missing = missingPgBouncer()
-    return missing ? notDone(missing) : tortureTwoMachines({ pooled: 2 })
+    if (missing) return notDone(missing)
+    const views = await tortureViews({ seed, requests: 20_000, isPooled: true })
+    const freshness = await tortureFreshness(200, { isPooled: true })
+    const machines = await tortureTwoMachines({ pooled: 2 })
+    return {
+      problems: [...views.problems, ...freshness.problems, ...machines.problems],
+      lines: [
+        `Views attempted      ${views.requests}, counted ${views.counted}`,
+        `Texts published      ${freshness.rounds}, ${freshness.inTime} on the other server within 100 ms`,
+        ...machines.lines,
+      ],
+    }
   },
 }
 

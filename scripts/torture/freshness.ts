@@ -19,8 +19,11 @@ const ROUND_LIMIT = 10_000
  * Publishes through one server and reads through the other, which had cached the old pages. The publishing server must
  * show the new text with its answer, the other within `limit` milliseconds.
  */
-export async function tortureFreshness(rounds: number, limit = 100): Promise<FreshnessReport> {
-  await using site = await startTwoServers()
+export async function tortureFreshness(
+  rounds: number,
+  { limit = 100, isPooled = false } = {},
+): Promise<FreshnessReport> {
+  await using site = await startTwoServers({ isPooled })
   const problems: string[] = []
   const delays: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
 import { startEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
+import { startPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'
 import { startStack } from '../stack.ts'
 
 const ADMIN = { username: 'torture@nightdesk.example', password: 'every reader is counted once' }
@@ -17,15 +18,26 @@ export interface TwoServers extends AsyncDisposable {
   db: Connection['db']
 }
 
-export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
+interface TwoServersOptions {
+  env?: Record<string, string>
+  /** Whether both reach Postgres through PgBouncer in transaction mode. Default: no. */
+  isPooled?: boolean
+}
+
+export async function startTwoServers({
+  env = {},
+  isPooled = false,
+}: TwoServersOptions = {}): Promise<TwoServers> {
   // Disposes in reverse order.
   const running = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-two-'))
   running.defer(() => rm(directory, { recursive: true, force: true }))
   const postgres = await startEmbedded(directory)
   running.defer(() => postgres.stop())
+  const pooler = isPooled ? running.use(await startPgBouncer(postgres.url)) : undefined
   const shared = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: pooler?.url ?? postgres.url,
+    ...(pooler && { DATABASE_DIRECT_URL: postgres.url }),
     MIGRATION_DATABASE_URL: postgres.owner_url,
     LOG_LEVEL: 'fatal',
     ADMIN_EMAIL: ADMIN.username,

@@ -25,16 +25,18 @@ const LIMIT = 20
 export async function tortureViews({
   seed,
   requests,
+  isPooled = false,
 }: {
   seed: string
   requests: number
+  isPooled?: boolean
 }): Promise<ViewsReport> {
   const env = {
     TRUST_PROXY: '127.0.0.1',
     SITE_TIMEZONE: NOON,
     VIEW_LIMIT_PER_MINUTE: String(LIMIT),
   }
-  await using site = await startTwoServers(env)
+  await using site = await startTwoServers({ env, isPooled })
   const stories = await writeStories(site.client)
   const events: Event[] = []
   const problems: string[] = []
