@@ -49,7 +49,7 @@ test('a footnote can have a footnote, and a reference within a link is no link',
   expect(page).toContain(
     '<a href="/post/1">here<sup id="fnref_2" class="footnote-reference">2</sup></a>\u00a0<a href="#fnref_1"',
   )
-  expect(page).toContain('<li id="fn_2" dir="auto">b <a href="#fnref_2"')
+  expect(page).toContain('<li id="fn_2" dir="auto">b\u00a0<a href="#fnref_2"')
 })
 
 test('in a book, footnotes are those of e-books', () => {
