@@ -59,6 +59,7 @@ const heavy: Record<string, string> = {
   'npm run torture -- --only alone,together': 'minutes',
   'npm run torture -- --only freshness': 'minutes',
   'npm run bench': 'minutes',
+  'npm run bench:scale': 'minutes',
   'SERVERS=auto npm start': 'apps/cli/src/supervisor.test.ts starts several servers',
   'npm run screenshots': 'minutes',
 }

@@ -49,7 +49,8 @@ interface Measured {
   perSecond: number | undefined
 }
 
-async function measure({ pids, ...target }: Served, connections: number): Promise<Measured> {
+/** One round of a side. */
+export async function measure({ pids, ...target }: Served, connections: number): Promise<Measured> {
   const before = await processorTime(await pids())
   const { requests, perSecond } = await drive(target, connections, SECONDS)
   const after = await processorTime(await pids())
