@@ -80,7 +80,7 @@ async function contents(db: ReturnType<typeof connect>['db']) {
     order by 1`.execute(db)
   const rows: Record<string, unknown> = {}
   for (const { name } of tables)
-    rows[name] = (await sql`select * from ${sql.raw(name)} order by 1, 2`.execute(db)).rows
+    rows[name] = (await sql`select * from ${sql.raw(name)} as row order by row::text`.execute(db)).rows
   return rows
 }
 
