@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  cdnToken,
   directDatabase,
   httpUrl,
   longAdminPassword,
@@ -7,12 +8,13 @@ import {
   settings,
   wholeAdmin,
   wholeBucket,
+  wholeCdn,
   wholeDatabase,
 } from '@nightdesk/config'
 import type { z } from 'zod'
 
 const schema = settings
-  .check(directDatabase, wholeDatabase, wholeBucket, wholeAdmin, longAdminPassword)
+  .check(directDatabase, wholeDatabase, wholeBucket, wholeCdn, cdnToken, wholeAdmin, longAdminPassword)
   .transform((env) => ({
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),

@@ -11,12 +11,12 @@ const WRITE_NAMES =
 test.each([
   [
     'server',
-    ['ADMIN_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY', 'SMTP_URL'],
-    ['TRUSTED_IMAGE_ORIGINS', 'MIGRATION_DATABASE_URL'],
+    ['ADMIN_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY', 'SMTP_URL', 'CDN_PURGE_URL'],
+    ['TRUSTED_IMAGE_ORIGINS', 'MIGRATION_DATABASE_URL', 'CDN_PURGE_TOKEN'],
   ],
   [
     'worker',
-    ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS', 'DATABASE_DIRECT_URL'],
+    ['S3_SECRET_KEY', 'TRUSTED_IMAGE_ORIGINS', 'DATABASE_DIRECT_URL', 'CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
     ['ADMIN_PASSWORD', 'JWT_SECRET', 'SMTP_URL', 'MIGRATION_DATABASE_URL'],
   ],
 ])('the %s gets only the secrets that it needs', async (name, given, withheld) => {

@@ -41,6 +41,8 @@ export interface Dependencies {
   /** Without user, password or query. */
   database_label: string
   pages: PageStore
+  /** A CDN caches pages, and is purged after changes. */
+  has_cdn: boolean
   costly_reads: CostlyReads
   passwords: Passwords
   tokens: Tokens

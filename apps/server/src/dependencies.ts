@@ -13,6 +13,7 @@ import { type Env, mailSender, siteUrl } from './env.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createMailer } from './mail/mailer.ts'
+import { cdnHeaders, directHeaders } from './page-store/cache-headers.ts'
 import { createPageStore } from './page-store/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 
@@ -23,6 +24,7 @@ export async function createDependencies(
   log: FastifyBaseLogger,
 ): Promise<Dependencies> {
   const { db } = connection
+  const has_cdn = env.CDN_PURGE_URL !== undefined
   const secrets = await signingSecrets(env)
   return {
     db,
@@ -30,7 +32,8 @@ export async function createDependencies(
     storage_limit: env.STORAGE_LIMIT_BYTES,
     data_dir: env.DATA_DIR,
     database_label: databaseLabel(env.DATABASE_URL),
-    pages: createPageStore(),
+    pages: createPageStore({ cacheHeaders: has_cdn ? cdnHeaders : directHeaders }),
+    has_cdn,
     costly_reads: createCostlyReads(),
     passwords: createPasswords(),
     tokens: createTokens(secrets),

@@ -60,8 +60,8 @@ const PREVIEW = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
 type Headers = Record<string, string>
 
 /**
- * The headers of every answer, by its address. Answers of the admin and of calls are never stored. The development client
- * of the web app needs inline scripts, so only built pages get the policy.
+ * The headers of every answer, by its address. Answers of the admin and of calls are never stored, unless they have
+ * headers of their own. The development client of the web app needs inline scripts, so only built pages get the policy.
  */
 export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: string) => Headers {
   const transport: Headers = siteUrl.startsWith('https:')
@@ -74,7 +74,7 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
     ...(hasPolicy && policy !== DATA_POLICY && { 'reporting-endpoints': `policy="${POLICY_REPORTS}"` }),
   })
   const open = common(PUBLIC_POLICY)
-  const data = common(DATA_POLICY)
+  const data = { ...common(DATA_POLICY), 'cache-control': 'no-store' }
   const closed = { ...common(ADMIN_POLICY), 'cache-control': 'no-store', vary: 'Accept, Authorization' }
   // Their addresses may hold one-time tokens, which a referrer must not carry.
   const secret = { ...closed, 'referrer-policy': 'no-referrer' }

@@ -1,6 +1,6 @@
 import type { ListenOptions } from 'node:net'
 import { ConfigurationError, runProgram } from '@nightdesk/config'
-import { connect } from '@nightdesk/db'
+import { connect, queuePurgeOfStart } from '@nightdesk/db'
 import { createApp } from './app.ts'
 import { prepareFirstAdmin } from './auth/first-admin.ts'
 import { createDependencies } from './dependencies.ts'
@@ -11,6 +11,9 @@ import { waitForDatabase } from './http/lifecycle/waiting.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { builtWeb, sourceWeb } from './pages/web.ts'
+
+/** Seconds for a server to be told to stop when its successor is ready, and to finish its last requests. */
+const REPLACEMENT = 30
 
 await runProgram(async (running) => {
   const env = readEnv()
@@ -39,6 +42,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
   // Fastify passes on all options of Node, of which its types lack the last.
   const listening: ListenOptions = { port: env.PORT, host: env.HOST, reusePort: env.REUSE_PORT !== undefined }
 
+  if (dependencies.has_cdn) await queuePurgeOfStart(connection.db, drainSeconds(env) + REPLACEMENT)
   await app.listen(listening)
   // SIGINT comes from a terminal, or from a supervisor that has started another server on this port: /readyz stays as it is.
   running.defer(async () => {

@@ -18,3 +18,28 @@ test('trusted origins are a list, with their scheme and port', () => {
 test.each(['pictures.intranet', '10.0.0.0/8', '*', 'file:///srv'])('%s is no origin', (list) => {
   expect(() => read(list)).toThrow('must be a web address without a path, such as https://example.org')
 })
+
+const readCdn = (env: Record<string, string>) => readEnv({ DATABASE_URL: 'postgresql://localhost/a', ...env })
+const FASTLY = 'https://api.fastly.com/service/SU1Z/purge'
+
+test.each([
+  [{ CDN_PURGE_TOKEN: 'a' }, 'CDN_PURGE_URL goes together with CDN_PURGE_TOKEN and CDN_KIND'],
+  [{ CDN_KIND: 'varnish' }, 'CDN_PURGE_URL goes together with CDN_PURGE_TOKEN and CDN_KIND'],
+  [{ CDN_PURGE_URL: FASTLY }, 'CDN_PURGE_TOKEN must be set for Fastly and Cloudflare'],
+  [{ CDN_PURGE_URL: 'https://cdn.example.org', CDN_KIND: 'fastly' }, 'CDN_PURGE_TOKEN must be set'],
+  [{ CDN_PURGE_URL: FASTLY.replace('https', 'http'), CDN_PURGE_TOKEN: 'a' }, 'CDN_PURGE_URL must be'],
+  [{ CDN_PURGE_URL: 'http://ada:secret@varnish:6081/' }, 'CDN_PURGE_URL must be'],
+  [{ CDN_PURGE_URL: 'varnish:6081' }, 'CDN_PURGE_URL must be'],
+  [{ CDN_PURGE_URL: FASTLY, CDN_PURGE_TOKEN: 'a\nb' }, 'CDN_PURGE_TOKEN must be a token without spaces'],
+  [{ CDN_PURGE_URL: FASTLY, CDN_PURGE_TOKEN: 'a', CDN_KIND: 'akamai' }, 'CDN_KIND must be one of fastly,'],
+])('%j is no CDN', (env, problem) => {
+  expect(() => readCdn(env)).toThrow(problem)
+})
+
+test.each([
+  [{ CDN_PURGE_URL: FASTLY, CDN_PURGE_TOKEN: 'a' }],
+  [{ CDN_PURGE_URL: 'http://varnish:6081/' }],
+  [{ CDN_PURGE_URL: 'http://proxy:8080/purge', CDN_PURGE_TOKEN: 'a', CDN_KIND: 'cloudflare' }],
+])('%j is a CDN', (env) => {
+  expect(readCdn(env)).toMatchObject(env)
+})

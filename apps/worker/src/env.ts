@@ -1,7 +1,18 @@
-import { databaseUrl, readSettings, settings, WORKER_SETTINGS, wholeBucket } from '@nightdesk/config'
+import {
+  cdnToken,
+  databaseUrl,
+  readSettings,
+  settings,
+  WORKER_SETTINGS,
+  wholeBucket,
+  wholeCdn,
+} from '@nightdesk/config'
 import type { z } from 'zod'
 
-const schema = settings.pick(WORKER_SETTINGS).extend({ DATABASE_URL: databaseUrl }).check(wholeBucket)
+const schema = settings
+  .pick(WORKER_SETTINGS)
+  .extend({ DATABASE_URL: databaseUrl })
+  .check(wholeBucket, wholeCdn, cdnToken)
 
 export type Env = z.infer<typeof schema>
 

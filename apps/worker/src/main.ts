@@ -2,6 +2,7 @@ import { runProgram } from '@nightdesk/config'
 import { connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
+import { createCdnPurge } from './cdn/purge-cdn.ts'
 import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
 import { readEnv } from './env.ts'
@@ -28,6 +29,7 @@ await runProgram(async (running) => {
     images,
     download: createDownload({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS }),
     checkLink: createLinkCheck({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS, site_url: env.SITE_URL }),
+    cdn: createCdnPurge(env),
     timezone: env.SITE_TIMEZONE,
     view_retention_months: env.VIEW_RETENTION_MONTHS,
     audit_retention_months: env.AUDIT_RETENTION_MONTHS,

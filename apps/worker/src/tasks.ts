@@ -4,6 +4,7 @@ import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { PurgeCdn } from './cdn/purge-cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import { type JobRun, runJob } from './job-runs.ts'
@@ -13,6 +14,7 @@ import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
+import { purgeCdn } from './tasks/purge-cdn.ts'
 import { purgeExpired } from './tasks/purge-expired.ts'
 import { purgeTrash } from './tasks/purge-trash.ts'
 import { rebuildDay } from './tasks/rebuild-views.ts'
@@ -25,9 +27,11 @@ export interface WorkerContext {
   db: Db
   storage: Store
   images: ImageProcessor
-  /** With `checkLink`, the only access to the internet. */
+  /** With `checkLink` and `cdn`, the only access to the internet. */
   download: Download
   checkLink: CheckLink
+  /** Null without a CDN. */
+  cdn: PurgeCdn | null
   /** Time zone of the site: a day begins at its midnight. */
   timezone: string
   /** Whole months before raw views are deleted; 0 for never. */
@@ -81,6 +85,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'make-variants': { run: makeVariants },
   'copy-image': { run: copyImage },
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
+  'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
 }
 

@@ -32,6 +32,7 @@ export const ctx: JobContext = {
   images,
   download: createDownload({ trusted_origins: [] }),
   checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),
+  cdn: null,
   timezone: NOON,
   view_retention_months: 0,
   audit_retention_months: 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOfHost } from './cdn-kind.ts'
 
 /** A whole number between two bounds, both included. */
 export const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -20,6 +21,14 @@ export const origin = z
   .string()
   .refine(isOrigin, 'must be a web address without a path, such as https://example.org')
   .transform((address) => new URL(address).origin)
+
+/** Where a CDN takes purges. A token has its own setting, as addresses are logged; it is sent to these two by TLS only. */
+export const cdnAddress = z
+  .string()
+  .refine(
+    isCdnAddress,
+    'must be a web address without a user, such as https://api.fastly.com/service/SERVICE/purge',
+  )
 
 /** Entries between commas. Blank entries are ignored. */
 export const list = z.string().transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
@@ -45,6 +54,12 @@ export const timezone = z.string().refine(isTimezone, 'must be a time zone such 
 function isOrigin(text: string) {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+function isCdnAddress(text: string) {
+  const url = URL.parse(text)
+  if (url === null || url.username || url.password || url.hash) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && kindOfHost(text) === 'varnish')
 }
 
 /** Names only: an offset such as `+05:00` is east of UTC for Intl and west of it for Postgres. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOfHost } from './cdn-kind.ts'
 import type { STORAGE_SETTINGS, settings } from './settings.ts'
 
 type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
@@ -19,6 +20,27 @@ export const wholeBucket = z.refine<Given<keyof typeof STORAGE_SETTINGS>>(
     message: 'goes together with S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: set all or none',
     when: always,
   },
+)
+
+type CdnSettings = Given<'CDN_PURGE_URL' | 'CDN_PURGE_TOKEN' | 'CDN_KIND'>
+
+/** Without the address nothing would be purged. */
+export const wholeCdn = z.refine<CdnSettings>(
+  (env) => Boolean(env.CDN_PURGE_URL) || (!env.CDN_PURGE_TOKEN && !env.CDN_KIND),
+  {
+    path: ['CDN_PURGE_URL'],
+    message: 'goes together with CDN_PURGE_TOKEN and CDN_KIND: set it, or neither of them',
+    when: always,
+  },
+)
+
+/** Without a token, these refuse every purge. */
+const WITH_TOKEN: readonly unknown[] = ['fastly', 'cloudflare']
+
+export const cdnToken = z.refine<CdnSettings>(
+  ({ CDN_PURGE_URL, CDN_PURGE_TOKEN, CDN_KIND }) =>
+    Boolean(CDN_PURGE_TOKEN) || !WITH_TOKEN.includes(CDN_KIND ?? kindOfHost(String(CDN_PURGE_URL))),
+  { path: ['CDN_PURGE_TOKEN'], message: 'must be set for Fastly and Cloudflare', when: always },
 )
 
 export const directDatabase = z.refine<Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>>(

@@ -1,7 +1,9 @@
 import { password, username } from '@nightdesk/contracts/users'
 import { z } from 'zod'
+import { CDN_KINDS } from './cdn-kind.ts'
 import {
   autoOr,
+  cdnAddress,
   databaseUrl,
   list,
   networks,
@@ -53,6 +55,12 @@ export const settings = z.object({
   SMTP_FROM: username.optional(),
   TRUST_PROXY: networks.default([]),
   DRAIN_SECONDS: wholeNumberBetween(0, 300).optional(),
+  CDN_PURGE_URL: cdnAddress.optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
+    .optional(),
+  CDN_KIND: z.enum(CDN_KINDS, `must be one of ${CDN_KINDS.join(', ')}`).optional(),
   S3_ENDPOINT: origin.optional(),
   S3_BUCKET: z
     .string()
@@ -91,6 +99,9 @@ export const WORKER_SETTINGS = {
   VIEW_RETENTION_MONTHS: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
+  CDN_PURGE_URL: true,
+  CDN_PURGE_TOKEN: true,
+  CDN_KIND: true,
   LOG_LEVEL: true,
 } as const
 
@@ -99,6 +110,8 @@ export const ONLY_OF_THE_WORKER = {
   VIEW_RETENTION_MONTHS: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
+  CDN_PURGE_TOKEN: true,
+  CDN_KIND: true,
 } as const
 
 /** The settings that neither server nor worker reads. */

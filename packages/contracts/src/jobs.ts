@@ -29,6 +29,8 @@ export const jobs = {
    * article, and of what `user_id` has not saved of it yet.
    */
   'check-links': z.object({ article_id: z.int().optional(), user_id: z.int().optional() }),
+  /** Makes the CDN drop answers with these tags. After changes of public pages, twice, and after a server has started. */
+  'purge-cdn': z.array(z.string()),
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
 }

@@ -65,11 +65,11 @@ export function sendError(failure: unknown, request: FastifyRequest, reply: Fast
   return reply.send(body)
 }
 
-/** Logs a failure, and sets status and headers of its answer. The caller sends the body. */
+/** Logs a failure, and sets status and headers of its answer, which no cache may store. The caller sends the body. */
 export function startErrorReply(failure: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   const answer = answerTo(failure, request.id)
   logFailure(request.log, answer.error)
-  reply.code(answer.status).headers(answer.headers)
+  reply.code(answer.status).headers({ ...answer.headers, 'cache-control': 'no-store' })
   return answer
 }
 

@@ -86,7 +86,7 @@ test('clearing drops everything, also pages that are being rendered', async () =
 })
 
 test('beyond its bytes the store drops the least recently used page', async () => {
-  const pages = createPageStore(22_400) // four of these pages
+  const pages = createPageStore({ maxBytes: 22_400 }) // four of these pages
   const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(1000))).toString('base64')
   for (const key of ['/a', '/b', '/c', '/d']) await pages.get(key, [], render(noise()))
   await pages.get('/a', [], never)
@@ -98,7 +98,7 @@ test('beyond its bytes the store drops the least recently used page', async () =
 })
 
 test('a page that would fill the store is sent, but not cached', async () => {
-  const pages = createPageStore(12_000)
+  const pages = createPageStore({ maxBytes: 12_000 })
   const small = await pages.get('/', [], render('small'))
 
   const large = await pages.get('/large', [], render('x'.repeat(5000)))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
+import { type CacheHeaders, directHeaders } from './cache-headers.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
@@ -34,11 +35,27 @@ interface Render {
   tags: readonly string[]
 }
 
+interface NewRender {
+  tags: readonly string[]
+  render(): Promise<Rendered>
+  storeRendered(rendered: Rendered): Promise<StoredPage>
+  cache(page: StoredPage): void
+}
+
 /** Milliseconds that an answer is cached while this server cannot hear of changes. */
 const UNHEARD_EXPIRY = 1_000
 
-/** Holds rendered pages in memory. Beyond `maxBytes`, the least recently used pages are dropped. */
-export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
+interface PageStoreOptions {
+  /** Beyond it, the least recently used pages are dropped. */
+  maxBytes?: number
+  cacheHeaders?: CacheHeaders
+}
+
+/** Holds rendered pages in memory. */
+export function createPageStore({
+  maxBytes = 48 * 1024 * 1024,
+  cacheHeaders = directHeaders,
+}: PageStoreOptions = {}): PageStore {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 4),
@@ -66,7 +83,8 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
       const stored = current(key)
       if (stored) return Promise.resolve(stored)
       const cache = (page: StoredPage) => entries.set(key, { page, tags, cached_at: performance.now() })
-      return renders.get(key)?.page ?? startRender(renders, key, tags, render, cache)
+      const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
+      return renders.get(key)?.page ?? startRender(renders, key, { tags, render, storeRendered, cache })
     },
     current,
     drop(dropped) {
@@ -88,14 +106,12 @@ export function createPageStore(maxBytes = 48 * 1024 * 1024): PageStore {
 function startRender(
   renders: Map<string, Render>,
   key: string,
-  tags: readonly string[],
-  render: () => Promise<Rendered>,
-  cache: (page: StoredPage) => void,
+  { tags, render, storeRendered, cache }: NewRender,
 ): Promise<StoredPage> {
   let mayCache = true
   const page = render().then((rendered) => {
     mayCache = rendered.status === 200 && rendered.isCached !== false
-    return store(rendered)
+    return storeRendered(rendered)
   })
   const own = { page, tags }
   renders.set(key, own)

@@ -32,18 +32,18 @@ export type StoredPage = Record<Encoding, Representation> & { status: number }
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
-/** A shared cache may serve a page for half a minute, and for one more minute while it asks again. */
-const CACHED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
-
 /** Compresses an answer once for all clients. */
-export async function store({ status, type, body, headers: own }: Rendered): Promise<StoredPage> {
+export async function store(
+  { status, type, body, headers: own }: Rendered,
+  cacheHeaders: Record<string, string>,
+): Promise<StoredPage> {
   const identity = Buffer.from(body)
   const [zipped, br] = await Promise.all([
     compressGzip(identity, { level: 6 }),
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
-  const caching = { ...own, vary: 'Accept-Encoding', 'cache-control': status === 200 ? CACHED : 'no-store' }
+  const caching = { ...own, vary: 'Accept-Encoding', ...cacheHeaders }
   const represent = (bytes: Buffer, encoding?: Encoding): Representation => {
     const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`
     const unchanged = { ...caching, ...(status === 200 && { etag }) }

@@ -127,5 +127,5 @@ export async function sendErrorPage(
   const { error: message, request_id } = body
   const { renderErrorPage } = await web.server()
   const html = renderErrorPage({ status, message, request_id, site: dependencies.site })
-  return reply.type(HTML).header('cache-control', 'no-store').send(html)
+  return reply.type(HTML).send(html)
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
  * commit. This server drops its own pages before it answers, so that the writer sees the new text.
  */
 export async function withInvalidation<T>(
-  { db, pages, checkAnswer }: Pick<Context, 'db' | 'pages' | 'checkAnswer'>,
+  { db, pages, has_cdn, checkAnswer }: Pick<Context, 'db' | 'pages' | 'has_cdn' | 'checkAnswer'>,
   tags: PageTags,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -14,7 +14,7 @@ export async function withInvalidation<T>(
   try {
     const result = await db.transaction().execute(async (tx) => {
       const done = checkAnswer(await work(tx))
-      if (tags.length > 0) await announceChange(tx, tags, pages.id)
+      if (tags.length > 0) await announceChange(tx, { tags, from: pages.id, has_cdn })
       isAnnounced = true
       return done
     })

@@ -166,7 +166,7 @@ const waiting: Record<string, (written: Written) => Promise<unknown>> = {
         .select('id')
         .executeTakeFirstOrThrow()
       await publishVersion(tx, article, pinned.id, null)
-      await announceChange(tx, [LISTS, articleTag(id)], 'worker')
+      await announceChange(tx, { tags: [LISTS, articleTag(id)], has_cdn: false })
     })
   },
 }

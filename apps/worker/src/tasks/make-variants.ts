@@ -17,7 +17,8 @@ interface Variant {
  * may be interrupted and run again. Animations get none: a still copy would be another image.
  */
 export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => {
-  const { db, storage, log, finish } = ctx
+  const { db, storage, cdn, log, finish } = ctx
+  const announce = () => finish((tx) => announceVariants(tx, image_id, cdn !== null))
   const image = await db
     .selectFrom('images')
     .where('id', '=', image_id)
@@ -33,7 +34,7 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
     .flatMap((width) => VARIANT_FORMATS.map((format) => ({ width, format })))
     .filter(({ width, format }) => !existing.some((row) => row.width === width && row.format === format))
   // Also when an earlier run made them: it may have died before it announced them.
-  if (wanted.length === 0) return finish((tx) => announceVariants(tx, image_id))
+  if (wanted.length === 0) return announce()
 
   const file = await storage.get(image.filename).catch(ignoreNotFound)
   if (!file) return log.warn({ image_id }, 'A picture has no file to make smaller copies of')
@@ -47,7 +48,7 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
     const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
     await storeVariant(ctx, image_id, { format, width: info.width, height: info.height, bytes })
   }
-  await finish((tx) => announceVariants(tx, image_id))
+  await announce()
   log.info({ image_id, variants: wanted.length }, 'Smaller copies of a picture made')
 }
 
@@ -69,7 +70,7 @@ async function storeVariant(
 }
 
 /** A text from before the upload cannot show the image, so most texts need not be searched. */
-async function announceVariants(tx: Tx, image_id: number): Promise<void> {
+async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Promise<void> {
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
@@ -84,5 +85,6 @@ async function announceVariants(tx: Tx, image_id: number): Promise<void> {
     )
     .select('articles.id')
     .execute()
-  if (articles.length > 0) await announceChange(tx, [LISTS, ...articles.map(({ id }) => articleTag(id))])
+  if (articles.length === 0) return
+  await announceChange(tx, { tags: [LISTS, ...articles.map(({ id }) => articleTag(id))], has_cdn })
 }

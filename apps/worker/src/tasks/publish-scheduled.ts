@@ -6,13 +6,14 @@ import type { Task } from '../tasks.ts'
 const LATE_AFTER = sql<string>`now() - interval '10 seconds'`
 
 /** Publishes an article if its time has come. The job of a schedule that has ended does nothing. */
-export const publishScheduled: Task<'publish-scheduled'> = ({ finish, log }, { article_id }) =>
+export const publishScheduled: Task<'publish-scheduled'> = ({ finish, cdn, log }, { article_id }) =>
   finish(async (tx) => {
-    if (await publishDue(tx, article_id)) log.info({ article_id }, 'A scheduled article was published')
+    if (await publishDue(tx, article_id, cdn !== null))
+      log.info({ article_id }, 'A scheduled article was published')
   })
 
 /** Publishes every article whose time has come. The schedule is the row; its job only makes it punctual. */
-export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, log }) => {
+export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, cdn, log }) => {
   const due = await db
     .selectFrom('articles')
     .where('scheduled_at', '<=', sql<string>`now()`)
@@ -20,14 +21,14 @@ export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, l
     .select(['id as article_id', sql<boolean>`scheduled_at < ${LATE_AFTER}`.as('is_late')])
     .execute()
   for (const { article_id, is_late } of due) {
-    if (!(await transaction((tx) => publishDue(tx, article_id)))) continue
+    if (!(await transaction((tx) => publishDue(tx, article_id, cdn !== null)))) continue
     if (is_late) log.warn({ article_id }, 'A scheduled article was published late, and not by its job')
     else log.info({ article_id }, 'A scheduled article was published')
   }
 }
 
 /** Locks the article like every writer, so that it is published once. @returns whether it was published now */
-async function publishDue(tx: Tx, id: number): Promise<boolean> {
+async function publishDue(tx: Tx, id: number, has_cdn: boolean): Promise<boolean> {
   const article = await tx
     .selectFrom('articles')
     .where('id', '=', id)
@@ -46,6 +47,6 @@ async function publishDue(tx: Tx, id: number): Promise<boolean> {
     request_id: null,
     detail: { by: 'schedule', scheduled_at },
   })
-  await announceChange(tx, [LISTS, articleTag(id)], 'worker')
+  await announceChange(tx, { tags: [LISTS, articleTag(id)], has_cdn })
   return true
 }

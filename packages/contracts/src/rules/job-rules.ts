@@ -3,7 +3,7 @@ import type { JobName } from '../jobs.ts'
 interface JobRule {
   /** Its name on screens. */
   title: string
-  /** Runs every minute: a run that succeeded is left out of the list of jobs. */
+  /** Runs every minute, or after most changes: a run that succeeded is left out of the list of jobs. */
   isRoutine?: true
 }
 
@@ -20,6 +20,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'make-variants': { title: 'Smaller copies of a picture' },
   'copy-image': { title: 'Copy of an outside image' },
   'check-links': { title: 'Check links' },
+  'purge-cdn': { title: 'Purge CDN', isRoutine: true },
   'reconcile-storage': { title: 'Reconcile storage' },
 }
 

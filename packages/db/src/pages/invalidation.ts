@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
+import { EVERYTHING, queuePurges } from './cdn-purges.ts'
 
 /** The channel on which servers announce changes of what cached pages show. */
 export const PAGE_CHANNEL = 'nightdesk_pages'
 
 /** The tags of pages to invalidate; `everything` when any page may show the change. */
-export type PageTags = readonly string[] | 'everything'
+export type PageTags = readonly string[] | typeof EVERYTHING
 
 /** The tag of every list of articles, and of links between articles. */
 export const LISTS = 'lists'
@@ -18,10 +19,22 @@ interface Invalidation {
   from: string
 }
 
-/** Announces a change to all servers but `from`, when and only if the transaction commits. */
-export async function announceChange(tx: DbOrTx, tags: PageTags, from = ''): Promise<void> {
-  const news: Invalidation = { tags, from }
-  await sql`select pg_notify(${PAGE_CHANNEL}, ${JSON.stringify(news)})`.execute(tx)
+interface Announcement {
+  tags: PageTags
+  /** The server that invalidates its own pages. Default: none. */
+  from?: string
+  /** Whether a CDN caches pages. */
+  has_cdn: boolean
+}
+
+/**
+ * Announces a change to all servers but `from`, and queues the purges of the CDN, when and only if the transaction commits. It is
+ * the last step of a transaction: purges are merged in one row, for which other changes wait.
+ */
+export async function announceChange(tx: DbOrTx, { tags, from = '', has_cdn }: Announcement): Promise<void> {
+  const invalidation: Invalidation = { tags, from }
+  await sql`select pg_notify(${PAGE_CHANNEL}, ${JSON.stringify(invalidation)})`.execute(tx)
+  if (has_cdn) await queuePurges(tx, tags)
 }
 
 /** Parses a message of {@link announceChange}. Any other message counts as a change of everything. */
@@ -29,8 +42,8 @@ export function readInvalidation(payload: string | undefined): Invalidation {
   try {
     const { tags, from } = JSON.parse(payload ?? '') as Partial<Invalidation> // checked in the next lines
     if (typeof from === 'string' && Array.isArray(tags)) return { tags, from }
-    return { tags: 'everything', from: typeof from === 'string' ? from : '' }
+    return { tags: EVERYTHING, from: typeof from === 'string' ? from : '' }
   } catch {
-    return { tags: 'everything', from: '' }
+    return { tags: EVERYTHING, from: '' }
   }
 }

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../packages/storage/src/testing-port.ts'
+import { readDeployFile } from './deploy/files.ts'
+import { type Process, startProcess } from './deploy/process.ts'
+import { missingPrograms } from './deploy/programs.ts'
+import { type Stack, startStack } from './stack.ts'
+import { type Api, signIn } from './torture/api.ts'
+import { until } from './torture/until.ts'
+
+const VARNISH = '/usr/sbin/varnishd'
+const TIMEOUT = 120_000
+const ada = { username: 'ada@example.org', password: 'seven lanterns' }
+
+const missing = missingPrograms({ [VARNISH]: 'varnish' })
+
+describe.skipIf(missing)(missing ?? 'a Varnish with our configuration', () => {
+  const running = new AsyncDisposableStack()
+  let site: Stack
+  let author: Api
+  let varnish: string
+
+  beforeAll(async () => {
+    varnish = `http://127.0.0.1:${await freePort()}`
+    const env = { ADMIN_EMAIL: ada.username, ADMIN_PASSWORD: ada.password, CDN_PURGE_URL: `${varnish}/` }
+    site = running.use(await startStack({ isShared: true, env }))
+    const home = await mkdtemp(join(tmpdir(), 'nightdesk-varnish-'))
+    running.defer(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
+    const { output } = running.use(await startVarnish(home, new URL(varnish).host, new URL(site.url).port))
+    await until('Varnish answers', TIMEOUT, async () => {
+      const answer = await fetch(varnish).catch(() => undefined) // it does not listen yet
+      return answer?.status === 200
+    }).catch((cause) => {
+      throw new Error(output(), { cause })
+    })
+    author = await signIn(site.url, ada)
+  }, TIMEOUT)
+  afterAll(() => running.disposeAsync(), TIMEOUT)
+
+  const get = async (path: string) => {
+    const { status, headers, ...answer } = await read(varnish + path)
+    return { ...answer, status, headers, isHit: headers.get('x-varnish')?.includes(' ') ?? false }
+  }
+  const untilCached = (path: string) =>
+    until(`${path} is cached`, TIMEOUT, async () => (await get(path)).isHit)
+
+  test(
+    'shows a published story at once, on a list and at an address that it cached as missing',
+    async () => {
+      const { body } = await author.create('The Night Ferry', [])
+      const page = `/post/${body.article.id}`
+      await untilCached('/')
+      await untilCached(page)
+      expect((await get(page)).status).toBe(404)
+
+      await author.move(body.article.id, 'publish')
+
+      await until('the list is new', TIMEOUT, async () => (await get('/')).text.includes('The Night Ferry'))
+      // By the same purge.
+      expect(await get(page)).toMatchObject({ status: 200, text: expect.stringContaining('The Night Ferry') })
+      await untilCached(page)
+    },
+    TIMEOUT,
+  )
+
+  test('tells readers to ask again, and keeps the tags to itself', async () => {
+    await untilCached('/')
+
+    const [{ headers }, direct] = [await get('/'), await read(site.url)]
+
+    expect(direct.headers.get('surrogate-key')).toBe('lists everything')
+    expect(direct.headers.get('cache-control')).toContain('s-maxage=86400')
+    expect(headers.get('cache-control')).toBe('public, max-age=0')
+    expect([headers.get('surrogate-key'), headers.get('cache-tag')]).toEqual([null, null])
+  })
+
+  test('takes nothing but tags in a purge', async () => {
+    const purge = (tags: string) => fetch(varnish, { method: 'PURGE', headers: { 'surrogate-key': tags } })
+
+    const answers = [await purge('lists'), await purge('lists) || obj.status != 0'), await purge('.*')]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+  })
+})
+
+/** Starts it with the file of `deploy/`, before the server at this port. */
+async function startVarnish(home: string, address: string, port: string): Promise<Process> {
+  const file = join(home, 'site.vcl')
+  await writeFile(file, (await readDeployFile('varnish.vcl')).replace('"3000"', `"${port}"`))
+  const command = [VARNISH, '-F', '-j', 'none', '-n', join(home, 'work'), '-a', address, '-f', file]
+  return startProcess([...command, '-s', 'malloc,32m'], { cwd: home, env: {} })
+}
+
+async function read(url: string) {
+  const answer = await fetch(url)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
