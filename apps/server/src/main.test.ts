@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '@nightdesk/db'
+import { connect, migrate } from '@nightdesk/db'
 import { createDatabase } from '@nightdesk/db/testing'
 import { freePort } from '@nightdesk/storage/testing-port'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -46,6 +47,23 @@ test('a server that waits for its database stops on SIGTERM', async () => {
   child.kill('SIGTERM')
 
   expect(await exited).toEqual([0, null])
+})
+
+test('a server behind a CDN has everything purged, when the one that it replaces has drained', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  await migrate(owner_url, url)
+  const CDN_PURGE_URL = 'http://varnish.example:6081/'
+  const { site } = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '300', CDN_PURGE_URL })
+  await expect.poll(() => readiness(site)).toBe('ready')
+
+  const { db, close } = connect(url)
+  onTestFinished(close)
+  const { rows } = await sql`
+    select task_identifier as task, run_at - created_at > interval '300 s' as is_late from graphile_worker.jobs`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ task: 'purge-cdn', is_late: true }])
 })
 
 test('a server that stops says so to load balancers and answers on; another signal ends the wait', async () => {
