@@ -10,7 +10,8 @@ interface Layer {
 }
 
 /**
- * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker.
+ * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
+ * config, db ← metrics ← server, worker.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -21,15 +22,16 @@ const LAYERS: Record<string, Layer> = {
   },
   'packages/storage': { ours: ['contracts'] },
   'packages/images': { ours: ['contracts'] },
+  'packages/metrics': { ours: ['config', 'db'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
   'apps/server': {
-    ours: ['contracts', 'config', 'db', 'storage', 'images', 'editor'],
+    ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'editor'],
     types: ['@nightdesk/web/server-api'],
   },
-  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'images'] },
+  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': { ours: ['contracts', 'config', 'db', 'storage'] },
 }

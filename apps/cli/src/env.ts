@@ -4,6 +4,7 @@ import {
   directDatabase,
   httpUrl,
   longAdminPassword,
+  ownMetricsPorts,
   readSettings,
   settings,
   wholeAdmin,
@@ -14,7 +15,16 @@ import {
 import type { z } from 'zod'
 
 const schema = settings
-  .check(directDatabase, wholeDatabase, wholeBucket, wholeCdn, cdnToken, wholeAdmin, longAdminPassword)
+  .check(
+    directDatabase,
+    wholeDatabase,
+    wholeBucket,
+    wholeCdn,
+    cdnToken,
+    wholeAdmin,
+    longAdminPassword,
+    ownMetricsPorts,
+  )
   .transform((env) => ({
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),

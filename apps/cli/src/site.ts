@@ -24,7 +24,10 @@ const HEAP = {
   worker: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
 }
 
-/** Several processes can listen on one port, and a new one beside the one that it replaces. Only Linux spreads their connections. */
+/**
+ * Several servers can listen on one port, and a new process beside the one that it replaces. Only Linux spreads their
+ * connections.
+ */
 const SHARED_PORT = process.platform === 'linux' && { REUSE_PORT: '1' }
 
 /** Each program gets only the secrets that it needs. */
@@ -42,6 +45,6 @@ export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Pro
     isServer: name === 'server',
     prefix,
     args: [...HEAP[name], ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
-    env: { NODE_ENV: mode, ...(name === 'server' && SHARED_PORT) },
+    env: { NODE_ENV: mode, ...SHARED_PORT },
     settings: SETTINGS[name],
   }))

@@ -190,6 +190,15 @@ test('a taken port is named as the reason, even if a site answers there', async 
   expect(output()).not.toContain('is ready')
 })
 
+test('a taken port of the metrics is named as the reason', async () => {
+  const { url } = await startReady(['server'])
+  const DATABASE_URL = `postgresql://nightdesk@/nightdesk?host=${join(directory, 'postgres')}`
+  const { exited, output } = await start(['server'], { DATABASE_URL, METRICS_PORT: new URL(url).port })
+
+  expect(await exited).toBe(1)
+  expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set METRICS_PORT or HOST to another: `)
+})
+
 test('a data directory that cannot be used is named as the reason', async () => {
   const file = fileURLToPath(import.meta.url)
   const { exited, output } = await start(['server'], { DATA_DIR: file })

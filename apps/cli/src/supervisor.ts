@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { MAX_AUTO_SERVERS } from '@nightdesk/config'
 import { type Env, readEnv } from './env.ts'
 import { explain } from './explain.ts'
 import { openDatabase } from './supervisor/database.ts'
 import { keepRunning, type Restarting } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
-import { checkAddress, waitUntilReady } from './supervisor/ready.ts'
+import { checkAddresses, waitUntilReady } from './supervisor/ready.ts'
 import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
 
 /**
@@ -37,10 +38,11 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
     aborted(stop),
   ])
   stop.throwIfAborted()
-  await checkAddress(env)
+  const instances = withMetricsPorts(instancesOf(programs, env), env)
+  await checkAddresses(env, instances.length)
 
   const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
-  const started = instancesOf(programs, env).map((program) => {
+  const started = instances.map((program) => {
     const start = () => startProgram(program, shared, force, env.DRAIN_SECONDS)
     return keepRunning(program.name, start(), start)
   })
@@ -53,12 +55,9 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
 }
 
-/** The most processes that `auto` starts. */
-const MAX_AUTO = 8
-
 /** Every program once, and as many servers as the settings say. */
 function instancesOf(programs: Program[], { SERVERS }: Env): Program[] {
-  const servers = SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO) : SERVERS
+  const servers = SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO_SERVERS) : SERVERS
   return programs.flatMap((program) => {
     if (!program.isServer || servers === 1) return [program]
     return Array.from({ length: servers }, (_, index) => ({
@@ -66,6 +65,15 @@ function instancesOf(programs: Program[], { SERVERS }: Env): Program[] {
       name: `${program.name} ${index + 1}`,
     }))
   })
+}
+
+/** Each process prints its own metrics, so each has a port: METRICS_PORT and those after it, in order. */
+function withMetricsPorts(programs: Program[], { METRICS_PORT }: Env): Program[] {
+  if (METRICS_PORT === undefined) return programs
+  return programs.map((program, index) => ({
+    ...program,
+    env: { ...program.env, METRICS_PORT: String(METRICS_PORT + index) },
+  }))
 }
 
 /** Replaces one process after the other, so that the others answer meanwhile. Ends at the first that does not start. */

@@ -122,7 +122,7 @@ test('a request in progress is finished when the server stops', async () => {
     arrived.resolve()
     return stored.promise
   }
-  const own = await testApp({ views: { record } })
+  const own = await testApp({ views: { record, onBatch: () => {} } })
   const url = `${await own.listen({ port: 0, host: '127.0.0.1' })}/api/articles/1/view`
   const headers = { 'content-type': 'application/json', 'user-agent': firefox }
   const answer = fetch(url, { method: 'POST', headers, body: '{"session_id":"abcdefgh"}' })

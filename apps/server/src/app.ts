@@ -23,6 +23,7 @@ import { malformedRequestHandler } from './http/malformed.ts'
 import { requestLog } from './log.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
+import type { MeasureRequests } from './metrics/measure-server.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
 import { createReadyAnswers, type ReadyAnswers } from './page-store/ready-answers.ts'
 import { adminShell } from './pages/admin-shell.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   draining?: Draining
   /** What answers ahead of Fastify. */
   answersAhead?: typeof createReadyAnswers
+  /** Default: nothing is measured. */
+  measureRequests?: MeasureRequests
 }
 
 /** The HTTP server: its hooks and routes, in their order. Listening is up to the caller. */
@@ -55,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const siteOptions: SiteOptions = { dependencies, contextOf, web, ready }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
   const app = createServer(options, siteOptions, headersOf)
+  options.measureRequests?.(app, ready.counts)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
     dependencies.proxy_watch.look(request.raw, request.ip, request.log)

@@ -50,6 +50,14 @@ test('problems of two settings together are listed with the others', () => {
   expect(read).not.toThrow('lamplight')
 })
 
+test('the metrics do not share the port of the site', () => {
+  const message = 'METRICS_PORT takes a port for each server and one for the worker'
+
+  expect(() => readEnv({ DATABASE_URL, METRICS_PORT: '3000' })).toThrow(message)
+  expect(readEnv({ DATABASE_URL, METRICS_PORT: '2999' }).METRICS_PORT).toBe(2999)
+  expect(readEnv({ DATABASE_URL }).METRICS_PORT).toBeUndefined()
+})
+
 test('the email of a first admin goes with a password, and must be one', () => {
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada@example.org' })).toThrow('set both or neither')
   expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse' })).toThrow(

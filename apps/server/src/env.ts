@@ -4,6 +4,7 @@ import {
   longAdminPassword,
   ONLY_OF_THE_COMMAND_LINE,
   ONLY_OF_THE_WORKER,
+  ownMetricsPorts,
   readSettings,
   settings,
   wholeAdmin,
@@ -19,7 +20,7 @@ const schema = settings
     /** Set by the supervisor: other servers listen on the same port. */
     REUSE_PORT: z.literal('1').optional(),
   })
-  .check(wholeBucket, wholeAdmin, longAdminPassword)
+  .check(wholeBucket, wholeAdmin, longAdminPassword, ownMetricsPorts)
 
 export type Env = z.infer<typeof schema>
 

@@ -1,8 +1,10 @@
 import type { ListenOptions } from 'node:net'
 import { ConfigurationError, runProgram } from '@nightdesk/config'
-import { connect, queuePurgeOfStart } from '@nightdesk/db'
+import { type Connection, connect, queuePurgeOfStart } from '@nightdesk/db'
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { prepareFirstAdmin } from './auth/first-admin.ts'
+import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
 import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
 import { announceDraining } from './http/lifecycle/draining.ts'
@@ -34,9 +36,18 @@ async function start(env: Env, running: AsyncDisposableStack) {
   // A pooler in transaction mode delivers no notifications.
   const changes = listenForChanges(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dependencies.pages, log)
   running.defer(changes.stop)
+  const metrics = running.use(await metricsOf(env, connection, dependencies, log))
   const draining = { hasBegun: false }
   const stoppedBy = firstSignal()
-  const app = await createApp({ dependencies, web, log, trustProxy: env.TRUST_PROXY, draining })
+  const { measureRequests } = metrics ?? {}
+  const app = await createApp({
+    dependencies,
+    web,
+    log,
+    trustProxy: env.TRUST_PROXY,
+    draining,
+    measureRequests,
+  })
   running.defer(() => app.close())
   const notice = await prepareFirstAdmin(dependencies, env)
   // Fastify passes on all options of Node, of which its types lack the last.
@@ -50,6 +61,20 @@ async function start(env: Env, running: AsyncDisposableStack) {
   })
   // Not a log line: it may contain a one-time link, which no log should hold.
   if (notice) process.stdout.write(`${notice}\n`)
+}
+
+/** Null without a port for metrics. Then their code is not even loaded. */
+async function metricsOf(
+  env: Env,
+  connection: Connection,
+  dependencies: Dependencies,
+  log: FastifyBaseLogger,
+) {
+  const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
+  if (port === undefined) return null
+  const { measureServer } = await import('./metrics/measure-server.ts')
+  const address = { host, port, reusePort: REUSE_PORT !== undefined }
+  return measureServer(dependencies, { connection, address, log })
 }
 
 /** Reports a taken or forbidden port, or a data directory that is not writable, as a problem of the settings. */

@@ -7,11 +7,11 @@ import {
   wholeBucket,
   wholeCdn,
 } from '@nightdesk/config'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const schema = settings
   .pick(WORKER_SETTINGS)
-  .extend({ DATABASE_URL: databaseUrl })
+  .extend({ DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() })
   .check(wholeBucket, wholeCdn, cdnToken)
 
 export type Env = z.infer<typeof schema>

@@ -1,11 +1,12 @@
 import { runProgram } from '@nightdesk/config'
-import { connect } from '@nightdesk/db'
+import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
+import type { Logger } from 'pino'
 import { createCdnPurge } from './cdn/purge-cdn.ts'
 import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { PUNCTUAL, SCHEDULE, taskList } from './tasks.ts'
 import { startWorker } from './worker.ts'
@@ -20,6 +21,7 @@ await runProgram(async (running) => {
   running.defer(work.close)
   const heartbeatConnection = connect(url, { max: 1, onError })
   running.defer(heartbeatConnection.close)
+  running.use(await metricsOf(env, work, log))
   const storage = await openStore(env)
   const images = createImageProcessor({ size: 1 })
   running.defer(images.close)
@@ -45,3 +47,12 @@ await runProgram(async (running) => {
   })
   running.use(worker)
 })
+
+/** Null without a port for metrics. Then their code is not even loaded. */
+async function metricsOf(env: Env, connection: Connection, log: Logger) {
+  const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
+  if (port === undefined) return null
+  const { openMetrics } = await import('@nightdesk/metrics')
+  const address = { host, port, reusePort: REUSE_PORT !== undefined }
+  return openMetrics({ program: 'worker', connection, address, log })
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kindOfHost } from './cdn-kind.ts'
-import type { STORAGE_SETTINGS, settings } from './settings.ts'
+import { MAX_AUTO_SERVERS, type STORAGE_SETTINGS, type settings } from './settings.ts'
 
 type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
 
@@ -41,6 +41,21 @@ export const cdnToken = z.refine<CdnSettings>(
   ({ CDN_PURGE_URL, CDN_PURGE_TOKEN, CDN_KIND }) =>
     Boolean(CDN_PURGE_TOKEN) || !WITH_TOKEN.includes(CDN_KIND ?? kindOfHost(String(CDN_PURGE_URL))),
   { path: ['CDN_PURGE_TOKEN'], message: 'must be set for Fastly and Cloudflare', when: always },
+)
+
+/** Servers share their ports with each other, so the system would give requests of readers to the metrics. */
+export const ownMetricsPorts = z.refine<Given<'PORT' | 'METRICS_PORT' | 'SERVERS'>>(
+  ({ PORT, METRICS_PORT, SERVERS }) => {
+    // A program by itself has no SERVERS, and takes one port.
+    const further = SERVERS === 'auto' ? MAX_AUTO_SERVERS : Number(SERVERS ?? 0)
+    const distance = Number(PORT) - Number(METRICS_PORT)
+    return !(distance >= 0 && distance <= further)
+  },
+  {
+    path: ['METRICS_PORT'],
+    message: 'takes a port for each server and one for the worker, and PORT must not be one of them',
+    when: always,
+  },
 )
 
 export const directDatabase = z.refine<Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>>(

@@ -18,11 +18,17 @@ export { databaseUrl }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+const MAX_SERVERS = 64
+/** The most servers that `auto` starts. */
+export const MAX_AUTO_SERVERS = 8
+
 /** Every setting with its rule and its default, in the order of `docs/settings.md`. Each program picks those that it reads. */
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
   HOST: z.string().default('127.0.0.1'),
-  SERVERS: autoOr(wholeNumberBetween(1, 64)).default(1),
+  SERVERS: autoOr(wholeNumberBetween(1, MAX_SERVERS)).default(1),
+  // Each process takes one: the servers from this one on, then the worker.
+  METRICS_PORT: wholeNumberBetween(1, 65_535 - MAX_SERVERS).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -93,6 +99,8 @@ export const STORAGE_SETTINGS = {
 /** The settings of the worker, apart from `DATABASE_URL`. */
 export const WORKER_SETTINGS = {
   ...STORAGE_SETTINGS,
+  HOST: true,
+  METRICS_PORT: true,
   DATABASE_DIRECT_URL: true,
   SITE_URL: true,
   SITE_TIMEZONE: true,

@@ -9,15 +9,23 @@ const PAUSE = 50
 const ANSWER_LIMIT = 2_000
 
 /**
- * Checks that the address is free. Otherwise another program that listens there would answer the readiness requests.
- * @throws when it is taken
+ * Checks that the address of the site and those of the metrics are free. Otherwise another program that listens there would
+ * answer the readiness requests, or share the port.
+ * @throws when one is taken
  */
-export async function checkAddress({ HOST, PORT }: Env): Promise<void> {
-  const listener = createServer().listen(PORT, HOST)
+export async function checkAddresses({ HOST, PORT, METRICS_PORT }: Env, processes: number): Promise<void> {
+  await checkAddress(HOST, PORT, 'PORT')
+  if (METRICS_PORT === undefined) return
+  for (let index = 0; index < processes; index++)
+    await checkAddress(HOST, METRICS_PORT + index, 'METRICS_PORT')
+}
+
+async function checkAddress(host: string, port: number, setting: string): Promise<void> {
+  const listener = createServer().listen(port, host)
   try {
     await once(listener, 'listening')
   } catch (cause) {
-    throw new Error(`${httpUrl(HOST, PORT)} is not free, set PORT or HOST to another`, { cause })
+    throw new Error(`${httpUrl(host, port)} is not free, set ${setting} or HOST to another`, { cause })
   }
   listener.close()
   await once(listener, 'close')

@@ -14,6 +14,8 @@ export interface ViewAttempt
 export interface ViewRecorder {
   /** Resolves once its outcome is stored; `false` when there is no such published article. */
   record(attempt: ViewAttempt): Promise<boolean>
+  /** Calls back with the size of each batch that is stored. */
+  onBatch(observe: (size: number) => void): void
 }
 
 interface Waiting {
@@ -33,12 +35,17 @@ type Ledger = Pick<Connection, 'pool' | 'isPooled'>
 export function createViewRecorder(ledger: Ledger, timezone: string): ViewRecorder {
   const waiting: Waiting[] = []
   let isStoring = false
+  let observe: ((size: number) => void) | undefined
 
   const storeAll = async () => {
     isStoring = true
     // Waits for the attempts of the same turn of the event loop.
     await setImmediate()
-    while (waiting.length > 0) await storeBatch(ledger, timezone, waiting.splice(0, MAX_BATCH))
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH)
+      observe?.(batch.length)
+      await storeBatch(ledger, timezone, batch)
+    }
     isStoring = false
   }
 
@@ -48,6 +55,9 @@ export function createViewRecorder(ledger: Ledger, timezone: string): ViewRecord
         waiting.push({ attempt, resolve, reject })
         if (!isStoring) void storeAll()
       }),
+    onBatch(callback) {
+      observe = callback
+    },
   }
 }
 

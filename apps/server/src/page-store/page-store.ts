@@ -18,6 +18,8 @@ export interface PageStore {
   current(key: string): StoredPage | undefined
   /** Drops every answer that shows one of these things. A render in progress is not cached. */
   drop(tags: PageTags): void
+  /** Answers of {@link PageStore.get} so far: those that were stored or being rendered, and those that it rendered. */
+  readonly counts: Readonly<Record<'hits' | 'misses', number>>
   /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
   setConnected(isConnected: boolean): void
 }
@@ -64,6 +66,7 @@ export function createPageStore({
   const renders = new Map<string, Render>()
   let isConnected = true
   let id = randomUUID()
+  const counts = { hits: 0, misses: 0 }
 
   const isFresh = ({ cached_at }: Entry) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
@@ -80,13 +83,18 @@ export function createPageStore({
       id = randomUUID()
     },
     get(key, tags, render) {
-      const stored = current(key)
-      if (stored) return Promise.resolve(stored)
+      const stored = current(key) ?? renders.get(key)?.page
+      if (stored) {
+        counts.hits++
+        return Promise.resolve(stored)
+      }
+      counts.misses++
       const cache = (page: StoredPage) => entries.set(key, { page, tags, cached_at: performance.now() })
       const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
-      return renders.get(key)?.page ?? startRender(renders, key, { tags, render, storeRendered, cache })
+      return startRender(renders, key, { tags, render, storeRendered, cache })
     },
     current,
+    counts,
     drop(dropped) {
       const isDropped = ({ tags }: Pick<Entry, 'tags'>) =>
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))

@@ -7,6 +7,7 @@ import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
 import { createPublished, dependencies } from '../testing.ts'
 import { createPageStore } from './page-store.ts'
+import { createReadyAnswers } from './ready-answers.ts'
 
 const pages = createPageStore()
 const { id, author_id } = await createPublished()
@@ -30,7 +31,7 @@ async function startServer(options: Partial<AppOptions> = {}) {
 
 const fast = await startServer()
 const slow = await startServer({
-  answersAhead: () => ({ answer: () => false, remember: () => undefined, stop: () => undefined }),
+  answersAhead: (...of) => ({ ...createReadyAnswers(...of), answer: () => false }),
 })
 
 const addresses = [

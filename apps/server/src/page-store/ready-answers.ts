@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, validateHeaderValue } from '
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { LimitRequests } from '../http/limit-requests.ts'
+import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } from '../http/request-counts.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { isKnown } from './if-none-match.ts'
 import type { PageStore } from './page-store.ts'
@@ -19,6 +20,8 @@ export interface ReadyAnswers {
   remember(request: FastifyRequest, reply: FastifyReply, key: string): void
   /** Leaves all further requests to Fastify, which ends their connections while the server stops. */
   stop(): void
+  /** What was answered here. */
+  counts: RequestCounts
 }
 
 type Headers = Readonly<Record<string, string | number | string[] | undefined>>
@@ -29,6 +32,8 @@ interface Address {
   /** Headers that depend on the address, such as those for security. */
   headers: Headers
   heads: WeakMap<Representation, Heads>
+  /** How often each was sent. */
+  sent: Record<keyof Heads, RequestCount>
 }
 
 /** Status line and headers, without those of the connection and the moment. */
@@ -44,6 +49,7 @@ const MAX_ADDRESS_LENGTH = 200
 /** @param limit refuses a request with false, which leaves the answer to Fastify */
 export function createReadyAnswers(pages: PageStore, limit: LimitRequests): ReadyAnswers {
   const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES })
+  const counts = createRequestCounts()
   let isStopped = false
 
   return {
@@ -57,17 +63,26 @@ export function createReadyAnswers(pages: PageStore, limit: LimitRequests): Read
       const { whole, unchanged } = headsOf(address, representation)
       const isUnchanged = isKnown(headers['if-none-match'], representation.etag)
       if (isUnchanged && method === 'HEAD') return false
-      if (isUnchanged) send(response, completeHead(unchanged))
-      else send(response, completeHead(whole) + (method === 'GET' ? representation.body : ''))
+      if (isUnchanged) {
+        address.sent.unchanged.total++
+        send(response, completeHead(unchanged))
+      } else {
+        address.sent.whole.total++
+        send(response, completeHead(whole) + (method === 'GET' ? representation.body : ''))
+      }
       return true
     },
-    remember({ originalUrl }, reply, key) {
+    remember(request, reply, key) {
+      const { originalUrl } = request
       if (originalUrl.length > MAX_ADDRESS_LENGTH || addresses.peek(originalUrl)?.key === key) return
-      addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, heads: new WeakMap() })
+      const kind = kindOf(request)
+      const sent = { whole: counts.of(kind, 200), unchanged: counts.of(kind, 304) }
+      addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, heads: new WeakMap(), sent })
     },
     stop() {
       isStopped = true
     },
+    counts,
   }
 }
 

@@ -1,0 +1,1 @@
+export { type Metrics, openMetrics } from './open-metrics.ts'

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../packages/storage/src/testing-port.ts'
+import { type Stack, startStack } from './stack.ts'
+
+const START_TIMEOUT = 60_000
+const ROOT = join(import.meta.dirname, '..')
+
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+
+let stack: Stack
+/** What the two servers and the worker print. */
+let texts: string[]
+
+beforeAll(async () => {
+  const metricsPort = await freePort()
+  stack = await startStack({ isShared: true, env: { SERVERS: '2', METRICS_PORT: String(metricsPort) } })
+  // Every new connection may go to another server, and both have to answer a page before they print its metrics.
+  const ports = [0, 1, 2].map((index) => metricsPort + index)
+  await vi.waitFor(async () => {
+    await fetch(stack.url, { headers: { connection: 'close' } })
+    texts = await Promise.all(ports.map(read))
+    const answering = texts.filter((text) => text.includes('nightdesk_http_requests_total{'))
+    expect(answering).toHaveLength(2)
+    expect(texts[2]).not.toBe('')
+  }, START_TIMEOUT)
+}, 2 * START_TIMEOUT)
+
+afterAll(() => stack[Symbol.asyncDispose]())
+
+/** Empty until the process listens. */
+const read = async (port: number) =>
+  fetch(`http://127.0.0.1:${port}/metrics`)
+    .then((answer) => answer.text())
+    .catch(() => '')
+
+const programsIn = (text = '') => [...new Set([...text.matchAll(/program="(\w+)"/g)].map(([, name]) => name))]
+
+/** The names of the samples, such as `x_bucket` of a histogram `x`. */
+const samplesIn = (text: string) => new Set(text.match(/^[a-z]\w+(?=[{ ])/gm))
+
+/** The names of the metrics. */
+const metricsIn = (text: string) =>
+  new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
+
+async function readDashboard() {
+  const { panels } = JSON.parse(await readFile(join(ROOT, 'deploy/grafana.json'), 'utf8')) as Dashboard // read below
+  return panels.map(({ title, targets }) => ({
+    title,
+    names: targets.flatMap(({ expr }) => expr.match(/\b(?:nightdesk|nodejs|process)_\w+/g) ?? []),
+  }))
+}
+
+test('each process has a port: the servers, then the worker', () => {
+  expect(texts.map(programsIn)).toEqual([['server'], ['server'], ['worker']])
+})
+
+test('every metric of the dashboard is one that a running server or worker prints', async () => {
+  const printed = samplesIn(texts.join('\n'))
+
+  for (const { title, names } of await readDashboard()) {
+    expect(names, title).not.toEqual([])
+    expect(
+      names.filter((name) => !printed.has(name)),
+      title,
+    ).toEqual([])
+  }
+})
+
+test('every metric of ours is in the dashboard and in docs/operations.md, by its name', async () => {
+  const shown = (await readDashboard()).flatMap(({ names }) =>
+    names.map((name) => name.replace(/_(bucket|sum|count)$/, '')),
+  )
+  const documented = (await readFile(join(ROOT, 'docs/operations.md'), 'utf8')).match(
+    /(?<=`)nightdesk_\w+(?=`)/g,
+  )
+
+  const ours = [...metricsIn(texts.join('\n'))].filter((name) => name.startsWith('nightdesk_')).toSorted()
+
+  expect(ours.filter((name) => !shown.includes(name))).toEqual([])
+  expect([...new Set(documented)].toSorted()).toEqual(ours)
+})
+
+test('every other metric is a standard one of Node', () => {
+  const others = [...metricsIn(texts.join('\n'))].filter((name) => !name.startsWith('nightdesk_'))
+
+  expect(others.filter((name) => !/^(nodejs|process)_/.test(name))).toEqual([])
+})
