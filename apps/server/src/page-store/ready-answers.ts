@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { LimitRequests } from '../http/limit-requests.ts'
@@ -6,7 +6,7 @@ import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } fr
 import { chooseEncoding } from './choose-encoding.ts'
 import { isKnown } from './if-none-match.ts'
 import type { PageStore } from './page-store.ts'
-import { completeHead } from './response-head.ts'
+import { completeHead, type Headers, linesOf } from './response-head.ts'
 import type { Representation } from './stored-page.ts'
 
 /**
@@ -23,8 +23,6 @@ export interface ReadyAnswers {
   /** What was answered here. */
   counts: RequestCounts
 }
-
-type Headers = Readonly<Record<string, string | number | string[] | undefined>>
 
 /** An address as clients send it. Several addresses may have one key. */
 interface Address {
@@ -58,11 +56,11 @@ export function createReadyAnswers(pages: PageStore, limit: LimitRequests): Read
       if (isStopped || (method !== 'GET' && method !== 'HEAD') || !isUsual(request, response)) return false
       const address = addresses.get(url)
       const page = address && pages.current(address.key)
-      if (!page || !limit(request, response)) return false
+      if (!page) return false
       const representation = page[chooseEncoding(headers['accept-encoding'])]
-      const { whole, unchanged } = headsOf(address, representation)
       const isUnchanged = isKnown(headers['if-none-match'], representation.etag)
-      if (isUnchanged && method === 'HEAD') return false
+      if ((isUnchanged && method === 'HEAD') || !limit(request, response)) return false
+      const { whole, unchanged } = headsOf(address, representation)
       if (isUnchanged) {
         address.sent.unchanged.total++
         send(response, completeHead(unchanged))
@@ -110,13 +108,4 @@ function headsOf({ headers, heads }: Address, representation: Representation): H
   }
   heads.set(representation, made)
   return made
-}
-
-/** @throws when a value could end its line */
-function linesOf(headers: Headers): string {
-  const lines = Object.entries(headers).map(([name, value]) => {
-    validateHeaderValue(name, String(value))
-    return `${name}: ${value}\r\n`
-  })
-  return lines.join('')
 }
