@@ -115,7 +115,7 @@ describe('the feeds', () => {
       expect(html).toContain(
         `<p dir="auto">A lamp<sup id="fnref_1" class="footnote-reference"><a href="${page}#fn_1"`,
       )
-      expect(html).toContain(`<ol><li id="fn_1" dir="auto">See there. <a href="${page}#fnref_1"`)
+      expect(html).toContain(`<ol><li id="fn_1" dir="auto">See there.\u{a0}<a href="${page}#fnref_1"`)
     }
   })
 

@@ -93,7 +93,7 @@ describe('a part of a file', () => {
 
       expect(response.statusCode).toBe(416)
       expect(response.headers['content-range']).toBe('bytes */26')
-      expect(response.headers['cache-control']).toBeUndefined()
+      expect(response.headers['cache-control']).toBe('no-store')
       expect(response.json()).toMatchObject({ success: false, request_id: expect.any(String) })
     },
   )

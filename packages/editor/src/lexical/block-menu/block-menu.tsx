@@ -7,7 +7,7 @@ import { MenuItem, moveInMenu } from '../controls/menu-item.tsx'
 import { apply, pressed } from '../controls/use-controls.ts'
 import { $removeBlock, actOnBlock } from './act-on-block.ts'
 import { $menuBlock, type MenuBlock } from './menu-block.ts'
-import { OPEN_BLOCK_MENU_COMMAND } from './open-block-menu.ts'
+import { OPEN_BLOCK_MENU_COMMAND, openAwaitedMenu } from './open-block-menu.ts'
 import { placeBlockMenu } from './place-block-menu.ts'
 
 const REMOVE = { name: 'Remove block', sign: { icon: 'remove' } } as const
@@ -16,19 +16,19 @@ const REMOVE = { name: 'Remove block', sign: { icon: 'remove' } } as const
 export function BlockMenu() {
   const [editor] = useLexicalComposerContext()
   const [block, setBlock] = useState<MenuBlock | null>(null)
-  useEffect(
-    () =>
-      editor.registerCommand(
-        OPEN_BLOCK_MENU_COMMAND,
-        (key) => {
-          const found = $menuBlock(key)
-          setBlock(found)
-          return found !== null
-        },
-        COMMAND_PRIORITY_EDITOR,
-      ),
-    [editor],
-  )
+  useEffect(() => {
+    const unregister = editor.registerCommand(
+      OPEN_BLOCK_MENU_COMMAND,
+      (key) => {
+        const found = $menuBlock(key)
+        setBlock(found)
+        return found !== null
+      },
+      COMMAND_PRIORITY_EDITOR,
+    )
+    openAwaitedMenu(editor)
+    return unregister
+  }, [editor])
   return block && <OpenMenu key={block.key} block={block} onClose={() => setBlock(null)} />
 }
 

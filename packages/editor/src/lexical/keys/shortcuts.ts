@@ -11,7 +11,7 @@ import {
 } from 'lexical'
 import { $indentItems } from '../arrange/indent-items.ts'
 import { moveBlocks } from '../arrange/move-blocks.ts'
-import { OPEN_BLOCK_MENU_COMMAND } from '../block-menu/open-block-menu.ts'
+import { openBlockMenu } from '../block-menu/open-block-menu.ts'
 import { type BlockKind, toggleBlock } from '../blocks/block-kinds.ts'
 import { $readSelection } from '../controls/selection-state.ts'
 import { INSERT_FOOTNOTE_COMMAND } from '../footnotes/commands.ts'
@@ -89,7 +89,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { key: '[', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, -1) },
   { key: 'ArrowUp', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'up')) },
   { key: 'ArrowDown', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'down')) },
-  { key: 'Enter', modifiers: ALT, $run: (editor) => editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null) },
+  { key: 'Enter', modifiers: ALT, $run: always(openBlockMenu) },
 ]
 
 /** Keys that act on the text, by the modifiers of the platform. */
