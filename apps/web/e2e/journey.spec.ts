@@ -117,6 +117,7 @@ async function write(page: Page): Promise<string> {
   await pickImage(page, await drawing('ferry.png', 800, 500))
 
   await tabAndPress(page, page.getByRole('button', { name: '1 image has no description' }))
+  await expect(page.locator('.editor-content').getByLabel('Image description')).toBeFocused()
   await page.keyboard.type('A ferry on a dark sea')
   await page.keyboard.press('Enter')
 

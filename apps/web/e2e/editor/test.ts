@@ -45,11 +45,17 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
       // A click would depend on what is in the middle of the text.
       await text.focus()
       await moveCaret(page, 'ControlOrMeta+End')
-      if (isWhole) await expect(page.locator('.editor-footer')).not.toBeEmpty()
+      if (isWhole) {
+        await expect(page.locator('.editor-footer')).not.toBeEmpty()
+        await page.waitForTimeout(REVEAL)
+      }
       return { page, id: article.id, text, saved: () => save(page, site.api, article.id) }
     })
   },
 })
+
+/** Milliseconds: React shows parts that were loaded together one after the other, with pauses of 300. */
+const REVEAL = 400
 
 async function save(page: Page, api: APIRequestContext, id: number): Promise<unknown[]> {
   // Not the notice: that of an earlier save may still be there.

@@ -41,8 +41,24 @@ function $isUndescribed(key: NodeKey): boolean {
   return node instanceof ImageNode && imageText($getState(node, slateState) ?? {}, 'alt') === ''
 }
 
+/** Focuses the field of the first image. An image that was just added gets its fields a moment later. */
 function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
+  const root = editor.getRootElement()
+  const field = firstField(editor, keys)
+  if (field) field.focus()
+  if (field || !root) return
+  const observer = new MutationObserver(() => {
+    const added = firstField(editor, keys)
+    if (!added) return
+    observer.disconnect()
+    added.focus()
+  })
+  observer.observe(root, { childList: true, subtree: true })
+}
+
+function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputElement | undefined {
   const fields = keys.flatMap((key) => editor.getElementByKey(key)?.querySelector('input') ?? [])
-  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-  fields[0]?.focus()
+  return fields.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0]
 }
