@@ -7,6 +7,7 @@ import { family } from '../scripts/stack.ts'
 import { siteWith } from './figures.ts'
 import { median } from './median.ts'
 import { measure } from './serving/compare.ts'
+import { viewOf } from './serving/view.ts'
 
 // `npm run bench:scale -- 20000000`: what so many views cost, beside fifty thousand. Takes minutes for each million.
 
@@ -14,7 +15,8 @@ const FEW = 50_000
 const many = Number(process.argv[2] ?? 1_000_000)
 const MILLION = 1_000_000
 const ROUNDS = 50
-const FAST = 5
+/** Each takes seconds. */
+const ROUNDS_OF_VIEWS = 5
 
 type Site = Awaited<ReturnType<typeof siteWith>>
 
@@ -52,22 +54,11 @@ async function figuresOf(site: Site) {
 async function costOfView({ stack, first }: Site) {
   const [server, database] = [await stack.pidOf('server'), await stack.pidOf('database')]
   const view = {
-    url: `${stack.url}/api/articles/${first.id}/view`,
-    method: 'POST' as const,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-    },
-    body: JSON.stringify({
-      session_id: 'bench-visitor-1',
-      version_id: first.version_id,
-      referrer: null,
-      user_agent: 'Firefox',
-    }),
+    ...viewOf(`${stack.url}/api/articles/${first.id}/view`, first.version_id),
     pids: async () => [server, ...(await family(database))],
   }
   const costs: number[] = []
-  for (let round = 0; round < FAST; round++) costs.push((await measure(view, 32)).cost.total)
+  for (let round = 0; round < ROUNDS_OF_VIEWS; round++) costs.push((await measure(view, 32)).cost.total)
   return median(costs)
 }
 

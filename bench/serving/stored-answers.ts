@@ -1,7 +1,6 @@
 import { report } from '../results.ts'
 import { startBare } from './bare.ts'
 import { type Comparison, compare } from './compare.ts'
-import { hasWrk } from './drive.ts'
 
 export interface Site {
   url: string
@@ -53,5 +52,5 @@ function reportComparison(what: string, { ours, bare, cost, rate }: Comparison, 
   report(`${what}: processor time ÷ bare Fastify (${times})`, cost.toFixed(2), `≤ ${gate}`, cost <= gate)
   if (rate !== undefined)
     report(`${what}: rate ÷ bare Fastify`, rate.toFixed(2), `≥ ${RATE_GATE}`, rate >= RATE_GATE)
-  else if (!hasWrk) report(`${what}: rate`, 'not known', 'wrk is not installed', true)
+  else report(`${what}: rate`, 'not known', 'wrk is not installed', true)
 }

@@ -4,6 +4,7 @@ import { report } from '../results.ts'
 import { startBare } from './bare.ts'
 import { compare } from './compare.ts'
 import type { Site } from './stored-answers.ts'
+import { viewOf } from './view.ts'
 
 interface Viewed {
   id: number
@@ -12,29 +13,17 @@ interface Viewed {
 
 /** The processor time of one view, times that of a bare route that parses the same body and stores nothing. */
 const COST_GATE = 3
+
 /** @param database the process that all of Postgres is below */
 export async function compareViews(
   site: Site & { database: number },
   { id, version_id }: Viewed,
 ): Promise<void> {
-  const view = {
-    method: 'POST' as const,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-    },
-    body: JSON.stringify({
-      session_id: 'bench-visitor-1',
-      version_id,
-      referrer: null,
-      user_agent: 'Firefox',
-    }),
-  }
-  const url = `${site.url}/api/articles/${id}/view`
+  const view = viewOf(`${site.url}/api/articles/${id}/view`, version_id)
   using bare = await startBare([])
   const pids = async () => [site.server, ...(await family(site.database))]
-  const against = { ...view, url: `${bare.url}/view`, pids: async () => [bare.pid] }
-  const { ours, bare: floor, cost } = await compare({ ...view, url, pids }, against, 32)
+  const against = { ...viewOf(`${bare.url}/view`, version_id), pids: async () => [bare.pid] }
+  const { ours, bare: floor, cost } = await compare({ ...view, pids }, against, 32)
   const times = `${Math.round(ours.total)} ÷ ${Math.round(floor.total)} µs`
   report(
     `view, server and Postgres: processor time ÷ bare route (${times})`,
@@ -42,7 +31,7 @@ export async function compareViews(
     `≤ ${COST_GATE}`,
     cost <= COST_GATE,
   )
-  const { perSecond } = await load({ ...view, url })
-  const { p99 } = await load({ ...view, url }, { seconds: 5, rate: perSecond / 2 })
+  const { perSecond } = await load(view)
+  const { p99 } = await load(view, { seconds: 5, rate: perSecond / 2 })
   report(`view at half of ${Math.round(perSecond)} a second, p99`, `${p99} ms`, '< 50 ms', p99 < 50)
 }

@@ -25,10 +25,10 @@ const HEAP = {
 }
 
 /**
- * Several servers can listen on one port, and a new process beside the one that it replaces. Only Linux spreads their
- * connections.
+ * Whether several servers can listen on one port, and a new process beside the one that it replaces. Only Linux
+ * spreads their connections.
  */
-const SHARED_PORT = process.platform === 'linux' && { REUSE_PORT: '1' }
+export const SHARES_PORTS = process.platform === 'linux'
 
 /** Each program gets only the secrets that it needs. */
 const SETTINGS = {
@@ -45,6 +45,6 @@ export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): Pro
     isServer: name === 'server',
     prefix,
     args: [...HEAP[name], ...node, fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
-    env: { NODE_ENV: mode, ...SHARED_PORT },
+    env: { NODE_ENV: mode, ...(SHARES_PORTS && { REUSE_PORT: '1' }) },
     settings: SETTINGS[name],
   }))

@@ -1,35 +1,12 @@
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { get } from 'node:http'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '@nightdesk/db'
-import { startEmbedded } from '@nightdesk/db/embedded'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Supervisor, spawnSupervisor } from './supervisor/testing.ts'
+import { expect, test } from 'vitest'
+import { answer, supervised } from './supervisor/testing.ts'
 
-let directory: string
-const supervisors: Supervisor[] = []
-
-// All tests share one migrated directory: each starts on the data of the test before.
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
-  await chmod(directory, 0o755)
-  await using postgres = await startEmbedded(join(directory, 'postgres'))
-  await migrate(postgres.owner_url, postgres.url)
-})
-
-afterAll(() => rm(directory, { recursive: true, force: true }))
-
-afterEach(async () => {
-  for (const { child, exited } of supervisors.splice(0)) {
-    child.kill('SIGTERM')
-    await exited
-  }
-})
+const { directory, start, startReady } = await supervised()
 
 test('says once that the site is ready and stops on SIGTERM, Postgres last', async () => {
   const { child, exited, output, url } = await startReady(['server', 'worker'])
@@ -65,46 +42,6 @@ test('starts a killed program again', async () => {
   process.kill(before, 'SIGKILL')
 
   await expect.poll(() => answer(url)).not.toBe(before)
-})
-
-test('as many servers as the settings say listen on one port, and each is restarted alone', async () => {
-  const { url } = await startReady(['server'], { SERVERS: '2' })
-  await expect.poll(() => answers(url)).toHaveLength(2)
-  const [killed = 0, other = 0] = await answers(url)
-
-  process.kill(killed, 'SIGKILL')
-
-  await expect.poll(() => answers(url)).not.toContain(killed)
-  await expect.poll(() => answers(url)).toHaveLength(2)
-  expect(await answers(url)).toContain(other)
-})
-
-test('SIGHUP replaces every process by a new one, and stops the old one when that is ready', async () => {
-  const { child, output, url } = await startReady(['server', 'worker'], { SERVERS: '2' })
-  await expect.poll(() => answers(url)).toHaveLength(2)
-  await expect.poll(output).toMatch(/worker \d+/)
-  const before = await answers(url)
-
-  child.kill('SIGHUP')
-
-  await expect.poll(output, { timeout: 20_000 }).toContain('All processes are replaced')
-  const after = await answers(url)
-  expect(after).toHaveLength(2)
-  expect(after.filter((pid) => before.includes(pid))).toEqual([])
-  expect(output().match(/worker \d+/g)).toHaveLength(2)
-  expect(output()).toContain('server stopped by SIGINT')
-  expect(output()).not.toContain('server stopped by SIGTERM')
-})
-
-test('a new process that does not start leaves the old ones alone', async () => {
-  const { child, output, url } = await startReady(['server', 'worker', 'failing'])
-  const before = await answers(url)
-  child.kill('SIGHUP')
-
-  await expect.poll(output, { timeout: 20_000 }).toContain('The new failing did not start.')
-
-  expect(await answers(url)).not.toEqual(before)
-  expect(output()).not.toContain('All processes are replaced')
 })
 
 test('starts a killed Postgres again and leaves the programs running', async () => {
@@ -217,30 +154,6 @@ test('a database that cannot be reached is named as the reason', async () => {
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
 })
-
-async function start(programs: string[], env: NodeJS.ProcessEnv = {}): Promise<Supervisor> {
-  const supervisor = await spawnSupervisor(programs, { DATA_DIR: directory, ...env })
-  supervisors.push(supervisor)
-  return supervisor
-}
-
-async function startReady(programs: string[], env?: NodeJS.ProcessEnv): Promise<Supervisor> {
-  const supervisor = await start(programs, env)
-  await expect.poll(() => supervisor.output()).toContain('Nightdesk is ready')
-  return supervisor
-}
-
-/** The server answers with its pid. Every request has a connection of its own, which the system gives to one of them. */
-const answer = async (url: string) => {
-  const [response] = await once(get(url, { agent: false }), 'response')
-  return Number(await text(response))
-}
-
-/** The pids of all servers that answer, in order. */
-const answers = async (url: string) => {
-  const pids = await Promise.all(Array.from({ length: 40 }, () => answer(url)))
-  return [...new Set(pids)].toSorted((a, b) => a - b)
-}
 
 const postmaster = async () =>
   Number((await readFile(join(directory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])

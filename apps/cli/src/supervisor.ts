@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MAX_AUTO_SERVERS } from '@nightdesk/config'
 import { type Env, readEnv } from './env.ts'
 import { explain } from './explain.ts'
+import { SHARES_PORTS } from './site.ts'
 import { openDatabase } from './supervisor/database.ts'
 import { keepRunning, type Restarting } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
@@ -55,9 +56,14 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
 }
 
-/** Every program once, and as many servers as the settings say. */
+/**
+ * Every program once, and as many servers as the settings say.
+ * @throws when the system cannot share a port among them
+ */
 function instancesOf(programs: Program[], { SERVERS }: Env): Program[] {
   const servers = SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO_SERVERS) : SERVERS
+  if (servers > 1 && !SHARES_PORTS)
+    throw new Error('several servers on one port need Linux, set SERVERS to 1')
   return programs.flatMap((program) => {
     if (!program.isServer || servers === 1) return [program]
     return Array.from({ length: servers }, (_, index) => ({

@@ -25,7 +25,7 @@ import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
 import type { MeasureRequests } from './metrics/measure-server.ts'
 import { sendUnreadable, useNotFound } from './not-found.ts'
-import { createReadyAnswers, type ReadyAnswers } from './page-store/ready-answers.ts'
+import { type Admit, createReadyAnswers, type ReadyAnswers } from './page-store/ready-answers.ts'
 import { adminShell } from './pages/admin-shell.ts'
 import { type SiteOptions, site } from './pages/public-site.ts'
 import type { Web } from './pages/web.ts'
@@ -75,12 +75,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What Fastify’s hooks do for other requests. */
-function admission({ dependencies, log, trustProxy = [] }: AppOptions, limit: LimitRequests): LimitRequests {
+function admission({ dependencies, log, trustProxy = [] }: AppOptions, limit: LimitRequests): Admit {
   const addressOf = clientAddress(trustProxy)
   return (request, response) => {
-    if (request.headers['x-forwarded-for'] !== undefined)
-      dependencies.proxy_watch.look(request, addressOf(request), log)
-    return limit(request, response)
+    const address = addressOf(request)
+    if (request.headers['x-forwarded-for'] !== undefined) dependencies.proxy_watch.look(request, address, log)
+    return limit(request, response, address)
   }
 }
 

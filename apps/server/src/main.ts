@@ -82,10 +82,6 @@ function explainStart(error: NodeJS.ErrnoException): never {
   const { code, message } = error
   if (code === 'EADDRINUSE')
     throw new ConfigurationError(`The port is taken: ${message}. Set PORT to another one.`, { cause: error })
-  if (code === 'ENOTSUP')
-    throw new ConfigurationError('Several servers on one port need Linux. Set SERVERS to 1.', {
-      cause: error,
-    })
   if (code === 'EACCES') throw new ConfigurationError(message, { cause: error })
   throw error
 }

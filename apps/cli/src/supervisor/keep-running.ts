@@ -53,11 +53,17 @@ export function keepRunning(
       if (performance.now() - startedAt > HEALTHY) failures = 0
       const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
       console.error(`The ${name} ended (${describe(exit)}); it is started again in ${pause / 1000} s.`)
-      await sleep(pause, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
-      current = await startSafely(start)
-      if (signal.aborted) return current.stop()
+      await restartAfter(pause)
     }
+  }
+
+  async function restartAfter(pause: number) {
+    const ended = current
+    await sleep(pause, undefined, { signal }).catch(() => {})
+    // It may have been replaced meanwhile.
+    if (signal.aborted || current !== ended) return
+    current = await startSafely(start)
+    if (signal.aborted) await current.stop()
   }
 
   function refuse() {
@@ -87,6 +93,7 @@ export function keepRunning(
   }
   return { name, refused: refusal.promise, replace, stop }
 }
+
 /** The exit of a process that was not replaced meanwhile. */
 async function exitOf(current: () => Running): Promise<Exit> {
   for (;;) {

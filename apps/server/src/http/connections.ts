@@ -47,7 +47,7 @@ export function limitConnections(
     socket.once('close', () => connections.remove(network))
   })
   app.addHook('onRequest', (request, reply, next) =>
-    next(limit(request.raw, reply.raw) ? undefined : tooMany()),
+    next(limit(request.raw, reply.raw, request.ip) ? undefined : tooMany()),
   )
 }
 

@@ -3,8 +3,12 @@ import proxyAddr from '@fastify/proxy-addr'
 import { createCounter } from './counter.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** Counts a request as open until its answer is sent. @returns false, and counts nothing, when its network has too many */
-export type LimitRequests = (request: IncomingMessage, response: ServerResponse) => boolean
+/**
+ * Counts a request as open until its answer is sent.
+ * @param address of the client
+ * @returns false, and counts nothing, when its network has too many
+ */
+export type LimitRequests = (request: IncomingMessage, response: ServerResponse, address: string) => boolean
 
 /** The address of the client, which a trusted proxy names in `X-Forwarded-For`. */
 export function clientAddress(trustProxy: readonly string[]) {
@@ -17,10 +21,8 @@ export function clientAddress(trustProxy: readonly string[]) {
 export function limitRequests(trustProxy: readonly string[], max: number): LimitRequests {
   // Without a proxy, a connection has one request at a time.
   if (trustProxy.length === 0) return () => true
-  const addressOf = clientAddress(trustProxy)
   const requests = createCounter(max)
-  return (request, response) => {
-    const address = addressOf(request)
+  return (request, response, address) => {
     if (address === request.socket.remoteAddress) return true
     const network = ipPrefix(address)
     if (!requests.add(network)) return false

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { LimitRequests } from '../http/limit-requests.ts'
 import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } from '../http/request-counts.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { isKnown } from './if-none-match.ts'
@@ -44,8 +43,10 @@ interface Heads {
 const MAX_ADDRESSES = 2_000
 const MAX_ADDRESS_LENGTH = 200
 
-/** @param limit refuses a request with false, which leaves the answer to Fastify */
-export function createReadyAnswers(pages: PageStore, limit: LimitRequests): ReadyAnswers {
+/** Whether a request may be answered now. If not, Fastify refuses it. */
+export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export function createReadyAnswers(pages: PageStore, admit: Admit): ReadyAnswers {
   const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES })
   const counts = createRequestCounts()
   let isStopped = false
@@ -59,7 +60,7 @@ export function createReadyAnswers(pages: PageStore, limit: LimitRequests): Read
       if (!page) return false
       const representation = page[chooseEncoding(headers['accept-encoding'])]
       const isUnchanged = isKnown(headers['if-none-match'], representation.etag)
-      if ((isUnchanged && method === 'HEAD') || !limit(request, response)) return false
+      if ((isUnchanged && method === 'HEAD') || !admit(request, response)) return false
       const { whole, unchanged } = headsOf(address, representation)
       if (isUnchanged) {
         address.sent.unchanged.total++

@@ -41,6 +41,9 @@ function $isUndescribed(key: NodeKey): boolean {
   return node instanceof ImageNode && imageText($getState(node, slateState) ?? {}, 'alt') === ''
 }
 
+/** Milliseconds that a press waits for a field. Later, the focus may be needed elsewhere. */
+const PATIENCE = 2_000
+
 /** Focuses the field of the first image. An image that was just added gets its fields a moment later. */
 function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
   const root = editor.getRootElement()
@@ -54,6 +57,7 @@ function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
     added.focus()
   })
   observer.observe(root, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), PATIENCE)
 }
 
 function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputElement | undefined {
