@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { PageStore } from './page-store/page-store.ts'
-import { createUser, dependencies, testApp } from './testing.ts'
+import { bearer, createUser, dependencies, signIn, testApp } from './testing.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const app = await testApp()
@@ -50,6 +50,20 @@ test.each([
   expect(head).toContain('x-content-type-options: nosniff\r\n')
   expect(head).toContain("content-security-policy: default-src 'none'")
   expect(JSON.parse(body)).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+})
+
+// Node ends such requests before anything reads them.
+test.each([
+  ['POST /admin/login', 'application/json', '422 Unprocessable Entity'],
+  ['POST /trpc/auth.login', 'application/json', '400 Bad Request'],
+  ['POST /admin/upload', 'multipart/form-data; boundary=x', '422 Unprocessable Entity'],
+  ['POST /policy-reports', 'application/csp-report', '400 Bad Request'],
+])('%s of type %s without a body and without its length is answered', async (call, type, status) => {
+  const { authorization } = bearer(await signIn(await createUser()))
+
+  const answer = await send(`${call} HTTP/1.1`, `Content-Type: ${type}`, `Authorization: ${authorization}`)
+
+  expect(answer).toContain(`HTTP/1.1 ${status}\r\n`)
 })
 
 const CLOSED = ['cache-control: no-store', "frame-ancestors 'none'"]

