@@ -37,6 +37,12 @@ call 401 POST /admin/login '{"username":"'"$EMAIL"'","password":"not the passwor
 call 200 POST /admin/login '{"username":"'"$EMAIL"'","password":"'"$PASSWORD"'"}'
 ADMIN=$(value token) TOKEN=$(value token)
 
+# The rest of a sign-in with a second factor, for the attempt that POST /admin/login answers with
+call 404 POST /admin/login/totp '{"attempt":"used","code":"123456"}'
+call 404 POST /admin/login/recovery-code '{"attempt":"used","recovery_code":"0000-0000-0000-0000"}'
+call 404 POST /admin/login/passkey-options '{"attempt":"used"}'
+call 422 POST /admin/login/passkey '{"attempt":"used"}'
+
 # The first admin is made once: there is one by now
 call 404 POST /admin/setup-link '{"token":"used"}'
 call 404 POST /admin/setup '{"token":"used","username":"eve@example.org","full_name":"Eve","password":"lamplight"}'
@@ -171,6 +177,9 @@ call 404 POST /admin/one-time-link '{"kind":"invite","token":"used"}'
 call 404 POST /admin/accept-invite '{"token":"used","full_name":"Cia","password":"lamplight"}'
 call 200 GET /admin/forgot-password
 call 200 POST /admin/forgot-password '{"username":"ben-'$NAME'@example.org"}'
+call 409 POST /admin/users/$BEN/reset-second-factor
+call 200 GET /admin/second-factor-roles
+call 422 PUT /admin/second-factor-roles '{"roles":["reader"]}'
 call 404 POST /admin/reset-password '{"token":"used","password":"lamplight"}'
 
 # The profile of an account: Ben’s
@@ -180,6 +189,17 @@ call 200 GET /admin/profile
 call 200 PATCH /admin/profile '{"full_name":"Benjamin Otieno"}'
 call 422 POST /admin/profile/password '{"current_password":"wrong","new_password":"by daylight"}'
 call 200 POST /admin/profile/password '{"current_password":"lamplight","new_password":"by daylight"}'
+call 200 GET /admin/profile/second-factors
+call 200 POST /admin/profile/confirmation '{"current_password":"by daylight"}'
+call 409 POST /admin/profile/confirmation/passkey-options
+call 422 POST /admin/profile/confirmation/passkey '{"attempt":"used"}'
+call 409 POST /admin/profile/passkeys/options # a site with https and a domain name answers 200
+call 422 POST /admin/profile/passkeys '{"name":"Laptop"}'
+call 404 DELETE /admin/profile/passkeys/999999999
+call 200 POST /admin/profile/totp/setup
+call 422 POST /admin/profile/totp '{"attempt":"'"$(value attempt)"'","code":"12345"}'
+call 404 DELETE /admin/profile/totp
+call 409 POST /admin/profile/recovery-codes
 call 200 GET /admin/profile/sessions
 call 404 DELETE /admin/profile/sessions/999999999
 call 200 DELETE /admin/profile/sessions

@@ -10,10 +10,12 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
 import type { CostlyReads } from './calls/costly-reads.ts'
+import type { Attempts } from './factors/attempts.ts'
 import type { MinuteLimiter } from './http/minute-limiter.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './page-store/page-store.ts'
+import type { Encryption } from './signing/encryption.ts'
 
 export interface CurrentUser {
   id: number
@@ -28,6 +30,10 @@ export interface Session {
   id: Buffer
   user: CurrentUser
   last_seen_at: string
+  /** When the user signed in, or confirmed with the password or a passkey. */
+  confirmed_at: string
+  /** The role needs a second factor, and the account has none: only the calls that set it up are allowed. */
+  must_enrol: boolean
 }
 
 /** Lives as long as the process; made once in `main.ts`, or by a test. */
@@ -46,6 +52,9 @@ export interface Dependencies {
   costly_reads: CostlyReads
   passwords: Passwords
   tokens: Tokens
+  attempts: Attempts
+  /** Of the secrets of authenticator apps. */
+  encryption: Encryption
   mailer: Mailer
   background: Background
   views: ViewRecorder

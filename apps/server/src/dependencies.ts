@@ -10,12 +10,14 @@ import { createBackground } from './background.ts'
 import { createCostlyReads } from './calls/costly-reads.ts'
 import type { Dependencies } from './context.ts'
 import { type Env, mailSender, siteUrl } from './env.ts'
+import { createAttempts } from './factors/attempts.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cdnHeaders, directHeaders } from './page-store/cache-headers.ts'
 import { createPageStore } from './page-store/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
+import { createEncryption } from './signing/encryption.ts'
 
 /** Makes everything that lives as long as the process. Reads from the database the keys that all servers share. */
 export async function createDependencies(
@@ -37,6 +39,8 @@ export async function createDependencies(
     costly_reads: createCostlyReads(),
     passwords: createPasswords(),
     tokens: createTokens(secrets),
+    attempts: createAttempts(secrets),
+    encryption: createEncryption(secrets, 'authenticator apps'),
     mailer: await createMailer(env.SMTP_URL, mailSender(env)),
     background: createBackground(),
     views: createViewRecorder(connection, env.SITE_TIMEZONE),

@@ -7,6 +7,7 @@ import { prepareFirstAdmin } from './auth/first-admin.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
 import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
+import { reencryptTotp } from './factors/totp.ts'
 import { announceDraining } from './http/lifecycle/draining.ts'
 import { firstSignal } from './http/lifecycle/signals.ts'
 import { waitForDatabase } from './http/lifecycle/waiting.ts'
@@ -49,6 +50,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
     measureRequests,
   })
   running.defer(() => app.close())
+  await reencryptTotp(dependencies)
   const notice = await prepareFirstAdmin(dependencies, env)
   // Fastify passes on all options of Node, of which its types lack the last.
   const listening: ListenOptions = { port: env.PORT, host: env.HOST, reusePort: env.REUSE_PORT !== undefined }

@@ -1,4 +1,4 @@
-import { type Endpoint, HTTP_STATUS, isQuery, uploadedImage } from '@nightdesk/contracts'
+import { type Endpoint, HTTP_STATUS, isQuery, pendingSignIn, uploadedImage } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
@@ -22,7 +22,7 @@ export function openApi(site: SiteSettings) {
     servers: [{ url: site.url }],
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, PendingSignIn: jsonSchema(pendingSignIn, 'output') },
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   })
@@ -108,6 +108,7 @@ const errorSchema = {
       maxItems: 20,
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
+    sign_in: { $ref: '#/components/schemas/PendingSignIn' },
   },
   required: ['success', 'error', 'code', 'request_id'],
 }

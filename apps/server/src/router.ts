@@ -32,6 +32,7 @@ import { pictures } from './pictures/pictures.ts'
 import { profile } from './profile/profile.ts'
 import { proofs } from './proofs/proofs.ts'
 import { readerApi } from './reader-api/reader-api.ts'
+import { secondFactors } from './second-factors/second-factors.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
 import { workers } from './workers/workers.ts'
@@ -61,13 +62,14 @@ export function createRouter<C extends Contract>(contract: C, handlers: Handlers
   return t.router(router) as unknown as RouterOf<C, Context>
 }
 
-function authorize({ access, background, output }: Endpoint) {
+function authorize(endpoint: Endpoint) {
+  const { background, output } = endpoint
   const checkAnswer = <T>(answer: T) => {
     output.parse(answer)
     return answer
   }
   return t.middleware(async ({ ctx, next }) => {
-    requireAccess(ctx, access)
+    requireAccess(ctx, endpoint)
     if (ctx.session && !background) await touchSession(ctx, ctx.session)
     return next({ ctx: { checkAnswer } })
   })
@@ -97,6 +99,7 @@ export const handlers: HandlersOf<typeof contract> = {
   users,
   auth,
   profile,
+  secondFactors,
   system,
   audit: auditLog,
 }

@@ -45,7 +45,14 @@ export async function testApp(overrides: Partial<Dependencies> = {}, ownLog = lo
 }
 
 export function contextOf(user: CurrentUser | null, overrides: Partial<Context> = {}): Context {
-  const session = user && { id: randomBytes(32), user, last_seen_at: new Date().toISOString() }
+  const now = new Date().toISOString()
+  const session = user && {
+    id: randomBytes(32),
+    user,
+    last_seen_at: now,
+    confirmed_at: now,
+    must_enrol: false,
+  }
   const caller = {
     request_id: randomUUID(),
     ip_prefix: '192.0.2.1',

@@ -39,6 +39,8 @@ export interface Endpoint<
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */
   background?: boolean
+  /** May be called by somebody who has to set up a second factor before anything else. */
+  isForEnrolment?: boolean
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
   bodyLimit?: number
 }

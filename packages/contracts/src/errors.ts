@@ -1,12 +1,20 @@
+import type { PendingSignIn } from './pending-sign-in.ts'
+
 /** Every stable error code, with its HTTP status. */
 export const HTTP_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   INVALID_CREDENTIALS: 401,
+  /** The password is right: the answer has an attempt, which a second factor completes. */
+  SECOND_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  /** The caller has to set up a second factor first. */
+  ENROLMENT_REQUIRED: 409,
+  /** The caller has to confirm with the password or a passkey first. */
+  CONFIRMATION_REQUIRED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   VALIDATION_FAILED: 422,
@@ -29,6 +37,8 @@ export interface ErrorDetails {
   request_id: string
   /** At most 20. */
   fields?: FieldError[]
+  /** Only of `SECOND_FACTOR_REQUIRED`. */
+  sign_in?: PendingSignIn
 }
 
 /** The body of every REST error. */
@@ -40,6 +50,7 @@ export interface ErrorBody extends ErrorDetails {
 
 interface AppErrorOptions extends ErrorOptions {
   fields?: FieldError[]
+  sign_in?: PendingSignIn
   /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
 }
@@ -49,12 +60,15 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
+  readonly sign_in: PendingSignIn | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, { fields, retryAfter, ...options }: AppErrorOptions = {}) {
-    super(message, options)
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    const { fields, sign_in, retryAfter, ...cause } = options
+    super(message, cause)
     this.code = code
     this.fields = fields
+    this.sign_in = sign_in
     this.retryAfter = retryAfter
   }
 }

@@ -16,6 +16,7 @@ import { imageCopies } from './endpoints/media.ts'
 import { pictures } from './endpoints/pictures.ts'
 import { profile } from './endpoints/profile.ts'
 import { readerApi } from './endpoints/reader-api.ts'
+import { secondFactors } from './endpoints/second-factors/second-factors.ts'
 import { system } from './endpoints/system.ts'
 import { users } from './endpoints/users.ts'
 import { workers } from './endpoints/workers.ts'
@@ -47,6 +48,8 @@ export * from './endpoints/pictures.ts'
 export * from './endpoints/profile.ts'
 export * from './endpoints/reader-api.ts'
 export * from './endpoints/search.ts'
+export * from './endpoints/second-factors/passkey-messages.ts'
+export * from './endpoints/second-factors/second-factors.ts'
 export * from './endpoints/system.ts'
 export * from './endpoints/users.ts'
 export * from './endpoints/views.ts'
@@ -54,6 +57,7 @@ export * from './endpoints/workers.ts'
 export * from './errors.ts'
 export { id } from './fields.ts'
 export * from './jobs.ts'
+export * from './pending-sign-in.ts'
 export * from './refusal.ts'
 export * from './rules/account-rules.ts'
 export * from './rules/image-rules.ts'
@@ -89,6 +93,7 @@ export const contract = {
   users,
   auth,
   profile,
+  secondFactors,
   system,
   audit,
 }

@@ -2,11 +2,17 @@ import type {
   AuditChainTable,
   AuditCheckpointsTable,
   AuditLogTable,
+  FamiliarDevicesTable,
   FamiliarNetworksTable,
   OneTimeTokensTable,
+  PasskeysTable,
   RateLimitsTable,
+  RecoveryCodesTable,
+  SecondFactorRolesTable,
   SecretsTable,
   SessionsTable,
+  SpentAttemptsTable,
+  TotpSecretsTable,
   UsersTable,
 } from './schema/accounts.ts'
 import type {
@@ -75,6 +81,12 @@ export interface Database {
   one_time_tokens: OneTimeTokensTable
   rate_limits: RateLimitsTable
   familiar_networks: FamiliarNetworksTable
+  familiar_devices: FamiliarDevicesTable
+  passkeys: PasskeysTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
+  spent_attempts: SpentAttemptsTable
+  second_factor_roles: SecondFactorRolesTable
   secrets: SecretsTable
   audit_log: AuditLogTable
   audit_chain: AuditChainTable

@@ -171,6 +171,22 @@ test('a link and a password do not go together', async () => {
   expect(await user('reset-password', ...options)).toMatchObject({ code: 2, stdout: '' })
 })
 
+test('reset-second-factor removes every factor and ends every session', async () => {
+  const id = await add('ada@example.org', 'admin')
+  await addSession(id)
+  await database.db.insertInto('totp_secrets').values({ user_id: id, secret: 'a', last_step: 0 }).execute()
+  const reset = () => user('reset-second-factor', '--email', 'ADA@example.org')
+
+  const [first, second] = [await reset(), await reset()]
+
+  const stdout = 'ada@example.org signs in with the password only from now on.\n'
+  expect([first.code, first.stdout]).toEqual([0, stdout])
+  expect([second.code, second.stderr]).toEqual([1, 'This account has no second factor.\n'])
+  expect(await database.db.selectFrom('totp_secrets').selectAll().execute()).toEqual([])
+  expect(await liveSessions()).toEqual([])
+  expect(await auditLines()).toMatchObject([{ action: 'factor.reset', detail: { by: 'operator' } }])
+})
+
 test('an account that is not there is a failure', async () => {
   const { code, stderr } = await user('reset-password', '--email', 'nobody@example.org')
 

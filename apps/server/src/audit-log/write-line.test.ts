@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
+import { isAboutFactors } from '../factors/testing.ts'
 import {
   as,
   createArticle,
@@ -189,13 +190,15 @@ const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute
 test('every endpoint that changes something is tried here', () => {
   const changing = endpointsOf(contract).filter(({ endpoint }) => !isQuery(endpoint))
   const strangers = ['auth.setup', 'auth.acceptInvite', 'auth.forgotPassword', 'auth.resetPassword'] // below, and in password-lines.test.ts
-  const reads = ['auth.readSetup', 'auth.readLink'] // reads by POST, since their tokens must be in no address
+  // Reads by POST, since their tokens must be in no address, or each answer is new.
+  const reads = ['auth.readSetup', 'auth.readLink', 'auth.passkeyOptions']
   // Unsaved work concerns nobody but the writer.
   const unsaved = ['newArticles', 'workingCopies'].flatMap((feature) =>
     ['put', 'patch', 'delete'].map((name) => `${feature}.${name}`),
   )
+  const factors = changing.map(({ path }) => path).filter(isAboutFactors) // in factor-lines.test.ts
   // A note of a reader without an account is its own record.
-  const elsewhere = [...strangers, ...reads, ...unsaved, 'notes.create']
+  const elsewhere = [...strangers, ...reads, ...factors, ...unsaved, 'notes.create']
 
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
 })

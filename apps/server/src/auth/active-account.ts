@@ -9,5 +9,5 @@ export const findActive = ({ db }: Context, username: string) =>
     .selectFrom('users')
     .where(hasUsername(username))
     .where('status', '=', 'active')
-    .select(['id', 'username', 'full_name', 'role', 'password_hash'])
+    .select(['id', 'username', 'full_name', 'role', 'password_hash', 'updated_at'])
     .executeTakeFirst()

@@ -1,17 +1,18 @@
-import { AppError, type auth as contract, notFound, type SignedIn } from '@nightdesk/contracts'
+import { AppError, type auth as contract, notFound } from '@nightdesk/contracts'
 import { createUser, hasToken, requireGoodPassword } from '@nightdesk/db'
-import { triedAccount } from '../audit-log/tried-account.ts'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { consume, type Limit, release } from '../http/limits.ts'
+import { consume } from '../http/limits.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
 import { attemptLimits, LOGIN } from './attempts.ts'
 import { forgotPassword, recovery } from './forgotten-password.ts'
 import { acceptInvite, readLink, resetPassword } from './one-time-links.ts'
+import { loginWithPasskey, loginWithRecoveryCode, loginWithTotp, passkeyOptions } from './second-step.ts'
 import { openSession, revokeSession } from './sessions.ts'
 import { claimSetupToken, hasUsers } from './setup.ts'
+import { enter, refuse } from './sign-in.ts'
 
 export const auth: Handlers<typeof contract> = {
   async login(ctx, { username, password }) {
@@ -19,16 +20,20 @@ export const auth: Handlers<typeof contract> = {
     const limits = await attemptLimits(ctx, LOGIN, username)
     await consume(ctx, limits)
     const isRight = await ctx.passwords.verify(user?.password_hash ?? null, password)
-    const signedIn = user && isRight ? await openFor(ctx, user, limits) : null
-    if (!user || !signedIn) {
-      await audit(ctx.db, ctx, 'login.failed', 'session', {
-        account: triedAccount(ctx, user?.username ?? username),
-      })
-      throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
+    const entered = user && isRight ? await enter(ctx, user, limits) : null
+    if (!user || !entered) {
+      throw await refuse(ctx, user?.username ?? username, 'password', 'Invalid username or password')
     }
     await rehashOutdated(ctx, user, password)
-    return signedIn
+    if ('token' in entered) return entered
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Complete the sign-in with your second factor', {
+      sign_in: entered,
+    })
   },
+  loginWithTotp,
+  loginWithRecoveryCode,
+  passkeyOptions,
+  loginWithPasskey,
 
   async logout(ctx) {
     await ctx.db.transaction().execute(async (tx) => {
@@ -62,23 +67,6 @@ export const auth: Handlers<typeof contract> = {
 async function requireSetupLink({ db }: Context, token: string): Promise<void> {
   if ((await hasUsers(db)) || !(await hasToken(db, 'setup', token))) throw notFound('Page')
 }
-
-/** Null when the account was disabled or got another password during the check. */
-const openFor = (ctx: Context, user: ActiveAccount, limits: Limit[]): Promise<SignedIn | null> =>
-  ctx.db.transaction().execute(async (tx) => {
-    const same = await tx
-      .selectFrom('users')
-      .where('id', '=', user.id)
-      .where('status', '=', 'active')
-      .where('password_hash', '=', user.password_hash)
-      .select('id')
-      .forUpdate()
-      .executeTakeFirst()
-    if (!same) return null
-    await release({ db: tx, limit_key: ctx.limit_key }, limits)
-    await audit(tx, ctx, 'login', `user:${user.id}`, {}, user.id)
-    return ctx.checkAnswer(await openSession(tx, ctx, user))
-  })
 
 /** Unless the password was changed meanwhile. */
 async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount, password: string) {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedIn } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import { type DbOrTx, hasSecondFactor, needsSecondFactor, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context, CurrentUser, Dependencies, Session } from '../context.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 import { rememberNetwork } from './attempts.ts'
+import { rememberDevice } from './familiar-devices.ts'
 
 const IDLE_DAYS = 7
 const MAX_SESSIONS_PER_USER = 50
@@ -34,12 +35,13 @@ export async function findSession(
     .where('sessions.id', '=', hashOf(session))
     .where(isAlive)
     .where('users.status', '=', 'active')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .select(sql<boolean>`${needsSecondFactor} and not ${hasSecondFactor}`.as('must_enrol'))
     .select(['users.id', 'users.username', 'users.full_name', 'users.role'])
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, last_seen_at, ...user } = row
-  return { id: session_id, last_seen_at, user }
+  const { session_id, last_seen_at, confirmed_at, must_enrol, ...user } = row
+  return { id: session_id, last_seen_at, confirmed_at, must_enrol, user }
 }
 
 /** Records that a session is in use. An unused session expires. */
@@ -53,6 +55,7 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
   const session = randomBytes(32).toString('base64url')
   // First, because it locks the user: concurrent sign-ins take turns, and each counts the sessions before it.
   await tx.updateTable('users').set({ last_logged_in: sql`now()` }).where('id', '=', user.id).execute()
+  const { family, system } = userAgentOf(ctx.user_agent)
   const { expires_at } = await tx
     .insertInto('sessions')
     .values({
@@ -60,12 +63,14 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
       user_id: user.id,
       expires_at: sql`now() + make_interval(days => ${ctx.session_days})`,
       ip_prefix: ctx.ip_prefix,
-      user_agent_family: userAgentOf(ctx.user_agent).family,
+      user_agent_family: family,
+      user_agent_system: system,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await dropOldest(tx, user.id)
   await rememberNetwork(tx, ctx, user.id)
+  await rememberDevice(tx, ctx, user.id)
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
 }

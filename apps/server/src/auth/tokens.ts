@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import type { SigningSecrets } from '../secret.ts'
-
-const ISSUER = 'nightdesk'
-const AUDIENCE = 'nightdesk-admin'
-const TYPE = 'at+jwt'
+import { createSigner } from '../signing/signer.ts'
 
 interface TokenClaims {
   user_id: number
@@ -19,36 +14,14 @@ export interface Tokens {
   read(token: string): Promise<string | null>
 }
 
-/**
- * A JWT (HS256) that names a session; the database row decides whether it is valid. While keys change, tokens of the
- * previous key are accepted too.
- */
-export function createTokens({ current, previous }: SigningSecrets): Tokens {
-  const keys = new Map(previous && [[keyId(previous), previous]])
-  keys.set(keyId(current), current)
+/** A JWT that names a session; the database row decides whether it is valid. */
+export function createTokens(secrets: SigningSecrets): Tokens {
+  const signer = createSigner(secrets, 'at+jwt')
   return {
-    sign: ({ user_id, session, expires_at }) =>
-      new SignJWT({ sid: session })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: keyId(current) })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setSubject(String(user_id))
-        .setIssuedAt()
-        .setExpirationTime(new Date(expires_at))
-        .sign(current),
+    sign: ({ user_id, session, expires_at }) => signer.sign({ sid: session }, user_id, new Date(expires_at)),
     async read(token) {
-      const options = { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, typ: TYPE }
-      const keyOf = ({ kid = '' }: { kid?: string }) => {
-        const key = keys.get(kid)
-        if (!key) throw new Error('A token of another key')
-        return key
-      }
-      const verified = await jwtVerify(token, keyOf, options).catch(() => null)
-      const session = verified?.payload.sid
+      const session = (await signer.read(token))?.sid
       return typeof session === 'string' ? session : null
     },
   }
 }
-
-/** Identifies a key without revealing it. */
-const keyId = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url').slice(0, 8)

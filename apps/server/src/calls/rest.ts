@@ -26,8 +26,7 @@ export async function rest(app: FastifyInstance, options: Options) {
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
       // Before the body is read. Calls in process, and batches, are authorized where the procedure runs.
       ...(endpoint.access !== 'public' && {
-        onRequest: async (request: FastifyRequest) =>
-          requireAccess(await contextOf(request), endpoint.access),
+        onRequest: async (request: FastifyRequest) => requireAccess(await contextOf(request), endpoint),
       }),
       // A timer costs something on every request. Public calls do without: the database has limits of its own.
       ...(endpoint.access !== 'public' && { handlerTimeout: HANDLER_TIMEOUT }),

@@ -115,7 +115,7 @@ function requireSmallBatch(names: string[]) {
 function requireAccessToAny(ctx: Context, names: string[]) {
   const refused = names.flatMap((name) => {
     const endpoint = endpoints.get(name)
-    const error = endpoint && refusalOf(ctx, endpoint.access)
+    const error = endpoint && refusalOf(ctx, endpoint)
     return error ? [{ route: endpoint.route, error }] : []
   })
   if (refused.length < names.length) return

@@ -41,6 +41,7 @@ export function answerTo(failure: unknown, requestId: string): ErrorAnswer {
     code: error.code,
     request_id: requestId,
     ...(error.fields && { fields: error.fields.slice(0, 20) }),
+    ...(error.sign_in && { sign_in: error.sign_in }),
   }
   return { status, headers: retryAfter(error), body, error }
 }

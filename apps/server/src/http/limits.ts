@@ -28,6 +28,13 @@ export const passwordChangeLimit = (userId: number): Limit => ({
   max: 5,
   window: LOGIN_WINDOW,
 })
+/** Wrong codes a day for one account, by somebody who knows the password: a code has only six digits. */
+export const totpLimit = (userId: number): Limit => ({
+  name: 'totp',
+  who: String(userId),
+  max: 50,
+  window: 24 * HOURS,
+})
 export const uploadLimit = (userId: number): Limit => ({
   name: 'upload',
   who: String(userId),

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 export type Device = 'Desktop' | 'Phone' | 'Tablet' | 'TV' | 'Unknown'
 
 const FAMILIES = new Set(Object.values(Bowser.BROWSER_MAP))
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 const MAX_REMEMBERED = 1_000
 /** Programs with a browser’s header that `isbot` does not know. */
 const PROGRAMS = /\b(?:Code|Fluid|Miniature\.io|Trae|YLT Chrome)\/|\bTSM-turingos\b|\bGTmetrix\b/
@@ -11,6 +12,8 @@ const PROGRAMS = /\b(?:Code|Fluid|Miniature\.io|Trae|YLT Chrome)\/|\bTSM-turingo
 interface UserAgent {
   /** Such as `Firefox`; never its version or any other word of the header. */
   family: string
+  /** Such as `Windows`. */
+  system: string
   device: Device
   isBot: boolean
 }
@@ -29,11 +32,12 @@ export function userAgentOf(header: string): UserAgent {
 
 const DEVICES: Record<string, Device> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet', tv: 'TV' }
 
-function readHeader(header: string): Pick<UserAgent, 'family' | 'device'> {
-  if (header === '') return { family: 'Unknown', device: 'Unknown' }
-  const { browser, platform } = Bowser.parse(header.slice(0, 1024))
+function readHeader(header: string): Omit<UserAgent, 'isBot'> {
+  if (header === '') return { family: 'Unknown', system: 'Unknown', device: 'Unknown' }
+  const { browser, os, platform } = Bowser.parse(header.slice(0, 1024))
   return {
     family: browser.name && FAMILIES.has(browser.name) ? browser.name : 'Other',
+    system: os.name && SYSTEMS.has(os.name) ? os.name : 'Other',
     device: DEVICES[platform.type ?? ''] ?? 'Unknown',
   }
 }

@@ -144,6 +144,10 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     },
     'users.setStatus': { id: other.id, status: 'disabled' },
     'auth.login': { username: 'ada@example.org', password: 'correct horse' },
+    'auth.loginWithTotp': { attempt: 'A', code: '123456' },
+    'auth.loginWithRecoveryCode': { attempt: 'A', recovery_code: 'C' },
+    'auth.passkeyOptions': { attempt: 'A' },
+    'auth.loginWithPasskey': { attempt: 'A', passkey: passkeyAnswer },
     'auth.setup': {
       token: setup_token,
       username: 'new@example.org',
@@ -156,9 +160,22 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'auth.forgotPassword': { username: other.username },
     'auth.resetPassword': { token: reset.token, password: 'correct horse' },
     'audit.export': { action: 'article.create', actor_id: admin.id, account: admin.username },
+    'secondFactors.confirm': { current_password: 'correct horse' },
+    'secondFactors.confirmWithPasskey': { attempt: 'A', passkey: passkeyAnswer },
+    'secondFactors.addPasskey': { attempt: 'A', name: 'Laptop', passkey: newPasskey },
+    'secondFactors.addTotp': { attempt: 'A', code: '123456' },
+    'secondFactors.setRoles': { roles: ['author'] },
     'profile.update': { username: admin.username, full_name: 'B', current_password: 'correct horse' },
     'profile.changePassword': { current_password: 'correct horse', new_password: 'battery staple' },
   }
+}
+
+/** Of the right form, and signed by nobody. */
+const common = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const newPasskey = { ...common, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const passkeyAnswer = {
+  ...common,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 
 /** Fills the parameters of a route’s URL. */
@@ -169,6 +186,11 @@ export const fillUrl = (url: string, input: Record<string, unknown>) =>
 export async function everything() {
   const tables = [
     'users',
+    'passkeys',
+    'totp_secrets',
+    'recovery_codes',
+    'spent_attempts',
+    'second_factor_roles',
     'articles',
     'article_versions',
     'version_labels',

@@ -49,3 +49,57 @@ export const passwordChangedLetter = ({ name, site, url }: Occasion): Mail =>
   })
 
 const NOT_YOU = 'If this was not you, please tell an admin of the site at once.'
+
+interface SignIn {
+  browser: string
+  system: string
+  network: string
+  /** An instant. */
+  at: string
+}
+
+/** After a sign-in from a device that the account has not used before. */
+export const newDeviceLetter = ({ name, site, url, browser, system, network, at }: Occasion & SignIn): Mail =>
+  writeMail({
+    subject: `A new sign-in to ${site}`,
+    greeting: `Hello ${name},`,
+    message: `Somebody, most likely you, signed in to your account at ${site} from a device that was not used for it lately: ${describeDevice(browser, system)}, from the network ${network}, on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`,
+    link: { label: 'See where you are signed in', url: `${url}/admin/profile#sessions` },
+    note: 'If this was not you, change your password at once, which ends all other sessions, and tell an admin of the site.',
+  })
+
+type FactorChange =
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'totp.added'
+  | 'totp.removed'
+  | 'codes.renewed'
+  | 'reset'
+
+const CHANGES: Record<FactorChange, string> = {
+  'passkey.added': 'A passkey was added. It can sign in to your account from now on.',
+  'passkey.removed': 'A passkey was removed. It does not sign in any more.',
+  'totp.added': 'An authenticator app was added. Its codes are asked for after your password from now on.',
+  'totp.removed': 'The authenticator app was removed. Its codes do not work any more.',
+  'codes.renewed': 'New recovery codes were made. The ones before do not work any more.',
+  reset:
+    'All passkeys, the authenticator app and the recovery codes were removed. You sign in with your password only, and were signed out everywhere.',
+}
+
+/** After a change of the second factors of an account. */
+export const secondFactorLetter =
+  (change: FactorChange) =>
+  ({ name, site, url }: Occasion): Mail =>
+    writeMail({
+      subject: `How you sign in to ${site} was changed`,
+      greeting: `Hello ${name},`,
+      message: CHANGES[change],
+      link: { label: `Open ${site}`, url },
+      note: NOT_YOU,
+    })
+
+const UNNAMED = ['Other', 'Unknown']
+
+/** Such as “Firefox on Linux”. */
+const describeDevice = (browser: string, system: string) =>
+  `${UNNAMED.includes(browser) ? 'an unknown browser' : browser}${UNNAMED.includes(system) ? '' : ` on ${system}`}`

@@ -47,7 +47,7 @@ export async function uploads(app: FastifyInstance, { dependencies: { storage },
     // Before the body is read, so that strangers cannot send files.
     async onRequest(request) {
       const ctx = await contextOf(request)
-      requireAccess(ctx, 'author')
+      requireAccess(ctx, { access: 'author' })
       await touchSession(ctx, ctx.session)
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       refuseTooLarge(request)

@@ -15,8 +15,11 @@ const isIn = async (headers: Record<string, string>) =>
 
 test('the list has the sessions of the caller, this session first', async () => {
   const user = await createUser()
-  const here = await open(user, { user_agent: 'Mozilla/5.0 Firefox/145.0', ip_prefix: '198.51.100.7' })
-  await open(user, { user_agent: '', ip_prefix: '2001:db8::/64' })
+  const here = await open(user, {
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    ip_prefix: '198.51.100.7',
+  })
+  await open(user, { user_agent: '', ip_prefix: '127.0.0.1' })
   await open(await createUser())
 
   const sessions = await list(here)
@@ -24,8 +27,22 @@ test('the list has the sessions of the caller, this session first', async () => 
   const instant = expect.stringMatching(/^\d{4}-.*Z$/)
   const common = { id: expect.any(Number), created_at: instant, last_seen_at: instant }
   expect(sessions).toEqual([
-    { ...common, browser: 'Firefox', network: '198.51.100.7', is_current: true },
-    { ...common, browser: 'Unknown', network: '2001:db8::/64', is_current: false },
+    {
+      ...common,
+      browser: 'Firefox',
+      system: 'Linux',
+      network: '198.51.100.7',
+      is_this_network: false,
+      is_current: true,
+    },
+    {
+      ...common,
+      browser: 'Unknown',
+      system: 'Unknown',
+      network: '127.0.0.1',
+      is_this_network: true,
+      is_current: false,
+    },
   ])
 })
 

@@ -5,15 +5,18 @@ import { isAlive } from '../auth/sessions.ts'
 import type { Handler } from '../calls/handlers.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 
-export const sessions: Handler<typeof profile.sessions> = ({ db, session }) =>
+export const sessions: Handler<typeof profile.sessions> = ({ db, session, ip_prefix }) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', session.user.id)
     .where(isAlive)
-    .select(['number as id', 'user_agent_family as browser', 'ip_prefix as network'])
-    .select(['created_at', 'last_seen_at'])
-    .select((eb) => eb('id', '=', session.id).as('is_current'))
-    .$narrowType<{ is_current: boolean }>() // both values are not null
+    .select(['number as id', 'user_agent_family as browser', 'user_agent_system as system'])
+    .select(['ip_prefix as network', 'created_at', 'last_seen_at'])
+    .select((eb) => [
+      eb('id', '=', session.id).as('is_current'),
+      eb('ip_prefix', '=', ip_prefix).as('is_this_network'),
+    ])
+    .$narrowType<{ is_current: boolean; is_this_network: boolean }>() // no compared value is null
     .orderBy('is_current', 'desc')
     .orderBy('last_seen_at', 'desc')
     .execute()

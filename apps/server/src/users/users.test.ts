@@ -43,6 +43,7 @@ describe('create', () => {
       status: 'active',
       last_logged_in: null,
       is_invited: false,
+      has_second_factor: false,
       invite: null,
     })
     expect(await as(null).auth.login({ username, password })).toMatchObject({ role: 'author' })

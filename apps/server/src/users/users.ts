@@ -15,6 +15,7 @@ import { emailChangedLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
 import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 
 export const users: Handlers<typeof contract> = {
   list: ({ db }) => listUsers(db),
@@ -47,6 +48,7 @@ export const users: Handlers<typeof contract> = {
   },
   inviteLink,
   resetLink,
+  resetSecondFactor,
 }
 
 /** Public pages show an author’s name. */

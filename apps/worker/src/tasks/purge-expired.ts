@@ -1,4 +1,4 @@
-import { FAMILIAR_DAYS } from '@nightdesk/db'
+import { FAMILIAR_DAYS, FAMILIAR_DEVICE_DAYS } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
@@ -18,6 +18,9 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
   const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
   await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
+  const devicesSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DEVICE_DAYS})`
+  await db.deleteFrom('familiar_devices').where('last_signed_in', '<', devicesSince).execute()
+  await db.deleteFrom('spent_attempts').where('expires_at', '<', yesterday).execute()
   const lastMonth = sql<string>`now() - interval '30 days'`
   await db
     .deleteFrom('proof_notes')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, instant, nothing, requiredText } from '../fields.ts'
+import { passkeyAnswer, passkeyRequest } from './second-factors/passkey-messages.ts'
+import { attempt, totpCode } from './second-factors/second-factors.ts'
 import { fullName, password, role, username } from './users.ts'
 
 export const signedIn = z.object({
@@ -17,8 +19,34 @@ const token = requiredText('Token', 200)
 export const auth = {
   login: endpoint('POST /admin/login', {
     access: 'public',
-    summary: 'Sign in; the token goes into the Authorization header as a bearer token',
+    summary:
+      'Sign in; the token goes into the Authorization header as a bearer token. An account with a second factor gets ' +
+      'SECOND_FACTOR_REQUIRED with an attempt, which one of the next calls completes',
     input: z.object({ username, password }),
+    output: signedIn,
+  }),
+  loginWithTotp: endpoint('POST /admin/login/totp', {
+    access: 'public',
+    summary: 'Complete a sign-in with the code of an authenticator app; each code works once',
+    input: z.object({ attempt, code: totpCode }),
+    output: signedIn,
+  }),
+  loginWithRecoveryCode: endpoint('POST /admin/login/recovery-code', {
+    access: 'public',
+    summary: 'Complete a sign-in with a recovery code, which is used up',
+    input: z.object({ attempt, recovery_code: requiredText('Recovery code', 100) }),
+    output: signedIn,
+  }),
+  passkeyOptions: endpoint('POST /admin/login/passkey-options', {
+    access: 'public',
+    summary: 'What a browser needs to sign in with a passkey: alone, or to complete an attempt',
+    input: z.object({ attempt: attempt.optional() }),
+    output: z.object({ attempt: z.string(), options: passkeyRequest }),
+  }),
+  loginWithPasskey: endpoint('POST /admin/login/passkey', {
+    access: 'public',
+    summary: 'Sign in with a passkey, alone or after the password',
+    input: z.object({ attempt, passkey: passkeyAnswer }),
     output: signedIn,
   }),
   logout: endpoint('POST /admin/logout', {
@@ -27,6 +55,7 @@ export const auth = {
     input: nothing,
     output: done,
     reply: 'empty',
+    isForEnrolment: true,
   }),
   setup: endpoint('POST /admin/setup', {
     access: 'public',

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, text } from '../fields.ts'
-import { fullName, password, role, username } from './users.ts'
+import { done, id, instant, nothing } from '../fields.ts'
+import { currentPassword, fullName, password, role, username } from './users.ts'
 
 export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
 export type Profile = z.infer<typeof profileFields>
-
-const currentPassword = text('Password', 1024).min(1, 'Password is required')
 
 export const changePassword = z.object({
   current_password: currentPassword,
@@ -18,8 +16,12 @@ export const session = z.object({
   id,
   /** Such as `Firefox`. */
   browser: z.string(),
+  /** Such as `Windows`. */
+  system: z.string(),
   /** IPv4 whole, IPv6 cut to its /64. */
   network: z.string(),
+  /** It was opened from the network of this call. */
+  is_this_network: z.boolean(),
   created_at: instant,
   last_seen_at: instant,
   /** The session that made this call. */
@@ -33,6 +35,7 @@ export const profile = {
     summary: 'The caller’s own profile',
     input: nothing,
     output: profileFields,
+    isForEnrolment: true,
   }),
   update: endpoint('PATCH /admin/profile', {
     access: 'author',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, refuse, requiredText } from '../fields.ts'
+import { id, instant, refuse, requiredText, text } from '../fields.ts'
 import {
   MAX_USERNAME,
   MIN_PASSWORD,
@@ -31,6 +31,9 @@ export const password = z
   .superRefine(refuse(passwordProblem))
   .meta({ minLength: MIN_PASSWORD })
 
+/** The password of the caller, to confirm a change. */
+export const currentPassword = text('Password', 1024).min(1, 'Password is required')
+
 export const user = z
   .object({
     id,
@@ -41,6 +44,8 @@ export const user = z
     last_logged_in: instant.nullable(),
     /** Has not chosen a password yet: the invitation is open or has expired. */
     is_invited: z.boolean(),
+    /** Has a passkey or an authenticator app. */
+    has_second_factor: z.boolean(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -93,5 +98,12 @@ export const users = {
     input: z.object({ id }),
     output: oneTimeLink,
     status: 201,
+  }),
+  resetSecondFactor: endpoint('POST /admin/users/:id/reset-second-factor', {
+    access: 'admin',
+    summary:
+      'Remove the passkeys, authenticator app and recovery codes of somebody who lost them. Never the own ones',
+    input: z.object({ id }),
+    output: user,
   }),
 }

@@ -24,6 +24,8 @@ export interface SessionsTable {
   revoked_at: string | null
   ip_prefix: string
   user_agent_family: string
+  user_agent_system: Generated<string>
+  confirmed_at: Instant
 }
 
 export interface OneTimeTokensTable {
@@ -45,6 +47,45 @@ export interface FamiliarNetworksTable {
   user_id: number
   network: Buffer
   last_signed_in: Instant
+}
+
+export interface FamiliarDevicesTable {
+  user_id: number
+  device: Buffer
+  last_signed_in: Instant
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  signature_count: number
+  transports: string[]
+  name: string
+  created_at: Instant
+  last_used_at: string | null
+}
+
+export interface TotpSecretsTable {
+  user_id: number
+  secret: string
+  last_step: number
+  created_at: Instant
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  hash: Buffer
+}
+
+export interface SpentAttemptsTable {
+  id: string
+  expires_at: string
+}
+
+export interface SecondFactorRolesTable {
+  role: Role
 }
 
 export interface SecretsTable {

@@ -2,10 +2,21 @@ import { AppError, notFound, type User } from '@nightdesk/contracts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { revokeTokens } from './one-time-tokens.ts'
+import { hasSecondFactor } from './second-factors.ts'
+import { revokeSessions } from './sessions.ts'
 import { checkChange } from './user-rules.ts'
 
 const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
-const columns = ['id', 'username', 'full_name', 'role', 'status', 'last_logged_in', isInvited] as const
+const columns = [
+  'id',
+  'username',
+  'full_name',
+  'role',
+  'status',
+  'last_logged_in',
+  isInvited,
+  hasSecondFactor.as('has_second_factor'),
+] as const
 
 /** All accounts except deleted ones, sorted by name. */
 export const listUsers = (db: Db): Promise<User[]> =>
@@ -93,6 +104,8 @@ export async function changeUser(
 
 /** How long a network counts as familiar after a sign-in from it. */
 export const FAMILIAR_DAYS = 30
+/** How long a device does. Longer than a session, so that a device that stays signed in is still known after it. */
+export const FAMILIAR_DEVICE_DAYS = 365
 
 /**
  * Sets a new password, voids all links and ends all sessions except one. Networks are no longer familiar: they were
@@ -132,14 +145,3 @@ const lockActiveAdmins = (tx: Tx) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-/** Ends all sessions of an account except one. */
-export async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // the condition of this clause
-    .execute()
-}

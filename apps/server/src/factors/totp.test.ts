@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createEncryption } from '../signing/encryption.ts'
+import { createUser, db } from '../testing.ts'
+import { newTotp, reencryptTotp, stepOf } from './totp.ts'
+
+const [old, next] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+
+// The 8-digit codes of RFC 6238, appendix B, cut to the six digits that apps show.
+test.each([
+  ['1970-01-01T00:00:59Z', '287082', 1],
+  ['2005-03-18T01:58:29Z', '081804', 37_037_036],
+  ['2033-05-18T03:33:20Z', '279037', 66_666_666],
+])('the code at %s is the one of RFC 6238', (now, code, step) => {
+  expect(stepOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code, now)).toBe(step)
+})
+
+test('a secret has 160 bits, and its address names site and account', () => {
+  const { secret, url } = newTotp('The Night Desk', 'ada@example.org')
+
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(decodeURIComponent(url)).toContain('otpauth://totp/The Night Desk:ada@example.org')
+})
+
+test('after a change of keys, stored secrets are encrypted with the new one', async () => {
+  const { id } = await createUser()
+  const before = createEncryption({ current: old, previous: null }, 'test')
+  const values = { user_id: id, secret: await before.encrypt('ABC'), last_step: 0 }
+  await db.insertInto('totp_secrets').values(values).execute()
+
+  await reencryptTotp({ db, encryption: createEncryption({ current: next, previous: old }, 'test') })
+
+  const { secret } = await db.selectFrom('totp_secrets').select('secret').executeTakeFirstOrThrow()
+  expect(await createEncryption({ current: next, previous: null }, 'test').decrypt(secret)).toBe('ABC')
+  expect(await before.decrypt(secret)).toBeNull()
+})
