@@ -21,13 +21,13 @@ end
 $$;
 revoke execute on function create_view_month from public;
 
--- Drops the raw views of a month.
+-- Drops the raw views of a month. A month that is being read back from its archive is still listed as dropped.
 create or replace function drop_view_month(old_month date) returns void language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin
   perform lock_views();
   execute format('drop table view_months.%I', to_char(old_month, 'YYYY_MM'));
-  insert into dropped_view_months (month) values (old_month);
+  insert into dropped_view_months (month) values (old_month) on conflict (month) do nothing;
 end
 $$;
 revoke execute on function drop_view_month from public;

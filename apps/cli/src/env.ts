@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  archiveOfDropped,
   cdnToken,
   directDatabase,
   httpUrl,
@@ -21,6 +22,7 @@ const schema = settings
     wholeBucket,
     wholeCdn,
     cdnToken,
+    archiveOfDropped,
     wholeAdmin,
     longAdminPassword,
     ownMetricsPorts,

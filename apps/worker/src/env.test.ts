@@ -19,7 +19,8 @@ test.each(['pictures.intranet', '10.0.0.0/8', '*', 'file:///srv'])('%s is no ori
   expect(() => read(list)).toThrow('must be a web address without a path, such as https://example.org')
 })
 
-const readCdn = (env: Record<string, string>) => readEnv({ DATABASE_URL: 'postgresql://localhost/a', ...env })
+const readWith = (env: Record<string, string>) =>
+  readEnv({ DATABASE_URL: 'postgresql://localhost/a', ...env })
 const FASTLY = 'https://api.fastly.com/service/SU1Z/purge'
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   [{ CDN_PURGE_URL: FASTLY, CDN_PURGE_TOKEN: 'a\nb' }, 'CDN_PURGE_TOKEN must be a token without spaces'],
   [{ CDN_PURGE_URL: FASTLY, CDN_PURGE_TOKEN: 'a', CDN_KIND: 'akamai' }, 'CDN_KIND must be one of fastly,'],
 ])('%j is no CDN', (env, problem) => {
-  expect(() => readCdn(env)).toThrow(problem)
+  expect(() => readWith(env)).toThrow(problem)
 })
 
 test.each([
@@ -41,5 +42,13 @@ test.each([
   [{ CDN_PURGE_URL: 'http://varnish:6081/' }],
   [{ CDN_PURGE_URL: 'http://proxy:8080/purge', CDN_PURGE_TOKEN: 'a', CDN_KIND: 'cloudflare' }],
 ])('%j is a CDN', (env) => {
-  expect(readCdn(env)).toMatchObject(env)
+  expect(readWith(env)).toMatchObject(env)
+})
+
+test('an archive of views needs an end of their retention', () => {
+  expect(() => readWith({ VIEW_ARCHIVE: 'on' })).toThrow(
+    'VIEW_ARCHIVE goes together with VIEW_RETENTION_MONTHS',
+  )
+  expect(() => readWith({ VIEW_ARCHIVE: 'yes' })).toThrow('VIEW_ARCHIVE must be on or off')
+  expect(readWith({ VIEW_ARCHIVE: 'on', VIEW_RETENTION_MONTHS: '12' })).toMatchObject({ VIEW_ARCHIVE: 'on' })
 })

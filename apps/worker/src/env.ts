@@ -1,4 +1,5 @@
 import {
+  archiveOfDropped,
   cdnToken,
   databaseUrl,
   readSettings,
@@ -12,7 +13,7 @@ import { z } from 'zod'
 const schema = settings
   .pick(WORKER_SETTINGS)
   .extend({ DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() })
-  .check(wholeBucket, wholeCdn, cdnToken)
+  .check(wholeBucket, wholeCdn, cdnToken, archiveOfDropped)
 
 export type Env = z.infer<typeof schema>
 

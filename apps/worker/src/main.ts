@@ -34,6 +34,7 @@ await runProgram(async (running) => {
     cdn: createCdnPurge(env),
     timezone: env.SITE_TIMEZONE,
     view_retention_months: env.VIEW_RETENTION_MONTHS,
+    archives_views: env.VIEW_ARCHIVE === 'on',
     audit_retention_months: env.AUDIT_RETENTION_MONTHS,
     log,
   }

@@ -36,6 +36,8 @@ export interface WorkerContext {
   timezone: string
   /** Whole months before raw views are deleted; 0 for never. */
   view_retention_months: number
+  /** Whether months of raw views are archived in the storage before they are deleted. */
+  archives_views: boolean
   /** Whole months before lines of the audit log are deleted; 0 for never. */
   audit_retention_months: number
   log: Logger

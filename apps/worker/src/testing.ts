@@ -35,6 +35,7 @@ export const ctx: JobContext = {
   cdn: null,
   timezone: NOON,
   view_retention_months: 0,
+  archives_views: false,
   audit_retention_months: 0,
   log,
   transaction,

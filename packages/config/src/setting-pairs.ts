@@ -58,6 +58,16 @@ export const ownMetricsPorts = z.refine<Given<'PORT' | 'METRICS_PORT' | 'SERVERS
   },
 )
 
+/** Only months that are dropped are archived. */
+export const archiveOfDropped = z.refine<Given<'VIEW_ARCHIVE' | 'VIEW_RETENTION_MONTHS'>>(
+  ({ VIEW_ARCHIVE, VIEW_RETENTION_MONTHS }) => VIEW_ARCHIVE !== 'on' || VIEW_RETENTION_MONTHS !== 0,
+  {
+    path: ['VIEW_ARCHIVE'],
+    message: 'goes together with VIEW_RETENTION_MONTHS: months are archived before they are dropped',
+    when: always,
+  },
+)
+
 export const directDatabase = z.refine<Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>>(
   (env) => !env.DATABASE_DIRECT_URL || Boolean(env.DATABASE_URL),
   {

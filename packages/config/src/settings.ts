@@ -78,6 +78,7 @@ export const settings = z.object({
   STORAGE_LIMIT_BYTES: wholeNumber(10 * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
   VIEW_LIMIT_PER_MINUTE: wholeNumber(120, 0, 1_000_000),
   VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
+  VIEW_ARCHIVE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   AUDIT_RETENTION_MONTHS: wholeNumber(24, 0, 1200).refine(
     (months) => months === 0 || months >= 3,
     'must be 0, or at least 3',
@@ -105,6 +106,7 @@ export const WORKER_SETTINGS = {
   SITE_URL: true,
   SITE_TIMEZONE: true,
   VIEW_RETENTION_MONTHS: true,
+  VIEW_ARCHIVE: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
   CDN_PURGE_URL: true,
@@ -116,6 +118,7 @@ export const WORKER_SETTINGS = {
 /** The settings that the server does not read, but the worker does. */
 export const ONLY_OF_THE_WORKER = {
   VIEW_RETENTION_MONTHS: true,
+  VIEW_ARCHIVE: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
   CDN_PURGE_TOKEN: true,

@@ -19,6 +19,7 @@ import type {
   AgedViewDaysTable,
   AgedVisitorsTable,
   AnalyticsSummariesTable,
+  ArchivedViewFilesTable,
   ArticleVisitorsTable,
   ClosedWindowsTable,
   DroppedViewMonthsTable,
@@ -115,6 +116,7 @@ export interface Database {
   search_words: SearchWordsTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable
+  archived_view_files: ArchivedViewFilesTable
   view_days: ViewDaysTable
   view_hours: ViewHoursTable
   view_facets: ViewFacetsTable

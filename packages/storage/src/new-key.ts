@@ -8,8 +8,13 @@ export function newKey(extension: string): string {
   return `${letters.join('')}.${extension}`
 }
 
-/** Names of {@link newKey}, and those of a storage check that was killed. */
-const OWN_KEY = /^(?:[a-z2-7]{26}\.[a-z0-9]{2,5}|probe-[0-9a-f-]{36})$/
+/** A name for a file of archived views, which says what is in it if the database is lost. `month` is `YYYY-MM`. */
+export const newArchiveKey = (month: string, number: number): string =>
+  `views-${month}-${String(number).padStart(4, '0')}-${newKey('ndjson.gz')}`
+
+/** Names of {@link newKey} and {@link newArchiveKey}, and those of a storage check that was killed. */
+const OWN_KEY =
+  /^(?:[a-z2-7]{26}\.[a-z0-9]{2,5}|views-\d{4}-\d{2}-\d{4,}-[a-z2-7]{26}\.ndjson\.gz|probe-[0-9a-f-]{36})$/
 
 /** Whether Nightdesk made the name. It never touches other files in the same place. */
 export const isOwnKey = (key: string): boolean => OWN_KEY.test(key)

@@ -1,5 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  completeArchive,
+  dropViewMonth,
+  monthsPastRetention,
+  prepareViewMonths,
+  viewFiles,
+} from '@nightdesk/db'
 import { createPublishedArticle, createTestDb, passDays, recordViews } from '@nightdesk/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { createDiskStore } from '@nightdesk/storage'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
 const { db, url, close } = await createTestDb()
@@ -37,4 +48,43 @@ test('run queues one summary, however often it is asked for', async () => {
 
   expect(first.stdout).toMatch(/^Queued as job \d+; a worker makes it\.\n$/)
   expect(second.stdout).toBe(first.stdout)
+}, 60_000)
+
+test('restore-month brings the views of an archived month back from the storage', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-archive-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  const storage = await createDiskStore(join(DATA_DIR, 'uploads'))
+  await passDays(db, 100)
+  await prepareViewMonths(db)
+  const [month = ''] = await monthsPastRetention(db, 'UTC', 2)
+  const [file] = await Array.fromAsync(viewFiles(db, month))
+  const [{ bytes = Buffer.alloc(0), number = 0, views = 0 } = {}, key] = [file, 'views.ndjson.gz']
+  await storage.put(key, bytes)
+  await db
+    .transaction()
+    .execute((tx) => completeArchive(tx, month, [{ key, number, views, bytes: bytes.length }]))
+  await dropViewMonth(db, month)
+  const restore = (name: string) =>
+    nightdesk(['analytics', 'restore-month', name], {
+      DATABASE_URL: url,
+      DATA_DIR,
+      VIEW_RETENTION_MONTHS: '2',
+    })
+
+  expect(await restore('2001-01')).toMatchObject({
+    code: 1,
+    stderr: `The views of 2001-01 are not archived. Archived are: ${month.slice(0, 7)}\n`,
+  })
+  expect(await restore('January')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Month must be a month such as 2026-01\n'),
+  })
+  expect((await restore(month.slice(0, 7))).stdout).toBe(
+    `${views} views of ${month.slice(0, 7)} are in the database again. The archive stays.\n` +
+      'The worker drops them again at night: set VIEW_RETENTION_MONTHS higher to keep them.\n',
+  )
+  expect(await restore(month.slice(0, 7))).toMatchObject({
+    code: 1,
+    stderr: `The views of ${month.slice(0, 7)} were not dropped\n`,
+  })
 }, 60_000)

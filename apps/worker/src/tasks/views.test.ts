@@ -1,7 +1,8 @@
 import { createPublishedArticle, passDays, recordViews } from '@nightdesk/db/testing'
+import { isOwnKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { ctx, db } from '../testing.ts'
+import { ctx, db, storage } from '../testing.ts'
 import { rebuildDay } from './rebuild-views.ts'
 import { keepViewMonths } from './view-months.ts'
 
@@ -34,14 +35,34 @@ test('wrong counts of a day are corrected, and the differences are recorded', as
   expect(await db.selectFrom('view_days').select('views').executeTakeFirst()).toEqual({ views: 2 })
 })
 
-test('views are kept for ever, or for as many months as the setting says', async () => {
+test('views are kept for ever, or archived and dropped after as many months as the setting says', async () => {
   await passDays(db, 200)
   const views = async () => (await db.selectFrom('views').select('id').execute()).length
 
   await keepViewMonths(ctx, {})
   expect(await views()).toBe(2)
 
-  await keepViewMonths({ ...ctx, view_retention_months: 2 }, {})
+  await keepViewMonths({ ...ctx, view_retention_months: 2, archives_views: true }, {})
   expect(await views()).toBe(0)
   expect(await db.selectFrom('view_totals').select('views').execute()).toEqual([{ views: 2 }])
+  const [file, ...others] = await db
+    .selectFrom('archived_view_files')
+    .innerJoin('stored_objects', 'stored_objects.key', 'archived_view_files.key')
+    .select(['archived_view_files.key', 'views', 'bytes'])
+    .execute()
+  expect([file?.views, others]).toEqual([2, []])
+  expect(isOwnKey(file?.key ?? '')).toBe(true)
+  expect(await storage.head(file?.key ?? '')).toMatchObject({ size: file?.bytes })
+})
+
+test('a month whose archive cannot be read back is not dropped', async () => {
+  const { id } = await createPublishedArticle(db, 'The Tide')
+  await recordViews(db, [{ article_id: id, visitor: 1 }])
+  await passDays(db, 300)
+  const lossy = { ...storage, put: (key: string) => storage.put(key, Buffer.from('lost')) }
+
+  const run = keepViewMonths({ ...ctx, storage: lossy, view_retention_months: 2, archives_views: true }, {})
+
+  await expect(run).rejects.toThrow('reads back differently')
+  expect(await db.selectFrom('views').select('id').execute()).toHaveLength(1)
 })

@@ -107,6 +107,13 @@ export interface DroppedViewMonthsTable {
   dropped_at: Instant
 }
 
+export interface ArchivedViewFilesTable {
+  month: string
+  number: number
+  key: string
+  views: number
+}
+
 export interface ViewRebuildsTable {
   id: GeneratedAlways<number>
   rebuilt_at: Instant

@@ -15,12 +15,8 @@ export async function prepareViewMonths(db: Db): Promise<void> {
   for (const { month } of rows) await sql`select create_view_month(${month})`.execute(db)
 }
 
-/**
- * Drops the raw views of whole months, except the current one and the `months` before it. Their counts stay, and can no
- * longer be recounted.
- * @returns the months, as `YYYY-MM-01`
- */
-export async function dropViewMonths(db: Db, timezone: string, months: number): Promise<string[]> {
+/** The whole months that have raw views, except the current one and the `months` before it, as `YYYY-MM-01`. */
+export async function monthsPastRetention(db: Db, timezone: string, months: number): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select month from (
       select relname, to_date(relname, 'YYYY_MM') as month
@@ -29,6 +25,22 @@ export async function dropViewMonths(db: Db, timezone: string, months: number): 
     ) tables
     where month < date_trunc('month', now() at time zone ${timezone}) - make_interval(months => ${months}::int)
     order by month`.execute(db)
-  for (const { month } of rows) await sql`select drop_view_month(${month})`.execute(db)
   return rows.map(({ month }) => month)
+}
+
+/** Whether the visitors of all days of a month have aged, so that nothing in its raw views leads to another day. */
+export async function hasAged(db: Db, month: string): Promise<boolean> {
+  const young = await db
+    .selectFrom('site_days')
+    .where('day', '>=', sql<string>`greatest(${month}::date, aged_until())`)
+    .where('day', '<', sql<string>`(${month}::date + interval '1 month')::date`)
+    .select('day')
+    .limit(1)
+    .executeTakeFirst()
+  return !young
+}
+
+/** Drops the raw views of a month. Their counts stay, and can no longer be recounted. */
+export async function dropViewMonth(db: Db, month: string): Promise<void> {
+  await sql`select drop_view_month(${month})`.execute(db)
 }

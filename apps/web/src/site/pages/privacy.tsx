@@ -91,10 +91,10 @@ function DataStorage() {
       <p>
         To count readers and not only openings, we keep for 60 days which hash came on which day and what it
         opened. Then the hashes of the day are replaced, by a key that we throw away: what was opened on that
-        day can no longer be tied to any other day, nor to you. The single openings may be deleted after a
-        time. What stays are the counts, and two lists that nothing ties together: of each visitor the first
-        and the last day and on how many they came, and of each article a hash for everyone who opened it,
-        another one for every article, with the month in which they first did.
+        day can no longer be tied to any other day, nor to you. The single openings may then be moved to an
+        archive, or be deleted. What stays are the counts, and two lists that nothing ties together: of each
+        visitor the first and the last day and on how many they came, and of each article a hash for everyone
+        who opened it, another one for every article, with the month in which they first did.
       </p>
       <p>
         Your browser itself remembers how you like our pages to look, which stories you opened last and when,
