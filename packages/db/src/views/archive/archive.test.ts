@@ -6,7 +6,7 @@ import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } fro
 import { ageViewDays } from '../../view-ageing.ts'
 import { dropViewMonth, hasAged, monthsPastRetention, prepareViewMonths } from '../months.ts'
 import { rebuildViews } from '../rebuild.ts'
-import { archivedMonths, completeArchive, isArchived } from './archived-months.ts'
+import { type ArchivedFile, archivedMonths, completeArchive, isArchived } from './archived-months.ts'
 import { restoreViewMonth } from './restore-month.ts'
 import { viewFiles } from './view-files.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** Archives the month like the worker, four views to a file. */
 async function archive() {
-  const archived = []
+  const archived: ArchivedFile[] = []
   for await (const { bytes, ...file } of viewFiles(db, month, 4)) {
     const key = `views-${file.number}`
     files.set(key, bytes)
