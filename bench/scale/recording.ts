@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Connection } from '../../packages/db/src/index.ts'
 import { family } from '../../scripts/stack.ts'
 import { median } from '../median.ts'
 import { compare, type Served } from '../serving/compare.ts'
@@ -80,7 +80,7 @@ export function timeReturning({ asOwner, visitors }: SiteWithViews): Promise<num
 const NEW_VISITORS = 'md5(gen_random_uuid()::text)'
 
 /** Records a batch as a server does. @param visitor the 16 bytes of visitor `number`, as SQL @returns milliseconds */
-async function record(pool: Pool, visitor: string, parameters: number[] = []): Promise<number> {
+async function record(pool: Connection['pool'], visitor: string, parameters: number[] = []): Promise<number> {
   const begun = performance.now()
   await pool.query(
     `select record_views(

@@ -57,7 +57,7 @@ test('restore-month brings the views of an archived month back from the storage'
   await passDays(db, 100)
   await prepareViewMonths(db)
   const [month = ''] = await monthsPastRetention(db, 'UTC', 2)
-  const [file] = await Array.fromAsync(viewFiles(db, month))
+  const { value: file } = await viewFiles(db, month).next()
   const [{ bytes = Buffer.alloc(0), number = 0, views = 0 } = {}, key] = [file, 'views.ndjson.gz']
   await storage.put(key, bytes)
   await db
