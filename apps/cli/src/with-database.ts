@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Connection, connect } from '@nightdesk/db'
 import { borrowEmbedded } from '@nightdesk/db/embedded'
+import { completeRestore } from './backup/complete-restore.ts'
 import { databaseUrls } from './database-urls.ts'
 import type { Env } from './env.ts'
 
@@ -37,6 +38,7 @@ export async function withDatabase<T>(
 }
 
 async function borrow({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, open: AsyncDisposableStack) {
+  await completeRestore(DATA_DIR)
   const { url, owner_url } = open.use(await borrowEmbedded(join(DATA_DIR, 'postgres')))
   return { direct_url: url, owner_url, isPooled: false }
 }

@@ -86,6 +86,15 @@ export const wholeDatabase = z.refine<Given<'DATABASE_URL' | 'MIGRATION_DATABASE
   },
 )
 
+export const oneBackupLock = z.refine<Given<'BACKUP_PASSPHRASE' | 'BACKUP_RECIPIENT'>>(
+  (env) => !env.BACKUP_PASSPHRASE || !env.BACKUP_RECIPIENT,
+  {
+    path: ['BACKUP_RECIPIENT'],
+    message: 'goes without BACKUP_PASSPHRASE: set one of them, or neither',
+    when: always,
+  },
+)
+
 export const wholeAdmin = z.refine<Given<'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>>(
   (env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD,
   {

@@ -84,6 +84,12 @@ export const settings = z.object({
     'must be 0, or at least 3',
   ),
   TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters long').optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/, 'must be a public key of age, such as age1…')
+    .optional(),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 })
 
@@ -126,4 +132,10 @@ export const ONLY_OF_THE_WORKER = {
 } as const
 
 /** The settings that neither server nor worker reads. */
-export const ONLY_OF_THE_COMMAND_LINE = { MIGRATION_DATABASE_URL: true, SERVERS: true } as const
+export const ONLY_OF_THE_COMMAND_LINE = {
+  MIGRATION_DATABASE_URL: true,
+  SERVERS: true,
+  BACKUP_DIR: true,
+  BACKUP_PASSPHRASE: true,
+  BACKUP_RECIPIENT: true,
+} as const

@@ -13,6 +13,8 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
 import { socketDirectory } from './socket.ts'
 
+export { isLocked, lockDirectory }
+
 export interface EmbeddedOptions {
   /** Called with every line of Postgres's log. */
   onLog?: (line: string) => void

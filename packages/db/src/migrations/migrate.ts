@@ -45,6 +45,27 @@ export async function migrate(
   }
 }
 
+/**
+ * Brings a database up to a numbered migration, without functions, triggers and the job queue: rows that were written at
+ * that level are loaded into it, and {@link migrate} then brings them to the newest schema.
+ * @param url of the role that owns the tables
+ * @throws when this version lacks the migration, or when the database is past it
+ */
+export async function migrateToLevel(url: string, level: string): Promise<void> {
+  const { db, close } = connect(url, { max: 2, statementTimeout: 0 })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
+    const { error } = await migrator.migrateTo(level)
+    if (error) throw new Error(FAILED, { cause: error })
+  } finally {
+    await close()
+  }
+}
+
+/** The numbered migrations of this version, in order. */
+export const numberedLevels = async (): Promise<string[]> =>
+  (await readSqlFiles(MIGRATIONS)).map(({ name }) => name)
+
 /** In three transactions: after a failed statement, the migrator needs a transaction of its own to report it. */
 async function applyFiles(db: Db): Promise<string[]> {
   await inTurn(db, adoptEarlierSeries)

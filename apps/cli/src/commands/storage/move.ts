@@ -1,7 +1,7 @@
 import { Argument, Command } from '@commander-js/extra-typings'
 import { copyAll, openBucket, openDisk } from '@nightdesk/storage'
-import { Presets, SingleBar } from 'cli-progress'
 import { readEnv } from '../../env.ts'
+import { withProgressBar } from '../../progress-bar.ts'
 
 const STORES = ['disk', 's3']
 
@@ -21,7 +21,7 @@ export const move = new Command('move')
       )
     const disk = await openDisk(env)
     const [from, into] = to === 's3' ? [disk, bucket] : [bucket, disk]
-    const { copied, kept } = await withProgress((show) => copyAll(from, into, show))
+    const { copied, kept } = await withProgressBar('files', (show) => copyAll(from, into, show))
     console.log(`${copied} files copied, ${kept} were there already; each was read back and compared.`)
     console.log(NEXT[to === 's3' ? 's3' : 'disk'])
   })
@@ -29,24 +29,4 @@ export const move = new Command('move')
 const NEXT = {
   s3: 'Now start Nightdesk with S3_* set, and run this once more for what was uploaded meanwhile. The files on disk are still there.',
   disk: 'Now start Nightdesk without S3_*, and run this once more, with them, for what was uploaded meanwhile. The files in the bucket are still there.',
-}
-
-/** Shows a progress bar in a terminal, and nothing elsewhere. */
-async function withProgress<T>(
-  task: (show: (progress: { done: number; total: number }) => void) => Promise<T>,
-) {
-  const bar = new SingleBar(
-    { format: ' {bar} {percentage}% | {value} of {total} files | {eta_formatted}' },
-    Presets.shades_classic,
-  )
-  let isStarted = false
-  try {
-    return await task(({ done, total }) => {
-      if (!isStarted) bar.start(total, 0)
-      isStarted = true
-      bar.update(done)
-    })
-  } finally {
-    bar.stop()
-  }
 }

@@ -5,10 +5,10 @@ import { Writable } from 'node:stream'
  * Reads a password from a prompt without echo, or from the first line of a pipe. It is never an argument: arguments stay
  * in the history of the shell, and every program on the machine can read them.
  */
-export async function askPassword(): Promise<string> {
+export async function askPassword(prompt = 'Password'): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return firstLine(createInterface({ input: stdin }))
-  stderr.write('Password: ')
+  stderr.write(`${prompt}: `)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
     return await firstLine(createInterface({ input: stdin, output: nowhere, terminal: true }))

@@ -1,4 +1,4 @@
-import type { Db } from '@nightdesk/db'
+import { type Db, lockDeletion } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
 
@@ -20,16 +20,25 @@ export async function releaseKnown(db: Db): Promise<void> {
   )
 }
 
-/** Deletes files that were quarantined a week ago. @returns their number */
+/** Deletes files that were quarantined a week ago, unless a backup is being made. @returns their number */
 export async function deleteQuarantined(db: Db, storage: Store): Promise<number> {
   const due = await db
     .selectFrom('quarantined_objects')
     .where('since', '<', DELETED_AFTER)
     .select('key')
     .execute()
+  let deleted = 0
   for (const { key } of due) {
-    await storage.delete(key)
-    await db.deleteFrom('quarantined_objects').where('key', '=', key).execute()
+    if (!(await deleteOne(db, storage, key))) break
+    deleted += 1
   }
-  return due.length
+  return deleted
 }
+
+const deleteOne = (db: Db, storage: Store, key: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockDeletion(tx))) return false
+    await storage.delete(key)
+    await tx.deleteFrom('quarantined_objects').where('key', '=', key).execute()
+    return true
+  })

@@ -1,0 +1,48 @@
+import { Command } from '@commander-js/extra-typings'
+import { listArchives, writeBackup } from '@nightdesk/backup'
+import { openStore } from '@nightdesk/storage'
+import { backupDirectory, lockOf } from '../backup/lock.ts'
+import { signingSecret } from '../backup/signing-secret.ts'
+import { type Env, readEnv } from '../env.ts'
+import { PRODUCT } from '../product.ts'
+import { withProgressBar } from '../progress-bar.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const backup = new Command('backup')
+  .description('Write a whole backup of the site into one file, also while it runs')
+  .option('--to <directory>', 'Where to. Default: BACKUP_DIR, or DATA_DIR/backups')
+  .action(async ({ to }) => {
+    const env = readEnv()
+    const directory = to ?? backupDirectory(env)
+    const started = performance.now()
+    const { path, size, manifest } = await withDatabase(env, ({ url }) => write(env, url, directory))
+    const { tables, files, broken_objects } = manifest
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const objects = files.filter(({ name }) => name.startsWith('objects/')).length
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${inMegabytes(size)} MB, ${seconds} s.`)
+    if (broken_objects.length > 0)
+      console.error(
+        `The storage lacks these files, or has them in another size: ${broken_objects.join(', ')}`,
+      )
+    if (!lockOf(env)) console.error(WITHOUT_SECRETS)
+  })
+
+async function write(env: Env, url: string, directory: string) {
+  const [previous] = await listArchives(directory)
+  const source = {
+    url,
+    storage: await openStore(env),
+    product: PRODUCT,
+    jwt_secret: await signingSecret(env),
+  }
+  return withProgressBar('tables and files', (onProgress) =>
+    writeBackup(source, { directory, lock: lockOf(env), previous, onProgress }),
+  )
+}
+
+const inMegabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+
+const WITHOUT_SECRETS =
+  'The secrets of the site are not in this backup. A site restored from it makes new ones: visitors of before count as new. ' +
+  'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to have them in it, encrypted.'

@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto'
+import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect, type Db, listen, lockDeletion } from '@nightdesk/db'
+import { createDiskStore, newKey } from '@nightdesk/storage'
+import { expect, onTestFinished, test } from 'vitest'
+import { openArchive } from './archive/read-archive.ts'
+import { type Manifest, objectKeys } from './manifest.ts'
+import { restoreBackup } from './restore/restore-backup.ts'
+import { createEmptyTarget, createSite, temporaryDirectory } from './testing.ts'
+import { writeBackup } from './write-backup.ts'
+
+const PASSPHRASE = { passphrase: 'correct horse battery staple' }
+const restoring = { key: PASSPHRASE, replace: false }
+
+async function backUp() {
+  const site = await createSite()
+  const directory = await temporaryDirectory()
+  const { path, manifest } = await writeBackup(site.source, { directory, lock: PASSPHRASE })
+  return { site, directory, path, manifest }
+}
+
+test('a backup restored elsewhere has the same rows, files and secrets: its own backup has the same hashes', async () => {
+  const { site, path, manifest, directory } = await backUp()
+  const target = await createEmptyTarget()
+
+  const report = await restoreBackup(path, target, restoring)
+
+  expect(report).toMatchObject({
+    objects: 1,
+    before: null,
+    secrets: ['jwt', 'visitor-hash', 'tried-account'],
+  })
+  expect(await readFile(join(target.data_dir, 'jwt.key'), 'utf8')).toBe(site.source.jwt_secret)
+  const storage = await createDiskStore(join(target.data_dir, 'uploads'))
+  const restored = { ...site.source, url: target.database.url, storage }
+  const again = await writeBackup(restored, { directory, lock: null })
+  expect(again.manifest.tables).toEqual(manifest.tables)
+  expect(again.manifest.secrets).toEqual(manifest.secrets)
+  expect(hashesOf(again.manifest)).toEqual(hashesOf(manifest))
+})
+
+test('a restored site gives out no number a second time', async () => {
+  const { site, directory } = await backUp()
+  const id = await addUser(site.db, 'gone@example.org')
+  await site.db.deleteFrom('users').where('id', '=', id).execute()
+  const { path } = await writeBackup(site.source, { directory, lock: null })
+  const target = await createEmptyTarget()
+  await restoreBackup(path, target, { key: null, replace: false })
+  const { db, close } = connect(target.database.url)
+  onTestFinished(close)
+
+  expect(await addUser(db, 'next@example.org')).toBe(id + 1)
+})
+
+test('a site that is written to meanwhile is backed up as it was at one moment', async () => {
+  const site = await createSite()
+  const before = await countUsers(site.db)
+
+  const { manifest } = await writeBackup(site.source, {
+    directory: await temporaryDirectory(),
+    lock: null,
+    onProgress: () => void addUser(site.db, `${newKey('x')}@example.org`),
+  })
+
+  expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(before)
+})
+
+test('no file is deleted while a backup is made, and no second backup begins', async () => {
+  const site = await createSite()
+  const directory = await temporaryDirectory()
+  const attempts: Promise<unknown>[] = []
+
+  await writeBackup(site.source, {
+    directory,
+    lock: null,
+    onProgress({ done }) {
+      if (done === 1)
+        attempts.push(
+          site.db.transaction().execute(lockDeletion),
+          writeBackup(site.source, { directory, lock: null }).catch((error: Error) => error.message),
+        )
+    },
+  })
+
+  expect(await Promise.all(attempts)).toEqual([false, 'Another backup of this site is being made'])
+  expect(await site.db.transaction().execute(lockDeletion)).toBe(true)
+  expect(await readdir(directory)).toHaveLength(1)
+})
+
+test('a file that the storage lost is named, and the rest is backed up', async () => {
+  const site = await createSite()
+  const key = newKey('png')
+  await site.db.insertInto('stored_objects').values({ key, bytes: 3 }).execute()
+
+  const { manifest } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+
+  expect(manifest.broken_objects).toEqual([key])
+  expect(objectKeys(manifest)).toHaveLength(1)
+})
+
+test('every flipped byte is found, and the sentence names the damaged file', async () => {
+  const { path } = await backUp()
+  const { size } = await stat(path)
+  const sentences = new Set<string>()
+
+  for (let round = 0; round < 60; round++) {
+    const position = randomInt(size)
+    const copy = `${path}.${round}`
+    await copyFile(path, copy)
+    await flip(copy, position)
+    sentences.add(await problemOf(copy, position))
+  }
+
+  for (const sentence of sentences) expect(sentence).toMatch(/^The backup is |is not a backup of Nightdesk$/)
+})
+
+test.each([0, 1, 511, 1024, -1, -1024, -2000])(
+  'an archive that is cut at %i bytes is refused',
+  async (length) => {
+    const { path } = await backUp()
+    const { size } = await stat(path)
+    await truncate(path, length < 0 ? size + length : length)
+
+    expect(await problemOf(path)).toMatch(/The backup is not whole|is not a backup of Nightdesk/)
+  },
+)
+
+test('a wrong passphrase is refused before anything is restored', async () => {
+  const { path } = await backUp()
+  const target = await createEmptyTarget()
+  const wrong = { key: { passphrase: 'a wrong passphrase' }, replace: false }
+
+  await expect(restoreBackup(path, target, wrong)).rejects.toThrow('the passphrase is not the right one')
+
+  expect(await readdir(target.data_dir)).toEqual([])
+  await restoreBackup(path, target, restoring)
+})
+
+test('a backup is restored neither over another site, nor into one that runs', async () => {
+  const { path, site } = await backUp()
+  const occupied = { data_dir: await temporaryDirectory(), database: site, bucket: null }
+
+  await expect(restoreBackup(path, occupied, restoring)).rejects.toThrow('has a site already')
+
+  const hearing = Promise.withResolvers<void>()
+  const server = listen(site.url, 'pages', {
+    onMessage: () => {},
+    onHearing: (isHearing) => isHearing && hearing.resolve(),
+    onError: hearing.reject,
+  })
+  onTestFinished(server.stop)
+  await hearing.promise
+  await expect(restoreBackup(path, occupied, restoring)).rejects.toThrow('A site runs on this database')
+})
+
+async function problemOf(path: string, position?: number): Promise<string> {
+  try {
+    await using archive = await openArchive(path)
+    await archive.check()
+  } catch (error) {
+    return (error as Error).message // openArchive throws only errors
+  }
+  return `Nothing was found at ${position}`
+}
+
+async function flip(path: string, position: number): Promise<void> {
+  await using file = await open(path, 'r+')
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, position)
+  await file.write(Buffer.from([buffer[0]! ^ (1 << randomInt(8))]), 0, 1, position)
+}
+
+const hashesOf = (manifest: Manifest) =>
+  manifest.files.filter(({ name }) => name.startsWith('objects/')).map(({ name, sha256 }) => [name, sha256])
+
+async function addUser(db: Db, username: string): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ username, full_name: 'Grace', role: 'author' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,40 @@
+import { constants } from 'node:fs'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from './manifest.ts'
+
+const NAME = /^nightdesk-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z\.tar$/
+
+/** Sorts by time. */
+export const archiveName = ({ created_at }: Pick<Manifest, 'created_at'>): string =>
+  `nightdesk-${created_at.replaceAll(':', '')}.tar`
+
+/** @returns the paths of all archives in a directory, the newest first; none when there is no directory */
+export async function listArchives(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => join(directory, name))
+}
+
+/** Several sites may share a directory, so the names of unfinished files say whose they are. */
+const prefixOf = (installation: string) => `.partial-${installation.slice(0, 8)}-`
+
+export const partialName = (installation: string, unique: string): string => prefixOf(installation) + unique
+
+/** Deletes what a killed backup of this site left. Only while this site makes no other backup. */
+export async function removePartial(directory: string, installation: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name.startsWith(prefixOf(installation))) await rm(join(directory, name), { force: true })
+}
+
+/** A new name survives a power failure only after fsync of its directory. */
+export async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, constants.O_RDONLY)
+  await handle.sync()
+}

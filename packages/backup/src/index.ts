@@ -1,0 +1,8 @@
+export { type Archive, openArchive, readManifest } from './archive/read-archive.ts'
+export { listArchives } from './directory.ts'
+export * from './errors.ts'
+export { type Manifest, objectKeys } from './manifest.ts'
+export * from './restore/restore-backup.ts'
+export { completeRestore } from './restore/swap.ts'
+export type { Key, Lock } from './secrets.ts'
+export * from './write-backup.ts'

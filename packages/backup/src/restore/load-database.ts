@@ -1,0 +1,110 @@
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { migrate, migrateToLevel } from '@nightdesk/db'
+import type { Client } from 'pg'
+import { from } from 'pg-copy-streams'
+import type { Archive } from '../archive/read-archive.ts'
+import { openClient } from '../client.ts'
+import { ArchiveDamaged } from '../errors.ts'
+import { type ArchivedTable, type Manifest, tableFile } from '../manifest.ts'
+import type { Secrets } from '../secrets.ts'
+import { copyRows } from '../snapshot.ts'
+import { copyIn, listTables } from '../tables.ts'
+import { prepareTables, reviveTriggers } from './prepare-tables.ts'
+
+export interface TargetDatabase {
+  /** Of the runtime role, without a pooler. */
+  url: string
+  /** Of the role that owns the tables. */
+  owner_url: string
+}
+
+/**
+ * Loads the tables of an archive into an empty database: at the level of the archive, in one transaction, each table read
+ * back and compared. Then migrates it to the newest schema. After a failure, the database is empty or has all rows.
+ * @param secrets null when the archive has none that can be opened: the new ones of the migrations stay
+ */
+export async function loadDatabase(
+  archive: Archive,
+  { url, owner_url }: TargetDatabase,
+  secrets: Secrets | null,
+  onTable: () => void = () => {},
+): Promise<void> {
+  const { manifest } = archive
+  await migrateToLevel(owner_url, manifest.level)
+  await using client = await openClient(owner_url)
+  await client.query('begin')
+  // A site that starts now waits in its migration.
+  await client.query(`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`)
+  const triggers = await prepareTables(client, manifest)
+  for (const table of await inOrderOfReferences(client, manifest.tables)) {
+    await loadTable(client, archive, table)
+    onTable()
+  }
+  await client.query('set constraints all immediate')
+  await reviveTriggers(client, triggers)
+  await compareTables(client, manifest)
+  await setSequences(client, manifest)
+  if (secrets) await writeSecrets(client, secrets)
+  await client.query('commit')
+  await migrate(owner_url, url)
+  await queueLostJobs(client)
+}
+
+/** Tables before those that refer to them, except by deferred constraints. */
+async function inOrderOfReferences(client: Client, tables: ArchivedTable[]): Promise<ArchivedTable[]> {
+  const { rows } = await client.query<{ table: string; target: string }>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as target from pg_constraint
+     where contype = 'f' and not condeferrable and conrelid <> confrelid`,
+  )
+  const ordered = new Set<ArchivedTable>()
+  const add = (table: ArchivedTable) => {
+    if (ordered.has(table)) return
+    for (const { target } of rows.filter((row) => row.table === table.name)) {
+      const referred = tables.find(({ name }) => name === target)
+      if (referred) add(referred)
+    }
+    ordered.add(table)
+  }
+  for (const table of tables) add(table)
+  return [...ordered]
+}
+
+async function loadTable(client: Client, archive: Archive, table: ArchivedTable): Promise<void> {
+  const target = client.query(from(copyIn(client, table)))
+  await pipeline(archive.read(tableFile(table.name)), createZstdDecompress(), target)
+  if (target.rowCount !== table.rows)
+    throw new ArchiveDamaged(`The table ${table.name} has ${target.rowCount} rows, not ${table.rows}`)
+}
+
+/** Reads every table as a backup would, which must give the same text. */
+async function compareTables(client: Client, manifest: Manifest): Promise<void> {
+  const loaded = new Map((await listTables(client)).map((table) => [table.name, table]))
+  for (const { name, columns, rows, sha256 } of manifest.tables) {
+    const table = loaded.get(name)
+    if (!table) throw new Error(`The table ${name} cannot be read back`)
+    const copy = copyRows(client, { ...table, columns })
+    for await (const _ of copy.chunks);
+    const result = copy.result()
+    if (result.rows !== rows || result.sha256 !== sha256)
+      throw new Error(`The rows of ${name} do not equal those of the backup`)
+  }
+}
+
+/** Identities and sequences go on after the last number that the site gave out. */
+async function setSequences(client: Client, { sequences }: Manifest): Promise<void> {
+  for (const [name, last] of Object.entries(sequences))
+    await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
+}
+
+async function writeSecrets(client: Client, secrets: Secrets): Promise<void> {
+  for (const [name, value] of Object.entries(secrets))
+    await client.query('update secrets set value = $2 where name = $1', [name, Buffer.from(value, 'base64')])
+}
+
+/** The queue is in no backup. Schedules and links are found again by themselves; smaller copies of pictures are not. */
+const queueLostJobs = (client: Client) =>
+  client.query(
+    `select graphile_worker.add_job('make-variants', json_build_object('image_id', id))
+     from images where not exists (select from image_variants where image_id = images.id)`,
+  )

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { lockDirectory } from '@nightdesk/db/embedded'
+import { syncDirectory } from '../directory.ts'
+import { SIGNING_KEY } from './signing-key.ts'
+
+/** What a restore replaces in a data directory. */
+const PARTS = ['postgres', 'uploads', SIGNING_KEY]
+/** The CLI looks for it before it starts a site. */
+const PLAN = 'swap.json'
+
+interface Plan {
+  /** Name of the directory, in the data directory, for what is there now. */
+  before: string
+}
+
+/** Where a restore builds the data, on the same disk, so that it only needs to be renamed. */
+export const scratchOf = (data_dir: string): string => join(data_dir, 'restore')
+
+const planOf = (data_dir: string) => join(scratchOf(data_dir), PLAN)
+
+/** From here on, the restore takes place: if this process is killed, the next start of the site completes it. */
+export async function planSwap(data_dir: string): Promise<void> {
+  const scratch = scratchOf(data_dir)
+  await syncDirectory(scratch)
+  const time = new Date()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')
+  const plan: Plan = { before: `before-restore-${time}` }
+  const partial = join(scratch, `${PLAN}.partial`)
+  await using file = await open(partial, 'w', 0o600)
+  await file.writeFile(JSON.stringify(plan))
+  await file.sync()
+  await rename(partial, planOf(data_dir))
+  await syncDirectory(scratch)
+}
+
+/** Completes a restore that was killed while it moved its parts. Nothing happens where there is none. */
+export async function completeRestore(data_dir: string): Promise<void> {
+  if (!existsSync(planOf(data_dir))) return
+  const lock = await lockDirectory(scratchOf(data_dir))
+  try {
+    if (existsSync(planOf(data_dir))) await swap(data_dir)
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * Moves the parts of a data directory aside and the restored ones into their place. Each step can be repeated.
+ * @returns the directory with the parts of before; null when there were none
+ */
+export async function swap(data_dir: string): Promise<string | null> {
+  const scratch = scratchOf(data_dir)
+  const plan: Plan = JSON.parse(await readFile(planOf(data_dir), 'utf8'))
+  const before = join(data_dir, plan.before)
+  for (const part of PARTS) {
+    const restored = join(scratch, part)
+    const present = join(data_dir, part)
+    if (!existsSync(restored)) continue
+    if (await hasData(present)) await moveInto(before, present)
+    else await rm(present, { recursive: true, force: true })
+    await rename(restored, present)
+  }
+  await syncDirectory(data_dir)
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+  return existsSync(before) ? before : null
+}
+
+/** A directory of Postgres without a cluster, and an empty one of uploads, are only places for data. */
+async function hasData(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  if (basename(path) === 'postgres') return existsSync(join(path, 'cluster'))
+  return basename(path) === 'uploads' ? (await readdir(path)).length > 0 : true
+}
+
+async function moveInto(directory: string, path: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await rename(path, join(directory, basename(path)))
+  await syncDirectory(directory)
+}

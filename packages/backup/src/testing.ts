@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addImage, type Db } from '@nightdesk/db'
+import { createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
+import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
+import { onTestFinished } from 'vitest'
+import type { BackupSource } from './write-backup.ts'
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backup-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
+  return directory
+}
+
+/** A site with an account, a published article, a picture and a few views, on a database of its own. */
+export async function createSite() {
+  const database = await createTestDb()
+  onTestFinished(database.close)
+  const storage = await createDiskStore(join(await temporaryDirectory(), 'uploads'))
+  await fill(database.db, storage)
+  const source: BackupSource = {
+    url: database.url,
+    storage,
+    product: '0.1.0',
+    jwt_secret: randomBytes(48).toString('base64'),
+  }
+  return { ...database, storage, source }
+}
+
+/** A database without tables, and a data directory without files. */
+export async function createEmptyTarget() {
+  const database = await createDatabase()
+  onTestFinished(() => database.drop())
+  return { data_dir: await temporaryDirectory(), database, bucket: null }
+}
+
+async function fill(db: Db, storage: Store): Promise<void> {
+  const { id: author_id } = await db
+    .insertInto('users')
+    .values({ username: 'ada@example.org', full_name: 'Ada\tLovelace\n\\N', role: 'admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: article_id } = await db
+    .insertInto('articles')
+    .values({ author_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const picture = { filename: newKey('png'), bytes: randomBytes(10_000), uploaded_by: author_id }
+  await storage.put(picture.filename, picture.bytes)
+  await db.transaction().execute(async (tx) => {
+    const poster_image_id = await addImage(tx, { ...picture, content_type: 'image/png', width: 1, height: 1 })
+    const version = await tx
+      .insertInto('article_versions')
+      .values({
+        article_id,
+        version_number: 1,
+        state: 'published',
+        title: 'Light — 灯台',
+        excerpt: '',
+        content: '[]',
+        content_hash: randomBytes(32),
+        poster_image_id,
+        word_count: 0,
+        change_description: 'Created',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('articles')
+      .set({
+        state: 'published',
+        current_version_id: version.id,
+        published_version_id: version.id,
+        date_published: new Date().toISOString(),
+      })
+      .where('id', '=', article_id)
+      .execute()
+  })
+  await recordViews(
+    db,
+    Array.from({ length: 50 }, (_, index) => ({ article_id, visitor: index % 7 })),
+  )
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DELETION_LOCK } from '@nightdesk/db'
+import type { Store } from '@nightdesk/storage'
+import type { Client } from 'pg'
+import { openArchive } from './archive/read-archive.ts'
+import { createArchive } from './archive/write-archive.ts'
+import { openClient } from './client.ts'
+import { archiveName, partialName, removePartial, syncDirectory } from './directory.ts'
+import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
+import { writeObjects } from './objects.ts'
+import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
+import { readFacts, readSecrets, readStoredObjects, writeTables } from './snapshot.ts'
+
+export interface BackupSource {
+  /** Of a role that may read all tables, without a pooler. */
+  url: string
+  storage: Store
+  /** The version of Nightdesk. */
+  product: string
+  /** The key that signs tokens, in base64; null when this program does not know it. */
+  jwt_secret: string | null
+}
+
+export interface BackupOptions {
+  /** Where archives are kept; it is made when it is missing. */
+  directory: string
+  /** Who can open the secrets; null leaves them out. */
+  lock: Lock | null
+  /** An earlier archive of this site. The objects that it has are copied from it, and not from a bucket. */
+  previous?: string | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Of tables and objects. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+export interface WrittenBackup {
+  path: string
+  /** In bytes. */
+  size: number
+  manifest: Manifest
+}
+
+/**
+ * Writes a whole backup of a site into one file, while the site is written to. The file gets its name when it is complete
+ * and on the disk; after a failure, nothing of it is left.
+ * @throws when another backup of this site is being made, and when the disk is full
+ */
+export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<WrittenBackup> {
+  const { directory } = options
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await using client = await openClient(source.url)
+  await lockSite(client)
+  const { installation } = await readFacts(client)
+  await removePartial(directory, installation)
+  const partial = join(directory, partialName(installation, randomUUID()))
+  try {
+    const written = await writeArchive(client, source, options, partial)
+    const path = join(directory, archiveName(written.manifest))
+    await rename(partial, path)
+    await syncDirectory(directory)
+    return { path, ...written }
+  } catch (error) {
+    await rm(partial, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error // other errors have other codes, or none
+    const sentence = `There is no space left for a backup in ${directory}. The earlier backups are as they were`
+    throw new Error(sentence, { cause: error })
+  }
+}
+
+/** Until the connection ends. */
+async function lockSite(client: Client): Promise<void> {
+  const { rows } = await client.query<{ is_alone: boolean }>(
+    `select pg_try_advisory_lock(hashtext('nightdesk backup')) as is_alone`,
+  )
+  if (!rows[0]?.is_alone) throw new Error('Another backup of this site is being made')
+  await client.query('select pg_advisory_lock_shared(hashtext($1))', [DELETION_LOCK])
+}
+
+async function writeArchive(
+  client: Client,
+  { storage, product, jwt_secret }: BackupSource,
+  { lock, previous, onProgress = () => {} }: BackupOptions,
+  path: string,
+) {
+  await using archive = await createArchive(path)
+  await client.query('begin isolation level repeatable read read only')
+  const facts = await readFacts(client)
+  const objects = await readStoredObjects(client)
+  const secrets: Secrets = { ...(jwt_secret && { jwt: jwt_secret }), ...(await readSecrets(client)) }
+  const tables = await writeTables(client, archive, (progress) =>
+    onProgress({ ...progress, total: progress.total + objects.length }),
+  )
+  await client.query('commit')
+  await using earlier = previous ? await openArchive(previous) : undefined
+  const total = tables.length + objects.length
+  const broken_objects = await writeObjects(archive, { storage, earlier, objects }, (done) =>
+    onProgress({ done: tables.length + done, total }),
+  )
+  if (lock) await archive.add(SECRETS_FILE, [await sealSecrets(secrets, lock)])
+  return await archive.finish({
+    format: FORMAT,
+    product,
+    ...facts,
+    tables,
+    broken_objects,
+    secrets: fingerprintsOf(secrets),
+  })
+}
