@@ -28,6 +28,7 @@ const REAL_DATA = [
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
   'SMTP_URL',
+  'BACKUP_DIR',
 ]
 
 export const demo = new Command('demo')
