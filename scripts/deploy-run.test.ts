@@ -50,6 +50,22 @@ describe.skipIf(missing)(missing ?? 'the services of the compose file, as proces
     },
     TIMEOUT,
   )
+
+  test(
+    'without their database, servers themselves say so, and when to come back',
+    async () => {
+      const headers = { authorization: `Bearer ${await openSession(site.url, ADMIN)}` }
+
+      await site.stopDatabase()
+      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 30_000 }).toBe(503)
+
+      const [page, articles] = [await fetch(site.url), await fetch(`${site.url}/admin/articles`, { headers })]
+      expect([page.status, articles.status]).toEqual([503, 503])
+      expect([page, articles].map((answer) => answer.headers.get('retry-after'))).toEqual(['2', '2'])
+      expect(await page.text()).toContain('<!doctype html>')
+    },
+    TIMEOUT,
+  )
 })
 
 /** Reads pages and saves texts, at a constant rate, until it is told to stop. A busy server may ask to be called again. */

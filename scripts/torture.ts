@@ -9,11 +9,12 @@ import { tortureAbuse } from './torture/abuse.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
+import { describeFleet, missingForFleet, tortureFleet } from './torture/fleet.ts'
 import { tortureFreshness } from './torture/freshness.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { inSeconds, notDone, type Report } from './torture/report.ts'
-import { tortureRolling } from './torture/rolling.ts'
+import { replaceProcesses, tortureRolling } from './torture/rolling.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureShutdown } from './torture/shutdown.ts'
 import { ADMIN, tourSite } from './torture/tour.ts'
@@ -158,10 +159,10 @@ const runs: Record<string, () => Promise<Report>> = {
           LOG_LEVEL: 'fatal',
         },
       })
-      const report = await tortureRolling(stack)
+      const report = await tortureRolling(stack.url, () => replaceProcesses(stack))
       problems.push(...report.problems)
       lines.push(
-        `Replaced under load  ${SERVERS} server: ${inSeconds(report.took)}, ${report.answered} requests answered`,
+        `Replaced under load  ${SERVERS} server: ${inSeconds(report.took)}, ${report.answered} requests answered, ${report.putOff} put off`,
       )
     }
     return { lines, problems }
@@ -204,6 +205,20 @@ const runs: Record<string, () => Promise<Report>> = {
         ...machines.lines,
       ],
     }
+  },
+
+  /** Caddy in front of two servers behind PgBouncer: replaced under load, killed, and without pooler or database for a while. */
+  async fleet() {
+    const missing = missingForFleet()
+    if (missing) return notDone(missing)
+    const lines: string[] = []
+    const problems: string[] = []
+    for (const layout of ['one port', 'two ports'] as const) {
+      const report = await tortureFleet({ seed, layout, rolls: 3, faults: 20 })
+      problems.push(...report.problems)
+      lines.push(...describeFleet(layout, report))
+    }
+    return { lines, problems }
   },
 }
 

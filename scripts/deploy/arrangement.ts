@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
 import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
 import { until } from '../torture/until.ts'
+import { startCaddy } from './caddy.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { DEPLOY, ROOT, readCompose, readDeployFile, type Service } from './files.ts'
 import { type Process, startProcess } from './process.ts'
@@ -16,7 +16,7 @@ import { type Process, startProcess } from './process.ts'
 const run = promisify(execFile)
 const START_LIMIT = 90_000
 /** Milliseconds for Caddy, which asks every second, to see that a server is ready. The systemd unit of a server waits as long. */
-const SEEN = 2_000
+export const SEEN = 2_000
 
 /** What the compose file starts, as processes of this machine. */
 export interface Arrangement extends AsyncDisposable {
@@ -26,6 +26,8 @@ export interface Arrangement extends AsyncDisposable {
   output(): string
   /** Stops a server with SIGTERM, and starts it again until Caddy has seen it. @returns its exit code */
   replace(server: ServerName): Promise<number | null>
+  /** Stops Postgres, for good. */
+  stopDatabase(): Promise<void>
 }
 
 const SERVERS = ['server-1', 'server-2'] as const
@@ -42,7 +44,8 @@ export async function startArrangement(): Promise<Arrangement> {
   running.defer(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
   const { services } = await readCompose()
   const place = await choosePlace(home)
-  const [s3] = await Promise.all([startS3Server(), startDatabase(place).then((one) => running.use(one))])
+  const [s3, database] = await Promise.all([startS3Server(), startDatabase(place)])
+  running.use(database)
   running.use(s3)
   const { endpoint, accessKey, secretKey } = s3.options
   const bucket = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
@@ -65,10 +68,9 @@ export async function startArrangement(): Promise<Arrangement> {
     for (const server of servers.values()) await server[Symbol.asyncDispose]()
   })
   running.use(await start('worker'))
-  const caddy = running.use(startCaddy(environmentOf(services.caddy!), place))
+  const caddy = running.use(await startCaddy(home, environmentOf(services.caddy!)))
   await Promise.all(SERVERS.map(async (name) => servers.set(name, await startServer(name))))
   const url = `https://${place.variables.SITE_HOST}`
-  setDefaultCACertificates([...getCACertificates('default'), await readAuthority(home)])
   await untilReady(url, caddy)
   return {
     url,
@@ -79,6 +81,7 @@ export async function startArrangement(): Promise<Arrangement> {
       await delay(SEEN)
       return code
     },
+    stopDatabase: async () => database[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
@@ -87,20 +90,13 @@ type Place = Awaited<ReturnType<typeof choosePlace>>
 
 /** Ports in place of the names of services, the file `.env`, and the environment of the image. */
 async function choosePlace(home: string) {
-  const [postgres, one, two, https, http] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
+  const [postgres, one, two, https] = [await freePort(), await freePort(), await freePort(), await freePort()]
   await mkdir(join(home, 'data'))
   return {
     home,
     postgres,
     'server-1': one,
     'server-2': two,
-    http,
     variables: {
       SITE_HOST: `localhost:${https}`,
       JWT_SECRET: randomBytes(32).toString('hex'),
@@ -149,26 +145,6 @@ async function startDatabase({ home, postgres, variables }: Place): Promise<Asyn
 async function imageCommand(): Promise<string[]> {
   const dockerfile = await readDeployFile('Dockerfile')
   return JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]')
-}
-
-const startCaddy = (env: Record<string, string>, { home, http, variables }: Place) =>
-  startProcess(['caddy', 'run', '--config', `${DEPLOY}/Caddyfile`, '--adapter', 'caddyfile'], {
-    cwd: home,
-    env: {
-      ...env,
-      HOME: home,
-      XDG_DATA_HOME: home,
-      XDG_CONFIG_HOME: home,
-      HTTP_PORT: String(http),
-      HTTPS_PORT: variables.SITE_HOST.split(':')[1]!, // set above
-    },
-  })
-
-async function readAuthority(home: string): Promise<string> {
-  const file = join(home, 'caddy/pki/authorities/local/root.crt')
-  const read = () => readFile(file, 'utf8').catch(() => '') // not made yet
-  await until('Caddy has a certificate', START_LIMIT, async () => (await read()) !== '')
-  return read()
 }
 
 async function untilReady(url: string, { output, hasExited }: Process): Promise<void> {

@@ -10,12 +10,15 @@ export type Kind = Extract<ProcessName, 'server' | 'database'> | 'everything'
 const CYCLE: Kind[] = ['server', 'database', 'server', 'database', 'everything']
 
 /** Processes to kill in random order: two fifths server, two fifths database, one fifth everything. */
-export function planKills(count: number, seed: string): Kind[] {
+export const planKills = (count: number, seed: string): Kind[] => planFaults(CYCLE, count, seed)
+
+/** Faults in random order, each as often as the cycle has it. */
+export function planFaults<Fault>(cycle: readonly Fault[], count: number, seed: string): Fault[] {
   const random = randomFrom(seed)
-  return Array.from({ length: count }, (_, index) => CYCLE[index % CYCLE.length] ?? 'server')
-    .map((kind) => ({ kind, order: random() }))
+  return Array.from({ length: count }, (_, index) => cycle[index % cycle.length]!) // a remainder is a valid index
+    .map((fault) => ({ fault, order: random() }))
     .sort((one, other) => one.order - other.order)
-    .map(({ kind }) => kind)
+    .map(({ fault }) => fault)
 }
 
 /** A site that can be killed and restarts at the same address, with the same data. */

@@ -77,7 +77,7 @@ export async function startSite(machines: number, { pooled = 0 }: SiteOptions = 
 }
 
 /** An external Postgres, which Nightdesk does not manage. */
-async function startDatabase() {
+export async function startDatabase() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-outside-'))
   let postgres = await startEmbedded(directory)
   return {

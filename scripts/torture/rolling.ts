@@ -5,29 +5,39 @@ import { until } from './until.ts'
 
 export interface RollingReport {
   answered: number
-  /** Milliseconds from the signal until all processes were replaced. */
+  /** Answers of a busy server that say when to ask again. */
+  putOff: number
+  /** Milliseconds until all processes were replaced. */
   took: number
   problems: string[]
 }
 
 const PER_SECOND = 200
+const REPLACED = 'All processes are replaced'
 
-/** Sends SIGHUP to a site under a load of 200 requests per second. Nothing may be refused, as others listen meanwhile. */
-export async function tortureRolling(stack: Stack): Promise<RollingReport> {
+/** Replaces the processes of a site under a load of 200 requests per second. Nothing may be refused, as others listen meanwhile. */
+export async function tortureRolling(url: string, replace: () => Promise<void>): Promise<RollingReport> {
   const account: Account = newAccount()
-  const sends = await kindsOfRequests(stack.url)
+  const sends = await kindsOfRequests(url)
   const ended = new AbortController()
   const load = sendSteadily(sends, PER_SECOND, ended.signal, account)
   await delay(2_000)
-  process.kill(stack.pid, 'SIGHUP')
-  const took = await until('new processes', 60_000, () =>
-    stack.output().includes('All processes are replaced'),
-  )
+  const begun = performance.now()
+  await replace()
+  const took = performance.now() - begun
   await delay(2_000)
   ended.abort()
   await load
   const problems = [...account.problems]
   if (account.refused + account.resets.length > 0)
     problems.push(`${account.refused} requests were refused, ${account.resets.length} connections reset`)
-  return { answered: account.answered, took, problems }
+  return { answered: account.answered, putOff: account.putOff, took, problems }
+}
+
+/** Sends SIGHUP, and waits until all processes are new. */
+export async function replaceProcesses({ pid, output }: Stack): Promise<void> {
+  const times = () => output().split(REPLACED).length
+  const before = times()
+  process.kill(pid, 'SIGHUP')
+  await until('new processes', 60_000, () => times() > before)
 }

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Article } from '../../packages/contracts/src/index.ts'
@@ -8,6 +9,8 @@ import { ADMIN } from './tour.ts'
 /** What became of the requests of a load. */
 export interface Account {
   answered: number
+  /** Answers of a busy server that ask to try again. */
+  putOff: number
   /** Refused connections. */
   refused: number
   problems: string[]
@@ -21,6 +24,7 @@ export interface Account {
 
 export const newAccount = (): Account => ({
   answered: 0,
+  putOff: 0,
   refused: 0,
   problems: [],
   closed: Infinity,
@@ -32,24 +36,33 @@ type Send = () => Promise<Answer>
 
 interface Answer {
   status: number
+  /** Whether it says when to ask again. */
+  isPutOff: boolean
   /** Whether the connection was opened for this request. */
   isNew: boolean
 }
 
+/** Saves of one article wait for each other, so that one would limit their rate. */
+const ARTICLES = 8
+
 /** Pages and saves, over keep-alive connections like a proxy’s and over new ones. */
 export async function kindsOfRequests(url: string): Promise<Send[]> {
   const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
-  const draft = { title: 'The last one', content: [] }
-  const { article } = await expectSuccess(
-    call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
+  const paths: string[] = []
+  for (let index = 0; index < ARTICLES; index++) {
+    const draft = { title: `The last one of ${index}`, content: [] }
+    const created = call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers)
+    paths.push(`${url}/admin/articles/${(await expectSuccess(created)).article.id}`)
+  }
+  const keepAliveAgent = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
+  const connections = [keepAliveAgent, false as const]
+  return paths.flatMap((path) =>
+    connections.flatMap((agent): Send[] => [
+      () => send(`${url}/`, 'GET', agent),
+      () => send(path, 'GET', agent, headers),
+      () => send(path, 'PUT', agent, headers, { title: `The last one of ${performance.now()}` }),
+    ]),
   )
-  const path = `${url}/admin/articles/${article.id}`
-  const keepAliveAgent = new Agent({ keepAlive: true })
-  return [keepAliveAgent, false as const].flatMap((agent): Send[] => [
-    () => send(`${url}/`, 'GET', agent),
-    () => send(path, 'GET', agent, headers),
-    () => send(path, 'PUT', agent, headers, { title: `The last one of ${performance.now()}` }),
-  ])
 }
 
 /** Sends requests at a constant rate, independent of earlier answers. */
@@ -67,9 +80,11 @@ export async function sendSteadily(sends: Send[], perSecond: number, signal: Abo
 async function account(send: Send, report: Account) {
   const begun = performance.now()
   try {
-    const { status, isNew } = await send()
+    const { status, isNew, isPutOff } = await send()
     if (isNew) report.taken = Math.max(report.taken, begun)
-    if (status === 200 || status === 503) report.answered++
+    if (status === 200) report.answered++
+    // 409: another save of the article took too long.
+    else if ((status === 503 && isPutOff) || status === 409) report.putOff++
     else report.problems.push(`a request was answered with ${status}`)
   } catch (error) {
     const { code, message, isNew } = error as Failure // see below
@@ -98,14 +113,16 @@ async function send(...request: Parameters<typeof sendOnce>): Promise<Answer> {
 function sendOnce(
   url: string,
   method: string,
-  agent: Agent | false,
+  agent: http.Agent | false,
   headers: Record<string, string> = {},
   body?: object,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const type = body ? { 'content-type': 'application/json' } : {}
+  const { request } = url.startsWith('https:') ? https : http
   const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
-    const answer = { status: response.statusCode ?? 0, isNew: !sent.reusedSocket }
+    const isPutOff = response.headers['retry-after'] !== undefined
+    const answer = { status: response.statusCode ?? 0, isNew: !sent.reusedSocket, isPutOff }
     text(response).then(() => resolve(answer), reject)
   })
   const fail = (error: Error) => reject(Object.assign(error, { isNew: !sent.reusedSocket }))

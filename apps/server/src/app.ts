@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from '@nightdesk/db'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { viewRoute } from './analytics/record-view.ts'
 import { previewPage } from './articles/previews/preview-page.ts'
@@ -42,6 +43,11 @@ export interface AppOptions {
   trustProxy?: string[]
   /** Begins when a stop is announced to load balancers. Default: never. */
   draining?: Draining
+  /**
+   * The connection that `/readyz` asks. Its own, so that a server whose other connections are all busy stays ready: a load
+   * balancer would take every busy server out, and with them the pages that need no database. Default: that of requests.
+   */
+  probe?: Db
   /** What answers ahead of Fastify. */
   answersAhead?: typeof createReadyAnswers
   /** Default: nothing is measured. */
@@ -69,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   useJsonBodies(app)
   useNotFound(app, siteOptions)
   stopGracefully(app, ready)
-  await app.register(health, await obstacles(dependencies.db, draining))
+  await app.register(health, await obstacles(options.probe ?? dependencies.db, draining))
   await registerRoutes(app, siteOptions)
   return app
 }

@@ -93,6 +93,37 @@ test('a server that is replaced, or stopped from a terminal, does not wait for l
   expect(await exited).toEqual([0, null])
 })
 
+test('a server whose connections all wait is ready, as it has pages in memory', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  await migrate(owner_url, url)
+  const { site } = await startServer({ DATABASE_URL: url })
+  await expect.poll(() => readiness(site)).toBe('ready')
+  const { db, close } = connect(url)
+  onTestFinished(close)
+  await db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`lock table articles`.execute(tx)
+    const reads = Array.from({ length: 30 }, (_, id) => fetch(`${site}/api/articles/${id + 1}`))
+    await expect.poll(() => countWaiting(url)).toBe(10)
+
+    expect(await readiness(site)).toBe('ready')
+
+    await Promise.all(reads)
+  })
+})
+
+/** How many connections wait for a lock. */
+async function countWaiting(url: string): Promise<number> {
+  const { db, close } = connect(url)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  await close()
+  return rows[0]?.count ?? 0
+}
+
 interface Server {
   child: ChildProcess
   site: string

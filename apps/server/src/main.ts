@@ -26,10 +26,13 @@ await runProgram(async (running) => {
 
 async function start(env: Env, running: AsyncDisposableStack) {
   const log = createLog(env.LOG_LEVEL)
-  const connection = connect(env.DATABASE_URL, {
-    isPooled: Boolean(env.DATABASE_DIRECT_URL),
-    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
-  })
+  const open = (max?: number) =>
+    connect(env.DATABASE_URL, {
+      max,
+      isPooled: Boolean(env.DATABASE_DIRECT_URL),
+      onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+    })
+  const connection = open()
   running.defer(connection.close)
   if (!(await waitForDatabase(connection.db, env, log))) return
   const dependencies = await createDependencies(env, connection, log)
@@ -39,6 +42,8 @@ async function start(env: Env, running: AsyncDisposableStack) {
   running.defer(changes.stop)
   const metrics = running.use(await metricsOf(env, connection, dependencies, log))
   const draining = { hasBegun: false }
+  const probe = open(1)
+  running.defer(probe.close)
   const stoppedBy = firstSignal()
   const { measureRequests } = metrics ?? {}
   const app = await createApp({
@@ -47,6 +52,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
     log,
     trustProxy: env.TRUST_PROXY,
     draining,
+    probe: probe.db,
     measureRequests,
   })
   running.defer(() => app.close())

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseAccount, ENVIRONMENT } from './embedded/account.ts'
@@ -15,6 +16,10 @@ const START_TIMEOUT_MS = 30_000
 export interface PgBouncer extends AsyncDisposable {
   /** The address through it. */
   url: string
+  /** Sends SIGKILL, and waits for the exit. */
+  kill(): Promise<void>
+  /** Starts it again at the same address. */
+  start(): Promise<void>
 }
 
 /** Why none can be started here, or null. `.ci/run` installs the package. */
@@ -23,10 +28,45 @@ export function missingPgBouncer(): string | null {
   return error ? 'PgBouncer is not installed: apt-get install pgbouncer' : null
 }
 
-/** @param url of one role and database, without PgBouncer */
-export async function startPgBouncer(url: string): Promise<PgBouncer> {
+/**
+ * @param url of one role and database, without PgBouncer
+ * @param connections of Postgres. Default: fewer than there are clients, so that they are shared.
+ */
+export async function startPgBouncer(url: string, connections = 4): Promise<PgBouncer> {
   const home = await mkdtemp(join(tmpdir(), 'nightdesk-pgbouncer-'))
   const { prefix, ids } = chooseAccount(home)
+  const [command = PROGRAM, ...args] = [
+    ...prefix,
+    PROGRAM,
+    '--quiet',
+    await configure(home, url, connections),
+  ]
+  const start = async () => {
+    const child = spawn(command, args, { ...ids, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    await untilListening(child, join(home, SOCKET))
+    return child
+  }
+  let running = await start()
+  const kill = async () => {
+    running.kill('SIGKILL')
+    if (running.exitCode === null && running.signalCode === null) await once(running, 'exit')
+  }
+  const { user = '', database = '' } = new pg.Client(url)
+  return {
+    url: `postgresql://${user}@/${database}?host=${encodeURIComponent(home)}&port=6432`,
+    kill,
+    async start() {
+      running = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await kill()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Writes the configuration of `deploy/`, changed where this machine differs. @returns the file */
+async function configure(home: string, url: string, connections: number): Promise<string> {
   const { user = '', password, database = '', host, port } = new pg.Client(url)
   const users = join(home, 'users.txt')
   await writeFile(users, `"${user}" "${password ?? ''}"\n`)
@@ -37,8 +77,7 @@ export async function startPgBouncer(url: string): Promise<PgBouncer> {
     // Clients are local; Postgres asks for the password of the file, if it asks for one.
     [/^auth_type = .*$/m, 'auth_type = trust'],
     [/^auth_file = .*$/m, `auth_file = ${users}`],
-    // Fewer connections than there are clients, so that they are shared.
-    [/^default_pool_size = .*$/m, 'default_pool_size = 4'],
+    [/^default_pool_size = .*$/m, `default_pool_size = ${connections}`],
   ]
   const shipped = await readFile(CONFIGURATION, 'utf8')
   const file = join(home, 'pgbouncer.ini')
@@ -46,29 +85,33 @@ export async function startPgBouncer(url: string): Promise<PgBouncer> {
     file,
     changes.reduce((text, [line, replacement]) => text.replace(line, replacement), shipped),
   )
-  const [command = PROGRAM, ...args] = [...prefix, PROGRAM, '--quiet', file]
-  const child = spawn(command, args, {
-    ...ids,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  return file
+}
+
+/** @throws what it printed when it ends first */
+async function untilListening(child: ChildProcessByStdio<null, null, Readable>, socket: string) {
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text
   })
   const deadline = performance.now() + START_TIMEOUT_MS
-  while (!existsSync(join(home, SOCKET))) {
+  while (!(await isListening(socket))) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error(`PgBouncer did not start:\n${log}`)
     await delay(25)
   }
-  return {
-    url: `postgresql://${user}@/${database}?host=${encodeURIComponent(home)}&port=6432`,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      await rm(home, { recursive: true, force: true })
-    },
+}
+
+/** A killed process leaves its socket behind, so a connection is tried. */
+async function isListening(socket: string): Promise<boolean> {
+  const connection = connect(socket)
+  try {
+    await once(connection, 'connect')
+    return true
+  } catch {
+    return false // not yet
+  } finally {
+    connection.destroy()
   }
 }
 

@@ -26,6 +26,25 @@ test('one that is shutting down is healthy, and no longer ready', async () => {
   expect(ready.json()).toEqual({ status: 'unavailable', reason: 'This server is stopping.' })
 })
 
+test('concurrent questions are one to the database', async () => {
+  const statements: string[] = []
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const app = Fastify()
+  await app.register(health, await obstacles(counted, { hasBegun: false }))
+  await app.ready()
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(statements).toHaveLength(1)
+})
+
 test.each([
   ['was never migrated', sql`drop table migrated_levels`],
   ['was migrated by another version', sql`update migrated_levels set level = sha256('another')`],

@@ -20,9 +20,18 @@ export async function health(app: FastifyInstance, { findObstacle }: HealthOptio
 /** The obstacles of a whole server: it is stopping, or something is wrong with its database. */
 export async function obstacles(db: Db, draining: Draining): Promise<HealthOptions> {
   const level = await schemaLevel()
+  const findInDatabase = shared(() => findDatabaseObstacle(db, level))
   return {
-    findObstacle: async () =>
-      draining.hasBegun ? 'This server is stopping.' : findDatabaseObstacle(db, level),
+    findObstacle: async () => (draining.hasBegun ? 'This server is stopping.' : findInDatabase()),
+  }
+}
+
+/** Concurrent calls share one, as anybody may ask as often as they like. */
+function shared<T>(call: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= call().finally(() => (running = undefined))
+    return running
   }
 }
 

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
+import { missingPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'
+import { missingPrograms } from '../deploy/programs.ts'
+import { openSession, withToken } from './api.ts'
+import { pauseBetweenKills, planFaults } from './faults.ts'
+import { type Load, publishStory, readsOf, uploadsTo, viewsOf } from './fleet/loads.ts'
+import { type Fleet, type Layout, startFleet } from './fleet/start-fleet.ts'
+import { inSeconds } from './report.ts'
+import { tortureRolling } from './rolling.ts'
+import { compareSaves, countSaves, createSaveLoad, untilSaved, write } from './save-load.ts'
+import { ADMIN } from './tour.ts'
+import { until } from './until.ts'
+
+export interface FleetReport {
+  /** Requests answered while processes were replaced. */
+  rolled: number
+  /** Requests that a busy server put off meanwhile. */
+  putOff: number
+  /** Acknowledged during the faults. */
+  saves: number
+  views: number
+  pictures: number
+  reads: number
+  /** Requests that a fault broke off or put off. */
+  interrupted: number
+  faults: Record<Fault, number>
+  /** Milliseconds from a fault until the acknowledgement of a later save. */
+  longestRecovery: number
+  /** Sentences; empty when nothing was lost. */
+  problems: string[]
+}
+
+interface FleetOptions {
+  seed: string
+  layout: Layout
+  /** How often all processes are replaced. */
+  rolls: number
+  faults: number
+}
+
+type Fault = 'server' | 'pooler' | 'database'
+const CYCLE: Fault[] = ['server', 'pooler', 'database', 'server', 'pooler']
+const WRITERS = 3
+const READERS = 3
+const TITLE = 'The Night Ferry'
+/** Milliseconds. */
+const POOLER_AWAY = 300
+const DATABASE_AWAY = 1_000
+const RESTART_LIMIT = 60_000
+
+/** Why the run cannot be done here, or null. */
+export const missingForFleet = () => missingPrograms({ caddy: 'caddy' }) ?? missingPgBouncer()
+
+/**
+ * Caddy in front of two servers behind PgBouncer. Replaces all processes under a load of 200 requests per second, of which none
+ * may be dropped; then, under another load, kills servers and PgBouncer and restarts Postgres: nothing acknowledged may be lost.
+ */
+export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions): Promise<FleetReport> {
+  await using fleet = await startFleet(layout)
+  const rolling = { rolled: 0, putOff: 0 }
+  const problems: string[] = []
+  for (let roll = 0; roll < rolls; roll++) {
+    const report = await tortureRolling(fleet.url, fleet.replace)
+    rolling.rolled += report.answered
+    rolling.putOff += report.putOff
+    problems.push(...report.problems)
+  }
+  const report = await faultUnderLoad(fleet, planFaults(CYCLE, faults, seed), seed)
+  return { ...report, ...rolling, problems: [...problems, ...report.problems, ...fleet.accidents()] }
+}
+
+async function faultUnderLoad(
+  fleet: Fleet,
+  plan: Fault[],
+  seed: string,
+): Promise<Omit<FleetReport, 'rolled' | 'putOff'>> {
+  const token = await openSession(fleet.url, ADMIN)
+  const api = withToken(fleet.url, token)
+  const story = await publishStory(api, TITLE)
+  const saves = await createSaveLoad(api)
+  const views = viewsOf(fleet.url, token, story)
+  const reads = readsOf(fleet.url, story, TITLE)
+  const uploads = uploadsTo(fleet.url, token)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = [
+    ...times(WRITERS, (index) => write(saves, randomFrom(`${seed} writer ${index}`), signal)),
+    ...times(READERS, () => repeat(views, signal)),
+    ...times(READERS, () => repeat(reads, signal)),
+    repeat(uploads, signal),
+  ]
+  const random = randomFrom(`${seed} faults`)
+  let longestRecovery = 0
+  for (const fault of plan) {
+    await pauseBetweenKills(random)
+    const begun = performance.now()
+    await inflict(fault, fleet, random)
+    await untilSaved(saves, random, begun)
+    longestRecovery = Math.max(longestRecovery, performance.now() - begun)
+  }
+  stopping.abort()
+  await Promise.all(running)
+  const loads = [views, reads, uploads]
+  return {
+    saves: countSaves(saves, true),
+    views: views.answered,
+    pictures: uploads.answered,
+    reads: reads.answered,
+    interrupted: countSaves(saves, false) + loads.reduce((sum, { interrupted }) => sum + interrupted, 0),
+    faults: countFaults(plan),
+    longestRecovery,
+    problems: [...saves.problems, ...(await compareSaves(saves)), ...(await findProblems(loads))],
+  }
+}
+
+async function inflict(fault: Fault, { stacks, pooler, database }: Fleet, random: Random): Promise<void> {
+  if (fault === 'server') {
+    const stack = stacks[Math.floor(random(0, stacks.length))]! // an index below the length
+    // An earlier kill may have left it without a server for a moment.
+    await until('a server runs', RESTART_LIMIT, () => stack.kill('server').then(isDone, isNotRunning))
+  } else if (fault === 'pooler') {
+    await pooler.kill()
+    await delay(POOLER_AWAY)
+    await pooler.start()
+  } else {
+    await database.stop()
+    await delay(DATABASE_AWAY)
+    await database.start()
+  }
+}
+
+const isDone = () => true
+const isNotRunning = () => false
+
+async function repeat(load: Load, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await load.send()
+    await delay(20)
+  }
+}
+
+async function findProblems(loads: Load[]): Promise<string[]> {
+  const losses = await Promise.all(loads.map((load) => load.findLosses()))
+  return [...loads.flatMap(({ problems }) => problems), ...losses.flat()]
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+function countFaults(plan: Fault[]): Record<Fault, number> {
+  const of = (fault: Fault) => plan.filter((planned) => planned === fault).length
+  return { server: of('server'), pooler: of('pooler'), database: of('database') }
+}
+
+/** The figures of a run, one per line. */
+export function describeFleet(layout: Layout, report: FleetReport): string[] {
+  const { rolled, putOff, saves, views, pictures, reads, interrupted, longestRecovery } = report
+  const faults = Object.entries(report.faults).map(([fault, times]) => `${fault} ${times}`)
+  return [
+    `Servers on ${layout.padEnd(9)} ${rolled} requests answered during replacements, ${putOff} put off`,
+    `Killed, restarted    ${faults.join(', ')}; longest recovery ${inSeconds(longestRecovery)}`,
+    `Acknowledged         ${saves} saves, ${views} views, ${pictures} uploads, ${reads} reads; ${interrupted} interrupted`,
+  ]
+}
