@@ -11,6 +11,7 @@ import { clearLeftovers, clusterName } from './leftovers.ts'
 import { isLocked, lockDirectory } from './lock.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
+import { sharedBuffers } from './shared-buffers.ts'
 import { socketDirectory } from './socket.ts'
 
 export { isLocked, lockDirectory }
@@ -144,7 +145,7 @@ const settings = (home: string, cluster: string, socket: string, options: Embedd
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
     max_connections: 60,
-    shared_buffers: '64MB',
+    shared_buffers: sharedBuffers(),
     log_checkpoints: 'off',
     // Failed statements contain what people wrote: only the process that sent them decides what to log.
     log_min_messages: 'log',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
 
 /** What the ledger holds about one visitor. */
@@ -47,11 +47,17 @@ async function readViews(db: Db, hash: Buffer): Promise<VisitorView[]> {
     from views
     left join articles on articles.id = views.article_id and articles.state = 'published'
     left join article_versions version on version.id = articles.published_version_id
-    where day = any (array(select day from visitor_days where visitor_hash = visitor_hash_of(${hash})))
+    where day = any (${daysOf(sql`visitor_hash_of(${hash})`)})
       and visitor_hash = visitor_hash_of(${hash})
     order by views.id desc limit ${MOST_VIEWS}`.execute(db)
   return rows
 }
+
+/** The days on which a visitor came, as an array. Only days that have not aged know the visitor. */
+const daysOf = (visitor_hash: RawBuilder<unknown>) => sql`array(
+  select day from visitor_days
+  where visitor_hash = ${visitor_hash} and day = any (array(select day from site_days where day >= aged_until()))
+)`
 
 async function readOpened(db: Db, hash: Buffer): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
@@ -76,10 +82,11 @@ export async function forgetVisitor(db: Db, hash: Buffer): Promise<void> {
     await sql`select lock_ageing(), lock_views()`.execute(tx)
     await sql`
       update views set visitor_hash = ${anonymous}, reader_hash = reader_hash_of(${other}, article_id)
-      where day = any (array(select day from visitor_days where visitor_hash = ${old})) and visitor_hash = ${old}`.execute(
-      tx,
-    )
-    for (const table of ['visitor_days', 'visitors', 'aged_visitors'] as const)
+      where day = any (${daysOf(old)}) and visitor_hash = ${old}`.execute(tx)
+    await sql`
+      update visitor_days set visitor_hash = ${anonymous}
+      where day = any (${daysOf(old)}) and visitor_hash = ${old}`.execute(tx)
+    for (const table of ['visitors', 'aged_visitors'] as const)
       await sql`update ${sql.table(table)} set visitor_hash = ${anonymous} where visitor_hash = ${old}`.execute(
         tx,
       )
