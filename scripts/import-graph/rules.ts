@@ -11,8 +11,7 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, storage ← backup ← cli ·
- * config, db ← metrics ← server, worker.
+ * db, storage ← backup ← cli · config, db ← metrics ← server, worker · db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -25,17 +24,19 @@ const LAYERS: Record<string, Layer> = {
   'packages/backup': { ours: ['db', 'storage'] },
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
+  'packages/mail': { ours: [] },
+  'packages/doctor': { ours: ['contracts', 'db', 'storage', 'mail'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
   'apps/server': {
-    ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'editor'],
+    ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'mail', 'doctor', 'editor'],
     types: ['@nightdesk/web/server-api'],
   },
   'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
-  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup'] },
+  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'doctor'] },
 }
 
 const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']

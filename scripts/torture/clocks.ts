@@ -54,7 +54,7 @@ async function runWithClock({ program, hours }: WrongClock): Promise<string[]> {
   problems.push(...(await findWrongDays(stack, headers, days)))
   problems.push(...(await findWrongInstants(stack, headers)))
   const clock = await readClockCheck(stack, headers)
-  const wanted = new RegExp(`^\\S*( server)? is 3[56]\\d\\d s ${hours > 0 ? 'ahead' : 'behind'}\\.$`)
+  const wanted = new RegExp(`^(This machine|\\S+) is 3[56]\\d\\d s ${hours > 0 ? 'ahead' : 'behind'}\\.$`)
   if (clock?.is_fine !== false || !wanted.test(clock.detail))
     problems.push(`the check of the clocks says: ${clock?.detail}`)
   return [...problems, ...accidentsIn(stack.output())]

@@ -11,6 +11,7 @@ const commands = {
   backup: () => import('./commands/backup.ts').then(({ backup }) => backup),
   start: () => import('./commands/start.ts').then(({ start }) => start),
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
+  doctor: () => import('./commands/doctor.ts').then(({ doctor }) => doctor),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),
   migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
   restore: () => import('./commands/restore.ts').then(({ restore }) => restore),

@@ -17,35 +17,24 @@ interface Sender {
   address: string
 }
 
-/** Milliseconds until a mail counts as not sent: a caller may be waiting. */
-const PATIENCE = 10_000
-
 /**
  * `url` as in `smtp://user:password@mail.example.org:587`. Without it there is no mail, and the mail library is not
  * loaded.
  */
 export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url,
-    requireTLS: mustEncrypt(url),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const { openMailServer, PATIENCE } = await import('@nightdesk/mail')
+  const server = openMailServer(url)
   const send = async (to: string, mail: Mail) => {
     // As an object, so that commas do not make several addresses of one.
-    await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+    await server.sendMail({ ...mail, from, to: { name: '', address: to } })
     return 'sent' as const
   }
   return {
     isOn: true,
     async send(log, to, mail) {
       try {
-        return await Promise.race([send(to, mail), tooLate()])
+        return await Promise.race([send(to, mail), tooLate(PATIENCE)])
       } catch (error) {
         log.warn({ err: error }, 'A mail could not be sent')
         return 'failed'
@@ -54,17 +43,7 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
   }
 }
 
-/**
- * Whether mails and the password of the mail server require TLS. A server that offers none may be an attacker on the way
- * who removed the offer. `?requireTLS=false` at the end of the address allows it.
- */
-function mustEncrypt(address: string): boolean {
-  const { protocol, hostname, searchParams } = new URL(address)
-  if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'false') return false
-  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)
-}
-
-async function tooLate(): Promise<never> {
-  await setTimeout(PATIENCE, undefined, { ref: false })
+async function tooLate(milliseconds: number): Promise<never> {
+  await setTimeout(milliseconds, undefined, { ref: false })
   throw new Error('The mail server took too long')
 }

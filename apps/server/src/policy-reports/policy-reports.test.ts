@@ -54,6 +54,7 @@ test('a violation is counted by rule, origin and part of the site, and nothing e
     is_fine: false,
     detail:
       '3 reported in the last week: script-src stopped eval on admin pages (2), img-src stopped https://tracker.example on public pages (1).',
+    advice: expect.stringMatching(/^Remove what injects it/),
   })
 })
 

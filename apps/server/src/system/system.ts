@@ -1,11 +1,11 @@
-import type { system as contract, SystemStatus } from '@nightdesk/contracts'
+import { type system as contract, type SystemStatus, WORK_CHECKS } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
 import { storageProblem, workerStatus } from '@nightdesk/db'
+import { ALL_CHECKS, runChecks } from '@nightdesk/doctor'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { runChecks } from './checks.ts'
 
 export const system: Handlers<typeof contract> = {
   async status(ctx) {
@@ -20,7 +20,13 @@ export const system: Handlers<typeof contract> = {
     }
   },
 
-  checks: runChecks,
+  checks({ db, storage, health_settings, proxy_watch, log }, { scope }) {
+    const subject = { db, storage, settings: health_settings, proxies: proxy_watch }
+    return runChecks(subject, scope === 'work' ? WORK_CHECKS : ALL_CHECKS, (err, check) => {
+      log.warn({ err, check }, 'A check failed')
+      return 'The log of the server says why.'
+    })
+  },
 
   diskSpace: ({ data_dir }) => diskSpace(data_dir),
 }

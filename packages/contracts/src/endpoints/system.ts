@@ -38,14 +38,53 @@ export type SystemStatus = z.infer<typeof systemStatus>
 /** Of the volume that holds the data, in bytes. */
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
-export const CHECKS = ['worker', 'jobs', 'queue', 'database', 'storage', 'clock', 'proxy', 'policy'] as const
+/** What a site needs to work, each as a sentence that is true of a healthy one. In the order in which to look at them. */
+export const CHECKS = {
+  address: 'Readers reach the site by TLS',
+  data: 'The data directory can be written to',
+  key: 'Only this program can read the signing key',
+  disk: 'The disk has room',
+  memory: 'The machine has enough memory',
+  database: 'The database can be reached',
+  version: 'This version of Postgres is supported',
+  schema: 'The database has the schema of this version',
+  connections: 'Postgres has connections to spare',
+  storage: 'The file storage can be written to and read',
+  owner: 'The stored files belong to this site',
+  files: 'No stored file is missing',
+  room: 'The file storage is below its limit',
+  worker: 'A worker process is running',
+  jobs: 'No job has failed',
+  queue: 'Jobs do not wait for long',
+  clock: 'The clocks of server, workers and database agree',
+  proxy: 'The addresses of callers are known',
+  policy: 'No page has broken its security policy',
+  mail: 'Mails can be sent',
+  cdn: 'Changes are purged from the CDN',
+  admin: 'Somebody can manage the site',
+} as const
+export type CheckName = keyof typeof CHECKS
 
-/** One requirement of background work, for finding out why it does not run. */
+/** Those of background work, in the order in which to look at them. They are cheap enough to be asked for every few seconds. */
+export const WORK_CHECKS = [
+  'worker',
+  'jobs',
+  'queue',
+  'database',
+  'storage',
+  'policy',
+  'clock',
+  'proxy',
+] as const satisfies CheckName[]
+
+/** The result of one check. */
 export const check = z.object({
-  name: z.enum(CHECKS),
+  name: z.enum(Object.keys(CHECKS) as [CheckName, ...CheckName[]]), // Object.keys loses the names
   is_fine: z.boolean(),
-  /** The result of the check, in a sentence. */
+  /** What was found, in a sentence. */
   detail: z.string(),
+  /** What to do, in a sentence; null when there is nothing to do. */
+  advice: z.string().nullable(),
 })
 export type Check = z.infer<typeof check>
 
@@ -60,8 +99,8 @@ export const system = {
   }),
   checks: endpoint('GET /admin/system/checks', {
     access: 'admin',
-    summary: 'What background work needs, each tried now',
-    input: nothing,
+    summary: 'What the site needs, each tried now',
+    input: z.object({ scope: z.enum(['all', 'work']).default('all') }),
     output: z.array(check),
     reply: 'data',
     background: true,

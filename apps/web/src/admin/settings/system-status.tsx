@@ -1,4 +1,5 @@
 import type { SystemStatus as Status, Worker } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
 import { formatEpoch, formatNumber } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,19 +8,25 @@ import { Meter } from '../../ui/meter.tsx'
 import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
+import { ChecksBlock } from './checks/checks-block.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { statusFailure, useSystemStatus } from './use-system-status.ts'
 
 export function SystemStatus() {
   const status = useSystemStatus()
+  const checks = api.system.checks.useQuery({})
   const isLoading = useMinimumPending(status.isPending)
-  const refresh = (
-    <Button variant="secondary" size="sm" isBusy={status.isFetching} onClick={() => status.refetch()}>
+  const refresh = () => {
+    void status.refetch()
+    void checks.refetch()
+  }
+  const button = (
+    <Button variant="secondary" size="sm" isBusy={status.isFetching || checks.isFetching} onClick={refresh}>
       Refresh
     </Button>
   )
   return (
-    <Card id="system-status" title="System Status" actions={refresh}>
+    <Card id="system-status" title="System Status" actions={button}>
       <div className="flex flex-col gap-4">
         {isLoading && <LoadingBlocks />}
         {status.isError && (
@@ -29,6 +36,7 @@ export function SystemStatus() {
           </p>
         )}
         {status.data && !isLoading && <StatusBlocks status={status.data} />}
+        {checks.data && !isLoading && <ChecksBlock checks={checks.data} />}
         <p className="text-xs text-muted">
           Last checked: {status.data ? formatEpoch(status.data.timestamp) : 'Never'}
         </p>

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDb } from '@nightdesk/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { nightdesk } from '../testing.ts'
+
+/** A site at an https address, whose worker does not run. */
+async function site() {
+  const database = await createTestDb()
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-doctor-'))
+  onTestFinished(async () => {
+    await database[Symbol.asyncDispose]()
+    await rm(DATA_DIR, { recursive: true })
+  })
+  return { DATA_DIR, DATABASE_URL: database.url, SITE_URL: 'https://example.org' }
+}
+
+test('doctor says what is wrong and what to do about it, and exits with 1', async () => {
+  const { code, stdout } = await nightdesk(['doctor'], await site())
+
+  expect(stdout).toContain('✓ Readers reach the site by TLS: It is at https://example.org.\n')
+  expect(stdout).toContain(
+    '✗ A worker process is running: None.\n    Start one, or look at why it ended in its log.\n',
+  )
+  expect(stdout).toMatch(/\n21 checks\. \d things are wrong\.\n$/)
+  expect(code).toBe(1)
+})
+
+test('doctor --json prints the same for scripts', async () => {
+  const { stdout } = await nightdesk(['doctor', '--json'], await site())
+
+  expect(JSON.parse(stdout)).toContainEqual({
+    name: 'worker',
+    is_fine: false,
+    detail: 'None.',
+    advice: 'Start one, or look at why it ended in its log.',
+  })
+})
+
+test('doctor examines the rest when the database cannot be used', async () => {
+  const env = { ...(await site()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+
+  const { code, stdout } = await nightdesk(['doctor'], env)
+
+  expect(stdout).toContain('✓ The data directory can be written to')
+  expect(stdout).toMatch(/✗ The database can be reached: The database cannot be used: .*ECONNREFUSED/)
+  expect(stdout).not.toContain('A worker process is running')
+  expect(code).toBe(1)
+})

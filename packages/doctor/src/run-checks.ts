@@ -1,0 +1,71 @@
+import { CHECKS, type Check, type CheckName } from '@nightdesk/contracts'
+import { databaseChecks } from './checks/database.ts'
+import { machine } from './checks/machine.ts'
+import { between, outside } from './checks/outside.ts'
+import { people } from './checks/people.ts'
+import { policy } from './checks/policy.ts'
+import { storage, storageChecks } from './checks/storage.ts'
+import { work } from './checks/work.ts'
+import { type CheckOf, type Finding, fault } from './finding.ts'
+import type { Subject, SubjectWithoutDatabase } from './subject.ts'
+
+const withoutDatabase = { ...outside, ...machine, storage }
+
+const checks: Record<CheckName, CheckOf> = {
+  ...withoutDatabase,
+  ...databaseChecks,
+  ...storageChecks,
+  ...work,
+  ...between,
+  ...people,
+  policy,
+}
+
+/** All of them, in their order. */
+export const ALL_CHECKS = Object.keys(CHECKS) as CheckName[] // Object.keys loses the names
+
+/** The reason why a check could not be carried out, in a sentence. */
+type Explain = (error: unknown, name: CheckName) => string
+
+/** Tries everything in parallel, and leaves out what cannot be known here. */
+export const runChecks = (
+  subject: Subject,
+  names: readonly CheckName[],
+  explain: Explain,
+): Promise<Check[]> =>
+  carryOut(
+    names.map((name) => ({ name, run: () => checks[name](subject) })),
+    explain,
+  )
+
+/** All checks that need no database. */
+export const runChecksWithoutDatabase = (
+  subject: SubjectWithoutDatabase,
+  explain: Explain,
+): Promise<Check[]> =>
+  carryOut(
+    Object.entries(withoutDatabase).map(([key, check]) => ({
+      name: key as keyof typeof withoutDatabase, // Object.entries loses the names
+      run: () => check(subject),
+    })),
+    explain,
+  )
+
+interface Attempt {
+  name: CheckName
+  run(): Promise<Finding | null>
+}
+
+async function carryOut(attempts: Attempt[], explain: Explain): Promise<Check[]> {
+  const found = await Promise.all(
+    attempts.map(async ({ name, run }) => {
+      try {
+        const finding = await run()
+        return finding ? [{ name, ...finding }] : []
+      } catch (error) {
+        return [{ name, ...fault('It could not be reached.', explain(error, name)) }]
+      }
+    }),
+  )
+  return found.flat()
+}
