@@ -59,6 +59,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'analytics-device', path: '/admin/analytics?device=Desktop' },
     { name: 'analytics-article', path: `/admin/analytics/articles/${lastId}?period=today` },
     { name: 'profile', path: '/admin/profile' },
+    { name: 'second-factor', path: '/admin/second-factor' },
     { name: 'settings', path: '/admin/settings' },
     { name: 'audit', path: '/admin/audit' },
   ]

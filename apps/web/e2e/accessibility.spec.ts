@@ -37,6 +37,7 @@ const adminScreens = [
   '/admin/settings',
   '/admin/audit',
   '/admin/profile',
+  '/admin/second-factor',
   '/admin/nowhere',
 ]
 

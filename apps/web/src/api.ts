@@ -2,7 +2,7 @@ import type { ApiRouter } from '@nightdesk/contracts'
 import { httpBatchLink, type TRPCClientErrorLike, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { map, tap } from '@trpc/server/observable'
-import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
+import { endSession, readToken, requireEnrolment, sessionHeaders } from './admin/auth/session.ts'
 
 /** The API as React hooks, with the types of the contract. */
 export const api = createTRPCReact<ApiRouter>()
@@ -20,6 +20,10 @@ export function createApiClient() {
 export const explain = ({ data, message }: Pick<ApiError, 'data' | 'message'>) =>
   data ? message : 'The server could not be reached. Please try again later.'
 
+/** Whether another page or dialog takes over after a refusal, so that no notification is needed. */
+export const isHandledElsewhere = (code: string | undefined) =>
+  isSessionEnded(code) || code === 'ENROLMENT_REQUIRED' || code === 'CONFIRMATION_REQUIRED'
+
 /** Whether the server no longer accepts the session. A wrong password has another code. */
 export const isSessionEnded = (code: string | undefined) => code === 'UNAUTHORIZED' || code === 'FORBIDDEN'
 
@@ -30,6 +34,7 @@ const sessionLink: TRPCLink<ApiRouter> =
     const endIfRefused = (error: ApiError) => {
       // The calls of `auth` handle these errors themselves.
       if (!op.path.startsWith('auth.') && isSessionEnded(error.data?.code)) endSession(token)
+      if (error.data?.code === 'ENROLMENT_REQUIRED') requireEnrolment()
     }
     const begun = performance.now()
     const note = (error: ApiError) => {

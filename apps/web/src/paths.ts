@@ -25,6 +25,8 @@ export const paths = {
   admin: {
     home: '/admin',
     login: '/admin/login',
+    /** Where somebody sets up the second factor that their role needs. */
+    enrol: '/admin/second-factor',
     setup: '/admin/setup',
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',

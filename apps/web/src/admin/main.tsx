@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { api, createApiClient } from '../api.ts'
 import { createNotifier, Toasts } from '../ui/overlays/toast.tsx'
-import { loginPath } from './auth/next-page.ts'
-import { onSessionEnded } from './auth/session.ts'
+import { enrolPath, loginPath } from './auth/next-page.ts'
+import { onEnrolmentRequired, onSessionEnded } from './auth/session.ts'
 import { NotifyProvider } from './notify.ts'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
@@ -18,6 +18,7 @@ const queryClient = createQueryClient(notify)
 const apiClient = createApiClient()
 const router = createRouter()
 
+onEnrolmentRequired(() => router.navigate(enrolPath(router.state.location), { replace: true }))
 onSessionEnded((why) => router.navigate(loginPath(router.state.location), { state: { ended: why } }))
 
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type ApiError, explain, isSessionEnded, tookLong } from '../api.ts'
+import { type ApiError, explain, isHandledElsewhere, tookLong } from '../api.ts'
 import type { Notify } from '../ui/overlays/toast.tsx'
 
 /** The notification for a failed call. Without a description, the error's own message is shown. */
@@ -21,7 +21,7 @@ const RETRIES = 2
 /** Announces failed calls, as described in their `meta.failure`. */
 export function createQueryClient(notify: Notify) {
   const announce = (error: ApiError, failure: Failure | undefined) => {
-    if (!failure || isSessionEnded(error.data?.code)) return
+    if (!failure || isHandledElsewhere(error.data?.code)) return
     notify({ kind: 'error', title: failure.title, description: describe(error, failure) })
   }
   return new QueryClient({

@@ -21,6 +21,11 @@ const routes: RouteObject[] = [
     lazy: { Component: async () => (await import('./auth/login.tsx')).Login },
   },
   {
+    path: paths.admin.enrol,
+    loader: requireSession,
+    lazy: { Component: async () => (await import('./second-factors/enrol.tsx')).Enrol },
+  },
+  {
     path: paths.admin.setup,
     lazy: { Component: async () => (await import('./auth/one-time-links/setup.tsx')).Setup },
   },

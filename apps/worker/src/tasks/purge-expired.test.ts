@@ -142,6 +142,26 @@ test('networks are familiar for a month', async () => {
   expect(await db.selectFrom('familiar_networks').select('network').execute()).toEqual([{ network: recent }])
 })
 
+test('devices are familiar for a year, and used attempts are stored until they have expired', async () => {
+  const [recent, old] = [hashOf('recent'), hashOf('old')]
+  const id = await createUser()
+  const devices = [
+    { user_id: id, device: recent, last_signed_in: ago(364 * DAY) },
+    { user_id: id, device: old, last_signed_in: ago(366 * DAY) },
+  ]
+  await db.insertInto('familiar_devices').values(devices).execute()
+  const attempts = [
+    { id: 'recent', expires_at: ago(0) },
+    { id: 'old', expires_at: ago(2 * DAY) },
+  ]
+  await db.insertInto('spent_attempts').values(attempts).execute()
+
+  await purgeExpired(ctx, {})
+
+  expect(await db.selectFrom('familiar_devices').select('device').execute()).toEqual([{ device: recent }])
+  expect(await db.selectFrom('spent_attempts').select('id').execute()).toEqual([{ id: 'recent' }])
+})
+
 test('runs of jobs, and failed jobs, are deleted after a week', async () => {
   const run = {
     name: 'x',

@@ -1,4 +1,5 @@
 import { explain } from '../../api.ts'
+import { download } from '../../download.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +11,7 @@ import { CurrentVisitors } from './current-visitors.tsx'
 import { FilteredOverview } from './filtered-overview.tsx'
 import { LatestSummary } from './latest-summary.tsx'
 import { Overview } from './overview.tsx'
-import { download, facetToCsv, overviewToCsv } from './period/csv.ts'
+import { facetToCsv, overviewToCsv } from './period/csv.ts'
 import { PeriodControls } from './period/period-controls.tsx'
 import { pollEvery, useFigures } from './period/use-figures.ts'
 import { useFilter } from './period/use-filter.ts'
@@ -30,6 +31,7 @@ export function Analytics() {
     download(
       `analytics-${shown.period}-${shown.current.last_day}.csv`,
       'facet' in shown ? facetToCsv(shown) : overviewToCsv(shown),
+      'text/csv',
     )
 
   return (

@@ -1,6 +1,7 @@
 import type { ArticleAnalytics as Figures } from '@nightdesk/contracts'
 import { Link, useParams } from 'react-router'
 import { api, explain } from '../../api.ts'
+import { download } from '../../download.ts'
 import { formatDateTime, formatNumber, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Change } from './charts/change.tsx'
 import { ChartCard } from './charts/chart-card.tsx'
 import { Readers } from './lists/readers.tsx'
 import { ShareList } from './lists/share-list.tsx'
-import { articleToCsv, download } from './period/csv.ts'
+import { articleToCsv } from './period/csv.ts'
 import { PeriodControls } from './period/period-controls.tsx'
 import { usePeriod } from './period/use-period.ts'
 
@@ -29,7 +30,8 @@ export function ArticleAnalytics() {
   const { data } = article
   const isLoading = useMinimumPending(article.isPending)
   const exportCsv = () =>
-    data && download(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleToCsv(data))
+    data &&
+    download(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleToCsv(data), 'text/csv')
 
   return (
     <Page title={data?.title ?? 'Article'} actions={<Links id={id} />}>

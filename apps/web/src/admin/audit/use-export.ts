@@ -1,6 +1,7 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { download, toCsv } from '../analytics/period/csv.ts'
+import { download } from '../../download.ts'
+import { toCsv } from '../analytics/period/csv.ts'
 import { useNotify } from '../notify.ts'
 
 /** Downloads the newest lines as a file. */
@@ -9,7 +10,7 @@ export function useExport(filter: AuditFilter) {
   const { mutate, isPending } = api.audit.export.useMutation({
     meta: { failure: { title: 'Failed to export the audit log' } },
     onSuccess({ lines, has_more }) {
-      download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, linesToCsv(lines))
+      download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, linesToCsv(lines), 'text/csv')
       if (has_more)
         notify({
           kind: 'warning',

@@ -1,5 +1,5 @@
-import { passwordProblem, type SignedIn, usernameProblem } from '@nightdesk/contracts'
-import { useRef } from 'react'
+import { type PendingSignIn, passwordProblem, type SignedIn, usernameProblem } from '@nightdesk/contracts'
+import { lazy, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -8,6 +8,9 @@ import { Field } from '../../ui/forms/field.tsx'
 import { fieldRules } from '../../ui/forms/field-rules.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { useNotify } from '../notify.ts'
+import { LazyBoundary } from '../screen/lazy-boundary.tsx'
+import { canUsePasskeys } from './passkeys/browser.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { SIGN_IN } from './use-signed-in.ts'
 
 interface LoginFormProps {
@@ -19,58 +22,86 @@ interface LoginFormProps {
 
 const credentials = fieldRules({ username: usernameProblem, password: passwordProblem })
 
-/** Sign-in form with e-mail, password and error message. */
-export function LoginForm({ username, isUnasked = false, onSignedIn }: LoginFormProps) {
-  const { login, password } = useLogin(onSignedIn)
+/** Sign-in form with e-mail, password and error message; then the second step of accounts that have one. */
+export function LoginForm(props: LoginFormProps) {
+  const [pending, setPending] = useState<PendingSignIn>()
+  /** Why the sign-in begins again. */
+  const [restarted, setRestarted] = useState<string>()
+  if (!pending) return <FirstStep {...props} problem={restarted} onPending={setPending} />
+  const restart = (why?: string) => {
+    setRestarted(why)
+    setPending(undefined)
+  }
   return (
-    <Form
-      schema={credentials}
-      refused={login.error?.data?.fields}
-      onSubmit={(entered) => login.mutate(entered)}
-      className="flex flex-col gap-4"
-    >
-      <Field
-        name="username"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        defaultValue={username}
-        autoFocus={!isUnasked && !username}
-      />
-      <Field
-        name="password"
-        label="Password"
-        ref={password}
-        type="password"
-        autoComplete="current-password"
-        autoFocus={!isUnasked && Boolean(username)}
-      />
-      {login.error && (
-        <p role="alert" className="text-danger">
-          {reasonOf(login.error)}
-        </p>
-      )}
-      <Button type="submit" size="lg" isBusy={login.isPending}>
-        Login
-      </Button>
-      <Link
-        to={paths.forgotPassword}
-        target={username ? '_blank' : undefined}
-        className="self-center underline"
-      >
-        Forgot password?
-      </Link>
-    </Form>
+    <LazyBoundary name="The second step" onFailed={restart}>
+      <SecondStep pending={pending} onSignedIn={props.onSignedIn} onRestart={restart} />
+    </LazyBoundary>
   )
 }
 
+interface FirstStepProps extends LoginFormProps {
+  problem: string | undefined
+  onPending(pending: PendingSignIn): void
+}
+
+function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending }: FirstStepProps) {
+  const { login, password } = useLogin(onSignedIn, onPending)
+  const shown = login.error ? reasonOf(login.error) : problem
+  return (
+    <div className="flex flex-col gap-4">
+      <Form
+        schema={credentials}
+        refused={login.error?.data?.fields}
+        onSubmit={(entered) => login.mutate(entered)}
+        className="flex flex-col gap-4"
+      >
+        <Field
+          name="username"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={username}
+          autoFocus={!isUnasked && !username}
+        />
+        <Field
+          name="password"
+          label="Password"
+          ref={password}
+          type="password"
+          autoComplete="current-password"
+          autoFocus={!isUnasked && Boolean(username)}
+        />
+        {shown && (
+          <p role="alert" className="text-danger">
+            {shown}
+          </p>
+        )}
+        <Button type="submit" size="lg" isBusy={login.isPending}>
+          Login
+        </Button>
+        <Link
+          to={paths.forgotPassword}
+          target={username ? '_blank' : undefined}
+          className="self-center underline"
+        >
+          Forgot password?
+        </Link>
+      </Form>
+      {canUsePasskeys() && <PasskeyButton label="Sign in with a passkey" onSignedIn={onSignedIn} />}
+    </div>
+  )
+}
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step/second-step.tsx')).SecondStep }))
+
 /** The login call, and a ref for the password, which is selected when it is wrong. */
-function useLogin(onSignedIn: (session: SignedIn) => void) {
+function useLogin(onSignedIn: (session: SignedIn) => void, onPending: (pending: PendingSignIn) => void) {
   const notify = useNotify()
   const password = useRef<HTMLInputElement>(null)
   const login = api.auth.login.useMutation({
     onSuccess: onSignedIn,
     onError: (error) => {
+      if (error.data?.sign_in) return onPending(error.data.sign_in)
       const description =
         error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
       notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })

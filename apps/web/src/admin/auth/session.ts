@@ -58,6 +58,13 @@ export function endSession(refusedToken: string | null) {
   ended.dispatchEvent(new Event('ended'))
 }
 
+/** Reports that the role of the user needs a second factor before anything else. */
+export function requireEnrolment() {
+  ended.dispatchEvent(new Event('enrolment'))
+}
+
+export const onEnrolmentRequired = (callback: () => void) => ended.addEventListener('enrolment', callback)
+
 let staysOpen: (() => boolean) | undefined
 
 /**

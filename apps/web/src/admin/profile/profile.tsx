@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { Page } from '../screen/page.tsx'
+import { SecondFactors } from '../second-factors/second-factors.tsx'
 import { PunctuationSwitch } from '../shortcuts/punctuation-switch.tsx'
 import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -22,6 +23,7 @@ export function Profile() {
         </Card>
       )}
       <ChangePassword />
+      <SecondFactors />
       <Sessions />
       <ShortcutsSwitch />
       <PunctuationSwitch />

@@ -19,7 +19,7 @@ export function Sessions() {
     </Button>
   )
   return (
-    <Card title="Sessions" actions={endAll}>
+    <Card id="sessions" title="Sessions" actions={endAll}>
       {sessions.isPending && <Loading label="Loading sessions..." />}
       {sessions.isError && (
         <ErrorState message={explain(sessions.error)} onRetry={() => sessions.refetch()} />
@@ -33,9 +33,6 @@ export function Sessions() {
   )
 }
 
-/** Names that the server uses for unknown browsers and systems. */
-const NAMELESS = ['Other', 'Unknown']
-
 interface RowProps {
   session: Session
   isPending: boolean
@@ -43,16 +40,18 @@ interface RowProps {
 }
 
 function Row({ session, isPending, onEnd }: RowProps) {
-  const { browser, network, created_at, last_seen_at, is_current } = session
+  const { network, is_this_network, created_at, last_seen_at, is_current } = session
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">{NAMELESS.includes(browser) ? 'Unknown browser' : browser}</span>{' '}
-          <span className="text-ink-2">from {network}</span>
+          <span className="font-medium">{deviceOf(session)}</span>{' '}
+          <span className="text-ink-2">
+            {is_this_network ? 'on this network' : 'on another network'} ({network})
+          </span>
         </p>
         <p className="text-xs text-muted">
-          Signed in {formatDateTime(created_at)} · last seen {formatDateTime(last_seen_at)}
+          Signed in {formatDateTime(created_at)} · last used {formatDateTime(last_seen_at)}
         </p>
       </div>
       {is_current ? (
@@ -64,6 +63,15 @@ function Row({ session, isPending, onEnd }: RowProps) {
       )}
     </li>
   )
+}
+
+/** Names that the server uses for unknown browsers and systems. */
+const NAMELESS = ['Other', 'Unknown']
+
+/** Such as “Firefox on Windows”. */
+function deviceOf({ browser, system }: Session): string {
+  const name = NAMELESS.includes(browser) ? 'Unknown browser' : browser
+  return NAMELESS.includes(system) ? name : `${name} on ${system}`
 }
 
 function useEndSessions() {

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { Page } from '../screen/page.tsx'
 import { Categories } from './categories.tsx'
+import { SecondFactorRoles } from './second-factor-roles.tsx'
 import { StorageManagement, useDiskSpace } from './storage-management.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { useSystemStatus } from './use-system-status.ts'
@@ -33,6 +34,7 @@ function Sections() {
         <SystemStatus />
         <StorageManagement />
         <WorkerManagement />
+        <SecondFactorRoles />
         <Card title="General Settings">
           <p className="text-muted">General settings will be implemented in a future update.</p>
         </Card>

@@ -2,6 +2,7 @@ import type { User } from '@nightdesk/contracts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { useOneTimeLink } from './use-one-time-link.ts'
 
 interface UserActionsProps {
@@ -17,7 +18,7 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
   const { kind, make, link, forget, isMaking } = useOneTimeLink(user)
   const isActive = user.status === 'active'
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
         variant="secondary"
@@ -33,6 +34,7 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}
+      {user.has_second_factor && !isSelf && <ResetSecondFactor user={user} />}
       <Dialog
         open={link !== undefined}
         title={kind === 'invite' ? 'A new invitation' : 'A way to a new password'}

@@ -45,9 +45,10 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
         <span className="block text-xs text-muted">{user.username}</span>
       </Cell>
       <Cell label="Status">
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Badge tone={tones[user.status]}>{user.status}</Badge>
           {user.is_invited && <Badge tone="info">invited</Badge>}
+          {user.has_second_factor && <Badge tone="neutral">second factor</Badge>}
         </span>
       </Cell>
       <Cell label="Last Login" className="whitespace-nowrap text-ink-2">

@@ -77,13 +77,3 @@ function cell(value: Value): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`
 }
-
-/** Downloads a text as a file. */
-export function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { connect } from '../../../packages/db/src/client.ts'
+import type { Stack } from '../../../scripts/stack.ts'
+import { expectNoBarrierAt } from './barriers.ts'
+import {
+  addApp,
+  admin,
+  enterPassword,
+  openDevice,
+  openFactors,
+  signIn,
+  signOut,
+  startSite,
+  storeCodes,
+  WIDTHS,
+} from './second-factors.ts'
+
+const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
+
+test('a passkey is added, completes a sign-in by password, signs in alone, and is removed', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const page = await openDevice(browser, stack)
+  await signIn(page, admin)
+  const factors = await openFactors(page)
+  await factors.getByRole('button', { name: 'Add a Passkey' }).click()
+  await page.getByLabel('Name').fill('Key ring')
+  await page.getByRole('button', { name: 'Go On' }).press('Enter')
+  await storeCodes(page)
+  await expect(factors.getByText('Key ring')).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+
+  await signOut(page)
+  await enterPassword(page, admin)
+  await expect(page.getByText('One more step')).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await openFactors(page)
+  await factors.getByRole('button', { name: 'Remove Key ring' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await signOut(page)
+  await signIn(page, admin)
+})
+
+test('a device without the passkey signs in by a recovery code, once', async ({ browser }) => {
+  await using stack = await startSite()
+  const page = await openDevice(browser, stack)
+  await signIn(page, admin)
+  const factors = await openFactors(page)
+  await factors.getByRole('button', { name: 'Add a Passkey' }).click()
+  await page.getByRole('button', { name: 'Go On' }).click()
+  const [code = ''] = await storeCodes(page)
+
+  const other = await openDevice(browser, stack)
+  await enterPassword(other, admin)
+  await other.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(other.getByRole('alert')).toContainText('No passkey was used')
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+  await other.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(other.getByRole('alert').filter({ hasText: 'This recovery code is wrong' })).toBeVisible()
+  await expect(other.getByLabel('Recovery code'), 'to type it again').toBeFocused()
+  await other.getByLabel('Recovery code').fill(code)
+  await other.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(other).toHaveURL(/\/admin\/dashboard$/)
+
+  await signOut(other)
+  await enterPassword(other, admin)
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByLabel('Recovery code').fill(code)
+  await other.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(other.getByRole('alert').filter({ hasText: 'was used before' })).toBeVisible()
+})
+
+test('an author sets up an app because the role needs it, signs in with it, loses it, and an admin resets it', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const page = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await createAuthor(page)
+  await requireOfAuthors(page)
+
+  const theirs = await openDevice(browser, stack)
+  await enterPassword(theirs, author)
+  await expect(theirs.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  await theirs.goto('/admin/articles')
+  await expect(theirs, 'nothing else is open').toHaveURL(/\/admin\/second-factor/)
+  await expectNoBarrierAt(theirs, WIDTHS)
+  const secret = await addApp(theirs)
+  await theirs.getByRole('button', { name: 'Go On' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/articles$/)
+
+  await signOut(theirs)
+  await enterPassword(theirs, author)
+  await theirs.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await theirs.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(theirs.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible()
+  await expectNoBarrierAt(theirs, WIDTHS)
+  await theirs
+    .getByRole('textbox', { name: 'Code' })
+    .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
+  await theirs.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(theirs).toHaveURL(/\/admin\/dashboard$/)
+
+  await signOut(theirs)
+  await enterPassword(theirs, author)
+  await theirs.getByText('Forgot the second factor?').click()
+  await expect(theirs.getByText('An admin can reset it for you')).toBeVisible()
+  await expect(theirs.getByText('reset-second-factor')).toBeVisible()
+  await resetFactorOfAuthor(page)
+  await theirs.getByRole('button', { name: 'Back' }).click()
+  await enterPassword(theirs, author)
+  await expect(theirs.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+})
+
+test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
+  await using stack = await startSite()
+  const page = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await openFactors(page)
+  await forgetConfirmation(stack)
+
+  await page.getByRole('button', { name: 'Set Up an App' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expectNoBarrierAt(page, WIDTHS)
+  await dialog.getByLabel('Your password').fill('six lanterns')
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(dialog.getByText('The current password is not correct')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(admin.password)
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+})
+
+/** As if everybody had signed in an hour ago. */
+async function forgetConfirmation({ database_url = '' }: Stack) {
+  const { db, close } = connect(database_url)
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(Date.now() - 3_600_000).toISOString() })
+    .execute()
+  await close()
+}
+
+async function createAuthor(page: Page) {
+  await page.goto('/admin/users/new')
+  await page.getByLabel('Full name').fill(author.name)
+  await page.getByLabel('Email').fill(author.email)
+  await page.getByLabel('Role').selectOption('author')
+  await page.getByLabel('Password').fill(author.password)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+}
+
+async function requireOfAuthors(page: Page) {
+  await page.goto('/admin/settings')
+  await page.getByRole('checkbox', { name: 'Authors' }).check()
+  await expect(page.getByText('Authors must have a second factor')).toBeVisible()
+}
+
+async function resetFactorOfAuthor(page: Page) {
+  await page.goto('/admin/users')
+  const row = page.getByRole('row').filter({ hasText: author.email })
+  await expect(row.getByText('second factor', { exact: true })).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  await row.getByRole('button', { name: 'Reset Second Factor' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page.getByText(`${author.name} signs in with the password only`)).toBeVisible()
+  await expect(row.getByText('second factor', { exact: true })).toHaveCount(0)
+}

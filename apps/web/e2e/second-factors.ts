@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { freePort } from '../../../packages/storage/src/testing-port.ts'
+import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { expectNoBarrierAt } from './barriers.ts'
+import { checkPolicy } from './policy.ts'
+
+export const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
+export const WIDTHS = [390, 1280]
+
+/** A site at localhost, where browsers allow passkeys. */
+export async function startSite(): Promise<Stack> {
+  const port = await freePort()
+  const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  return startStack({ port, isShared: true, env: { ...account, SITE_URL: `http://localhost:${port}` } })
+}
+
+/** A browser with an authenticator of its own. */
+export async function openDevice(browser: Browser, { url }: Stack): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ baseURL: url, permissions })
+  const page = await context.newPage()
+  checkPolicy(page)
+  const client = await context.newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return page
+}
+
+export async function enterPassword(page: Page, { email, password }: { email: string; password: string }) {
+  if (!new URL(page.url()).pathname.startsWith('/admin/login')) await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).press('Enter')
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }) {
+  await enterPassword(page, account)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+}
+
+export async function openFactors(page: Page) {
+  await page.goto('/admin/profile')
+  const factors = page.getByRole('region', { name: 'Second Factor', exact: true })
+  await expect(factors.getByText('Recovery codes')).toBeVisible()
+  return factors
+}
+
+/** @returns the ten codes, from the screen, which are the ones on the clipboard and in the file */
+export async function storeCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('alertdialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
+  await expectNoBarrierAt(page, WIDTHS)
+  await dialog.getByRole('button', { name: 'I Have Stored Them' }).click()
+  return codes
+}
+
+/** @returns the secret, as somebody types it into an app */
+export async function addApp(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set Up an App' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  const shown = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()
+  const secret = shown?.replaceAll(' ', '') ?? ''
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await storeCodes(page)
+  return secret
+}

@@ -1,0 +1,62 @@
+import type { FactorMethod, PendingSignIn, SignedIn } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { canUsePasskeys } from '../passkeys/browser.ts'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LostFactor } from './lost-factor.tsx'
+
+interface SecondStepProps {
+  pending: PendingSignIn
+  onSignedIn(session: SignedIn): void
+  /** Back to the password: the person wants to, or the attempt has expired. */
+  onRestart(why?: string): void
+}
+
+const LABELS: Record<FactorMethod, string> = {
+  passkey: 'Use a passkey',
+  totp: 'Use a code of your app',
+  recovery_code: 'Use a recovery code',
+}
+
+/** The rest of a sign-in, after the password. One way at a time; the others are links below. */
+export function SecondStep({ pending: { attempt, methods }, onSignedIn, onRestart }: SecondStepProps) {
+  const usable = methods.filter((method) => method !== 'passkey' || canUsePasskeys())
+  const [chosen, setChosen] = useState<FactorMethod | undefined>(usable[0])
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-2">Your password is right. One more step.</p>
+      {chosen === 'passkey' && (
+        <PasskeyButton
+          label={LABELS.passkey}
+          attempt={attempt}
+          variant="primary"
+          autoFocus
+          onSignedIn={onSignedIn}
+        />
+      )}
+      {(chosen === 'totp' || chosen === 'recovery_code') && (
+        <CodeForm
+          key={chosen}
+          kind={chosen}
+          attempt={attempt}
+          onSignedIn={onSignedIn}
+          onExpired={onRestart}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {usable
+          .filter((method) => method !== chosen)
+          .map((method) => (
+            <Button key={method} variant="secondary" onClick={() => setChosen(method)}>
+              {LABELS[method]}
+            </Button>
+          ))}
+        <Button variant="ghost" onClick={() => onRestart()}>
+          Back
+        </Button>
+      </div>
+      <LostFactor hasCodes={methods.includes('recovery_code')} isOpen={chosen === undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ApiError, api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { fieldRules } from '../../ui/forms/field-rules.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { makePasskey, type PasskeyError } from '../auth/passkeys/browser.ts'
+import { explainPasskey } from '../auth/passkeys/use-passkey-sign-in.ts'
+import type { FactorProps } from './second-factors.tsx'
+import type { StartedPasskey } from './use-start-passkey.ts'
+
+interface AddPasskeyDialogProps extends FactorProps {
+  started: StartedPasskey
+  onClose(): void
+}
+
+const schema = fieldRules({ name: (typed) => (typed.trim() ? undefined : 'Name is required') })
+
+/** Names a passkey, and makes it. */
+export function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDialogProps) {
+  const add = useAddPasskey(started, (codes) => {
+    onClose()
+    onChanged(codes)
+  })
+  const body = (
+    <Form schema={schema} onSubmit={({ name }) => add.mutate(name)} className="flex flex-col gap-4">
+      <Field
+        name="name"
+        label="Name"
+        defaultValue="This device"
+        maxLength={100}
+        autoComplete="off"
+        autoFocus
+      />
+      {add.error && (
+        <p role="alert" className="text-danger">
+          {explainPasskey(add.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={add.isPending}>
+          Go On
+        </Button>
+      </div>
+    </Form>
+  )
+  return (
+    <Dialog
+      open
+      role="dialog"
+      title="Add a passkey"
+      description="Give it a name that tells you later where it is. Your browser asks for your fingerprint, face or PIN next."
+      onClose={onClose}
+      body={body}
+    />
+  )
+}
+
+function useAddPasskey({ attempt, options }: StartedPasskey, onAdded: (codes: string[] | null) => void) {
+  const { client } = api.useUtils()
+  return useMutation<{ recovery_codes: string[] | null }, ApiError | PasskeyError, string>({
+    mutationFn: async (name) =>
+      client.secondFactors.addPasskey.mutate({ attempt, name, passkey: await makePasskey(options) }),
+    onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
+  })
+}

@@ -1,0 +1,71 @@
+import type { Passkey } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { formatDate, formatDateTime } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { canUsePasskeys } from '../auth/passkeys/browser.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { FactorRow } from './factor-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import type { FactorProps } from './second-factors.tsx'
+import { useRemoval } from './use-removal.ts'
+import { useStartPasskey } from './use-start-passkey.ts'
+
+const NONE = 'None yet. A passkey signs you in without a password, and cannot be typed into a false page.'
+const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
+
+/** The passkeys of the user. */
+export function Passkeys(props: FactorProps) {
+  const { passkeys, passkey_problem } = props.status
+  const { start, started, forget, isPending } = useStartPasskey(props.confirmation)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const { removePasskey } = useRemoval(props)
+  const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
+  return (
+    <FactorRow
+      title="Passkeys"
+      note={
+        problem ?? (passkeys.length === 0 ? NONE : 'Each of them signs you in, alone or after the password.')
+      }
+      actions={
+        !problem && (
+          <Button variant="secondary" isBusy={isPending} onClick={start}>
+            Add a Passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </ul>
+      )}
+      {started && <AddPasskeyDialog {...props} started={started} onClose={forget} />}
+      <RemoveDialog
+        title={removing && `Remove the passkey “${removing.name}”?`}
+        description="It does not sign you in any more. Your device still lists it until you delete it there."
+        onRemove={() => removing && removePasskey(removing.id)}
+        onClose={() => setRemoving(null)}
+      />
+    </FactorRow>
+  )
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{name}</p>
+        <p className="text-xs text-muted">
+          Added {formatDate(created_at)} ·{' '}
+          {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
+        </p>
+      </div>
+      <Button size="sm" variant="secondary" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}

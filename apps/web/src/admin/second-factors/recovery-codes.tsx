@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { siteName } from '../screen/site-name.ts'
+import { FactorRow } from './factor-row.tsx'
+import type { FactorProps } from './second-factors.tsx'
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ status, confirmation, onChanged }: FactorProps) {
+  const renew = api.secondFactors.renewRecoveryCodes.useMutation({
+    meta: { failure: { title: 'Failed to make recovery codes' } },
+    onSuccess: ({ recovery_codes }) => onChanged(recovery_codes),
+    onError: (error) => confirmation.askAfter(error, () => renew.mutate({})),
+  })
+  const hasFactor = status.passkeys.length > 0 || status.totp !== null
+  return (
+    <FactorRow
+      title="Recovery codes"
+      note={
+        hasFactor
+          ? describeLeft(status.recovery_codes)
+          : 'You get ten of them with your first passkey or app.'
+      }
+      actions={
+        hasFactor && (
+          <Button variant="secondary" isBusy={renew.isPending} onClick={() => renew.mutate({})}>
+            Make New Codes
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function describeLeft(count: number): string {
+  if (count === 0) return 'None left. Make new ones, so that you can sign in when your device is lost.'
+  const codes = count === 1 ? '1 code is' : `${count} codes are`
+  return `${codes} left. Each signs you in once when your device is lost. New ones replace them.`
+}
+
+/** New recovery codes, which are not shown again. */
+export function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
+  const [outcome, setOutcome] = useState('')
+  const text = codes?.join('\n') ?? ''
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('Copied')
+    } catch {
+      // The clipboard API needs https.
+      setOutcome('Select the codes, and copy them with your keyboard')
+    }
+  }
+
+  return (
+    <Dialog
+      open={codes !== null}
+      title="Your recovery codes"
+      description="Each of them signs you in once when you do not have your device. They are shown only now: store them where you find them without it."
+      onClose={onClose}
+      body={
+        <div className="flex flex-col gap-3">
+          <ol
+            aria-label="Recovery codes"
+            className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-sm min-[26rem]:grid-cols-2"
+          >
+            {codes?.map((code) => (
+              <li key={code} className="whitespace-nowrap">
+                {code}
+              </li>
+            ))}
+          </ol>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="secondary" onClick={copy}>
+              Copy
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => download('recovery-codes.txt', `${siteName}\n\n${text}\n`)}
+            >
+              Download
+            </Button>
+            <span role="status" className="text-ink-2">
+              {outcome}
+            </span>
+          </div>
+        </div>
+      }
+    >
+      <Button onClick={onClose}>I Have Stored Them</Button>
+    </Dialog>
+  )
+}
