@@ -65,6 +65,28 @@ describe.skipIf(missing)(missing ?? 'a Varnish with our configuration', () => {
     TIMEOUT,
   )
 
+  test(
+    'has neither page, card, e-book, feed nor address of a withdrawn story',
+    async () => {
+      const { body } = await author.create('The Ice Lantern', [])
+      const { id } = body.article
+      await author.move(id, 'publish')
+      const page = `/post/${id}`
+      await until('the page is there', TIMEOUT, async () => (await get(page)).status === 200)
+      const card = /\/cards\/[\d-]+\.png/.exec((await get(page)).text)?.[0] ?? ''
+      const lists = ['/rss.xml', '/sitemap.xml']
+      for (const path of [page, card, `${page}.epub`, ...lists]) await untilCached(path)
+
+      await author.move(id, 'draft')
+
+      await until('the page is gone', TIMEOUT, async () => (await get(page)).status === 404)
+      // By the same purge.
+      for (const path of [card, `${page}.epub`]) expect([path, (await get(path)).status]).toEqual([path, 404])
+      for (const path of lists) expect((await get(path)).text).not.toContain(page)
+    },
+    TIMEOUT,
+  )
+
   test('tells readers to ask again, and keeps the tags to itself', async () => {
     await untilCached('/')
 

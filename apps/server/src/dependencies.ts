@@ -14,7 +14,7 @@ import { createAttempts } from './factors/attempts.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
 import { createMailer } from './mail/mailer.ts'
-import { cdnHeaders, directHeaders } from './page-store/cache-headers.ts'
+import { cacheHeadersFor } from './page-store/cache-headers.ts'
 import { createPageStore } from './page-store/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 import { createEncryption } from './signing/encryption.ts'
@@ -42,7 +42,7 @@ export async function createDependencies(
       has_cdn,
     },
     database_label: databaseLabel(env.DATABASE_URL),
-    pages: createPageStore({ cacheHeaders: has_cdn ? cdnHeaders : directHeaders }),
+    pages: createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn) }),
     has_cdn,
     costly_reads: createCostlyReads(),
     passwords: createPasswords(),

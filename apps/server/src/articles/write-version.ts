@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type AdminArticle, type Block, invalid } from '@nightdesk/contracts'
-import { type ArticlesTable, articleTag, LISTS, type Tx } from '@nightdesk/db'
+import type { ArticlesTable, Tx } from '@nightdesk/db'
 import { canonicalJson, wordCount } from '@nightdesk/editor'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
-import { withInvalidation } from '../transactions/with-invalidation.ts'
+import { changeArticles } from './change-articles.ts'
 import { filenamesIn } from './images-in.ts'
 import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
@@ -133,7 +133,7 @@ async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number)
 }
 
 /**
- * Changes an article in one transaction and drops the pages that showed it.
+ * Changes an article in one transaction and drops the pages that show it.
  * @returns the article as this change left it, without changes that others made since
  */
 export function changeArticle(
@@ -141,7 +141,7 @@ export function changeArticle(
   id: number,
   change: (tx: Tx) => Promise<void>,
 ): Promise<AdminArticle> {
-  return withInvalidation(ctx, [LISTS, articleTag(id)], async (tx) => {
+  return changeArticles(ctx, [id], async (tx) => {
     await change(tx)
     return readArticle(tx, ctx.session.user, id)
   })

@@ -1,5 +1,12 @@
 import { AppError, type auth, type LinkKind } from '@nightdesk/contracts'
-import { claimToken, findTokenOwner, requireGoodPassword, setPassword, type Tx } from '@nightdesk/db'
+import {
+  claimToken,
+  EVERYTHING,
+  findTokenOwner,
+  requireGoodPassword,
+  setPassword,
+  type Tx,
+} from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +27,8 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
 ) => {
   const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
   // Public pages show an author’s name.
-  return withInvalidation(ctx, 'everything', async (tx) => {
+  return withInvalidation(ctx, async (tx, invalidate) => {
+    invalidate(EVERYTHING)
     const owner = await requireClaim(tx, 'invite', token)
     await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
     await setPassword(tx, owner.id, password_hash)

@@ -1,7 +1,9 @@
 import { cardPath } from '@nightdesk/contracts'
+import { articleTag } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
 import { requirePublished } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
+import { tagHeaders } from '../page-store/cache-headers.ts'
 import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
 import { DRAWING_STYLE, type Drawing } from './drawing.ts'
@@ -43,7 +45,8 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Car
       )
       const make = () => drawing.draw('card', article)
       const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
-      return sendRendition(request, reply, { fingerprint, headers: HEADERS, open })
+      const headers = { ...HEADERS, ...tagHeaders(dependencies.has_cdn, [articleTag(article.id)]) }
+      return sendRendition(request, reply, { fingerprint, headers, open })
     },
   )
 }

@@ -1,4 +1,5 @@
 import { articlePath, cardAlt, lastChange, legalInXml, unavailable } from '@nightdesk/contracts'
+import { articleTag } from '@nightdesk/db'
 import type { Encoder } from '@nightdesk/images'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
@@ -6,6 +7,7 @@ import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { requirePublished } from '../articles/read.ts'
 import { DRAWING_STYLE, type Drawing } from '../cards/drawing.ts'
 import type { Dependencies } from '../context.ts'
+import { cacheHeadersFor } from '../page-store/cache-headers.ts'
 import { LANGUAGE } from '../pages/language.ts'
 import type { Web } from '../pages/web.ts'
 import { tagUri } from '../reader-api/tag-uri.ts'
@@ -35,6 +37,7 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
   const { dependencies } = options
   const makers = { ...options, encoder: createPictureEncoder() }
   const renditions = createRenditions({ ...dependencies, kind: 'ebook', extension: 'epub' })
+  const cacheHeaders = cacheHeadersFor(dependencies.has_cdn)
   const limit = pLimit(AT_ONCE)
   app.addHook('onClose', async () => makers.encoder.close())
 
@@ -58,7 +61,7 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
     const headers = {
       'content-type': 'application/epub+zip',
       'content-disposition': `attachment; filename="${bookFilename(article)}"`,
-      'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
+      ...cacheHeaders(200, [articleTag(id)]),
     }
     return sendRendition(request, reply, { fingerprint, headers, open })
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { contextOf, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
-import { cdnHeaders } from './cache-headers.ts'
+import { cacheHeadersFor } from './cache-headers.ts'
 import { createPageStore } from './page-store.ts'
 
 const BRIEFLY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
@@ -18,6 +18,7 @@ const tagged: [string, string[]][] = [
   ['/rss.xml', ['lists', 'everything']],
   ['/sitemap.xml', ['lists', 'everything']],
   [`/api/articles/${id}`, [article, 'everything']],
+  [`/post/${id}.epub`, [article, 'everything']],
 ]
 
 /** Sends requests as a CDN does. */
@@ -27,15 +28,26 @@ async function startServer(overrides: Parameters<typeof testApp>[0] = {}) {
   const { port } = app.server.address() as AddressInfo // it listens on a port
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-    await answer.arrayBuffer()
+    await answer.clone().arrayBuffer()
     return answer
   }
+}
+
+/** The tags of the purges that were queued since the last call. */
+async function purged(): Promise<string[][]> {
+  const { rows } = await sql<{ tags: string[] }>`
+    select payload as tags from graphile_worker._private_jobs where key like 'purge-cdn%'`.execute(db)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  return rows.map(({ tags }) => tags)
 }
 
 describe('behind a CDN', () => {
   let get: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
-    get = await startServer({ has_cdn: true, pages: createPageStore({ cacheHeaders: cdnHeaders }) })
+    get = await startServer({
+      has_cdn: true,
+      pages: createPageStore({ cacheHeaders: cacheHeadersFor(true) }),
+    })
   })
 
   test.each(tagged)('%s names what it shows, also ahead of Fastify and unchanged', async (path, tags) => {
@@ -49,6 +61,18 @@ describe('behind a CDN', () => {
       expect(headers.get('cache-tag')).toBe(tags.join(','))
       expect(headers.get('cache-control')).toBe(UNTIL_PURGED)
     }
+  })
+
+  test('a card names its article, and browsers keep it', async () => {
+    const page = await get(`/post/${id}`)
+    const card = /\/cards\/[\d-]+\.png/.exec(await page.text())?.[0] ?? ''
+
+    const { status, headers } = await get(card)
+
+    expect(status).toBe(200)
+    expect(headers.get('surrogate-key')).toBe(`${article} everything`)
+    expect(headers.get('cache-tag')).toBe(`${article},everything`)
+    expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })
 
   test('a missing article names what would bring it', async () => {
@@ -69,15 +93,25 @@ describe('behind a CDN', () => {
     expect(headers.has('surrogate-key')).toBe(false)
   })
 
-  test('a change queues its purge', async () => {
+  test('what readers see of a story queues a purge when it changes, and a draft never', async () => {
     const ada = await createUser()
-    const draft = await createArticle(ada)
+    const { articles, bulk } = createCaller(contextOf(ada, { has_cdn: true }))
+    const { id } = await createArticle(ada)
+    const tags = ['lists', `article:${id}`]
 
-    await createCaller(contextOf(ada, { has_cdn: true })).articles.publish({ id: draft.id })
+    await articles.update({ id, title: 'The Night Ferry', tags: ['sea'] })
+    await bulk.change({ articles: [{ id }], change: 'add_tag', tag: 'night' })
+    expect(await purged()).toEqual([])
 
-    const { rows } = await sql<{ tags: string[] }>`
-      select payload as tags from graphile_worker._private_jobs where key like 'purge-cdn%'`.execute(db)
-    expect(rows).toEqual(Array(2).fill({ tags: ['lists', `article:${draft.id}`] }))
+    await articles.publish({ id })
+    expect(await purged()).toEqual([tags, tags])
+    await articles.update({ id, title: 'The Last Ferry' })
+    expect(await purged()).toEqual([tags, tags])
+    await articles.unpublish({ id })
+    expect(await purged()).toEqual([tags, tags])
+
+    await articles.delete({ id })
+    expect(await purged()).toEqual([])
   })
 })
 

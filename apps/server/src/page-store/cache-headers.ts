@@ -10,18 +10,24 @@ const UNTIL_PURGED = 'public, max-age=0, s-maxage=86400, stale-while-revalidate=
 /** Not everything that makes a page exist is a change of pages, such as a new account. */
 const MISSING = 'public, max-age=0, s-maxage=30'
 
+export const cacheHeadersFor = (has_cdn: boolean): CacheHeaders => (has_cdn ? cdnHeaders : directHeaders)
+
+/**
+ * What a CDN needs to purge an answer that its browsers cache too: Fastly reads `Surrogate-Key`, Cloudflare `Cache-Tag`; neither
+ * passes its own on.
+ */
+export function tagHeaders(has_cdn: boolean, tags: readonly string[]): Record<string, string> {
+  const names = [...tags, EVERYTHING]
+  return has_cdn ? { 'surrogate-key': names.join(' '), 'cache-tag': names.join(',') } : {}
+}
+
 /** Without a CDN. */
-export const directHeaders: CacheHeaders = (status) => ({
+const directHeaders: CacheHeaders = (status) => ({
   'cache-control': status === 200 ? BRIEFLY : 'no-store',
 })
 
-/** For a CDN that is purged by tags: Fastly reads `Surrogate-Key`, Cloudflare `Cache-Tag`; neither passes its own on. */
-export const cdnHeaders: CacheHeaders = (status, tags) => {
+/** For a CDN that is purged by tags. */
+const cdnHeaders: CacheHeaders = (status, tags) => {
   if (status !== 200 && status !== 404) return directHeaders(status, tags)
-  const names = [...tags, EVERYTHING]
-  return {
-    'cache-control': status === 200 ? UNTIL_PURGED : MISSING,
-    'surrogate-key': names.join(' '),
-    'cache-tag': names.join(','),
-  }
+  return { 'cache-control': status === 200 ? UNTIL_PURGED : MISSING, ...tagHeaders(true, tags) }
 }

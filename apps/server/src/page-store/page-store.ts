@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
-import { type CacheHeaders, directHeaders } from './cache-headers.ts'
+import { type CacheHeaders, cacheHeadersFor } from './cache-headers.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
@@ -56,7 +56,7 @@ interface PageStoreOptions {
 /** Holds rendered pages in memory. */
 export function createPageStore({
   maxBytes = 48 * 1024 * 1024,
-  cacheHeaders = directHeaders,
+  cacheHeaders = cacheHeadersFor(false),
 }: PageStoreOptions = {}): PageStore {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,

@@ -96,8 +96,7 @@ test('a change that committed though its connection broke shows on its own serve
 
   const change = withInvalidation(
     { ...contextOf(null), db: losingAnswers(), pages },
-    [articleTag(1)],
-    async () => {},
+    async (_tx, invalidate) => invalidate([articleTag(1)]),
   )
 
   await expect(change).rejects.toThrow('Connection terminated')
@@ -124,7 +123,8 @@ test('a refused change drops no cached page', async () => {
   const pages = createPageStore()
   const page = { status: 200, type: 'text/html', body: 'cached' }
   const cached = await pages.get('/', [LISTS], async () => page)
-  const change = withInvalidation({ ...contextOf(null), pages }, [LISTS], async () => {
+  const change = withInvalidation({ ...contextOf(null), pages }, async (_tx, invalidate) => {
+    invalidate([LISTS])
     throw conflict('This article was changed meanwhile')
   })
 

@@ -1,5 +1,5 @@
 import { conflict, type profile } from '@nightdesk/contracts'
-import { requireFreeName, revokeSessions, revokeTokens } from '@nightdesk/db'
+import { EVERYTHING, requireFreeName, revokeSessions, revokeTokens } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
@@ -14,7 +14,8 @@ export const update: Handler<typeof profile.update> = async (ctx, { current_pass
   const { id, username } = ctx.session.user
   const isRenamed = changes.username !== undefined && changes.username !== username
   const hash = isRenamed ? await allowRenaming(ctx, current_password) : null
-  const saved = await withInvalidation(ctx, changes.full_name ? 'everything' : [], async (tx) => {
+  const saved = await withInvalidation(ctx, async (tx, invalidate) => {
+    if (changes.full_name) invalidate(EVERYTHING)
     if (isRenamed) {
       await lockUnchanged(tx, ctx, hash)
       await requireFreeName(tx, id, changes.username ?? username)

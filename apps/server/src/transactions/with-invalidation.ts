@@ -1,5 +1,8 @@
-import { announceChange, type PageTags, type Tx } from '@nightdesk/db'
+import { announceChange, EVERYTHING, type PageTags, type Tx } from '@nightdesk/db'
 import type { Context } from '../context.ts'
+
+/** Names what readers see otherwise after the change. */
+export type Invalidate = (tags: PageTags) => void
 
 /**
  * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the
@@ -7,13 +10,16 @@ import type { Context } from '../context.ts'
  */
 export async function withInvalidation<T>(
   { db, pages, has_cdn, checkAnswer }: Pick<Context, 'db' | 'pages' | 'has_cdn' | 'checkAnswer'>,
-  tags: PageTags,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, invalidate: Invalidate) => Promise<T>,
 ): Promise<T> {
+  let tags: PageTags = []
   let isAnnounced = false
+  const invalidate = (changed: PageTags) => {
+    tags = tags === EVERYTHING || changed === EVERYTHING ? EVERYTHING : [...tags, ...changed]
+  }
   try {
     const result = await db.transaction().execute(async (tx) => {
-      const done = checkAnswer(await work(tx))
+      const done = checkAnswer(await work(tx, invalidate))
       if (tags.length > 0) await announceChange(tx, { tags, from: pages.id, has_cdn })
       isAnnounced = true
       return done

@@ -2,6 +2,7 @@ import { conflict, type users as contract, type User } from '@nightdesk/contract
 import {
   changeUser,
   createUser,
+  EVERYTHING,
   issueToken,
   listUsers,
   ownStatus,
@@ -58,7 +59,8 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     .where('id', '=', id)
     .select(['username', 'full_name'])
     .executeTakeFirst()
-  const after = await withInvalidation(ctx, changes.full_name ? 'everything' : [], async (tx) => {
+  const after = await withInvalidation(ctx, async (tx, invalidate) => {
+    if (changes.full_name) invalidate(EVERYTHING)
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
     return user

@@ -1,8 +1,8 @@
 import { AppError, type BulkResult, type bulk as contract, type Input } from '@nightdesk/contracts'
-import { articleTag, LISTS, type Tx } from '@nightdesk/db'
+import type { Tx } from '@nightdesk/db'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
-import { withInvalidation } from '../../transactions/with-invalidation.ts'
+import { changeArticles } from '../change-articles.ts'
 import { lockArticle } from '../read.ts'
 import { requireSameText } from '../same-text.ts'
 import { scheduleAgain } from '../schedules/schedules.ts'
@@ -17,8 +17,8 @@ export const bulk: Handlers<typeof contract> = {
   change(ctx, { articles, ...input }) {
     // In one order, so that two calls with the same articles cannot deadlock.
     const items = articles.toSorted((one, other) => one.id - other.id)
-    const pages = [LISTS, ...items.map(({ id }) => articleTag(id))]
-    return withInvalidation(ctx, pages, async (tx) => {
+    const ids = items.map(({ id }) => id)
+    return changeArticles(ctx, ids, async (tx) => {
       const results: BulkResult[] = []
       for (const item of items) results.push(await tryChange(tx, ctx, item, input))
       return results

@@ -1,8 +1,8 @@
 import { conflict, type corrections as contract, type NotedCorrection, notFound } from '@nightdesk/contracts'
-import { articleTag, type DbOrTx, LISTS } from '@nightdesk/db'
+import type { DbOrTx } from '@nightdesk/db'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { withInvalidation } from '../../transactions/with-invalidation.ts'
+import { changeArticles } from '../change-articles.ts'
 import { lockArticle, requireVisible } from '../read.ts'
 import { WRITER_WHO_LEFT } from '../versions/read.ts'
 
@@ -16,7 +16,7 @@ export const corrections: Handlers<typeof contract> = {
   },
 
   create: (ctx, { id, text }) =>
-    withInvalidation(ctx, [LISTS, articleTag(id)], async (tx) => {
+    changeArticles(ctx, [id], async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       if (article.state !== 'published')
         throw conflict('Only a published article has corrections. Before, nobody has read it.')
@@ -33,7 +33,7 @@ export const corrections: Handlers<typeof contract> = {
     }),
 
   delete: (ctx, { id, correction_id }) =>
-    withInvalidation(ctx, [LISTS, articleTag(id)], async (tx) => {
+    changeArticles(ctx, [id], async (tx) => {
       await lockArticle(tx, ctx.session.user, id)
       const removed = await tx
         .deleteFrom('corrections')
