@@ -8,14 +8,23 @@ export function CheckItem({ name, check }: { name: CheckName; check: Check | und
       <span className="min-w-0">
         {CHECKS[name]}
         {check && <span className="block text-xs wrap-anywhere text-muted">{check.detail}</span>}
-        {check?.advice && <span className="block text-xs wrap-anywhere">{check.advice}</span>}
+        {check?.advice && (
+          <span className="block text-xs wrap-anywhere">
+            <Commands sentence={check.advice} />
+          </span>
+        )}
       </span>
-      <Answer isFine={check?.is_fine} />
+      <Answer check={check} />
     </li>
   )
 }
 
-function Answer({ isFine }: { isFine: boolean | undefined }) {
-  if (isFine === undefined) return <Badge tone="neutral">Unknown</Badge>
-  return isFine ? <Badge tone="success">Yes</Badge> : <Badge tone="danger">No</Badge>
+/** A sentence whose commands stand between backticks. */
+const Commands = ({ sentence }: { sentence: string }) =>
+  sentence.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
+
+function Answer({ check }: { check: Check | undefined }) {
+  if (check === undefined) return <Badge tone="neutral">Unknown</Badge>
+  if (!check.is_fine) return <Badge tone="danger">No</Badge>
+  return check.advice === null ? <Badge tone="success">Yes</Badge> : <Badge tone="warning">Advice</Badge>
 }
