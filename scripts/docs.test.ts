@@ -28,6 +28,8 @@ const light: Record<string, () => Promise<string>> = {
   'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
   'npm run shape': () => type('npm run shape'),
   'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
+  'npm run nightdesk -- backup verify': () =>
+    type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
   'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
   'npm run nightdesk -- restore FILE --replace': () => restore('npm run nightdesk -- restore FILE --replace'),
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
@@ -41,6 +43,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
   'npm run shape': /Circles +0 between/,
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
+  'npm run nightdesk -- backup verify': /pictures identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
   'npx node scripts/notice.ts': /\/post\/\d+/,

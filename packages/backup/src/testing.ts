@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addImage, type Db } from '@nightdesk/db'
 import { createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
+import { versionHash } from '@nightdesk/editor/version-hash'
+import { noise } from '@nightdesk/images/testing'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
 import { onTestFinished } from 'vitest'
 import type { BackupSource } from './write-backup.ts'
@@ -47,21 +49,26 @@ async function fill(db: Db, storage: Store): Promise<void> {
     .values({ author_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const picture = { filename: newKey('png'), bytes: randomBytes(10_000), uploaded_by: author_id }
+  const bytes = await noise(60, 40).png().toBuffer()
+  const picture = { filename: newKey('png'), bytes, uploaded_by: author_id }
   await storage.put(picture.filename, picture.bytes)
   await db.transaction().execute(async (tx) => {
-    const poster_image_id = await addImage(tx, { ...picture, content_type: 'image/png', width: 1, height: 1 })
+    const poster_image_id = await addImage(tx, {
+      ...picture,
+      content_type: 'image/png',
+      width: 60,
+      height: 40,
+    })
+    const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content: [] }
     const version = await tx
       .insertInto('article_versions')
       .values({
+        ...text,
         article_id,
         version_number: 1,
         state: 'published',
-        title: 'Light — 灯台',
-        excerpt: '',
         content: '[]',
-        content_hash: randomBytes(32),
-        poster_image_id,
+        content_hash: versionHash(text),
         word_count: 0,
         change_description: 'Created',
       })

@@ -1,22 +1,32 @@
 import { styleText } from 'node:util'
 import type { Argument, CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { SUBCOMMAND } from './group.ts'
 
 /** Lays out the help of a command. `name` is the whole name, such as `nightdesk user list`. */
 export const formatHelp = (command: CommandUnknownOpts, name: string): string =>
   [
     styleText('gray', `${command.description()} (${name})`),
     `${heading('USAGE')} ${styleText('cyan', `${name} ${usage(command)}`.trimEnd())}`,
-    ...(command.commands.length > 0 ? groupHelp(command, name) : commandHelp(command)),
+    ...(command.commands.length > 0 ? groupHelp(command, name) : []),
+    ...(isGroup(command) ? [] : commandHelp(command)),
   ].join('\n\n')
 
-const usage = ({ commands, registeredArguments, options }: CommandUnknownOpts) =>
-  commands.length > 0
-    ? commands.map((child) => child.name()).join('|')
+/** Such as `nightdesk user`, which does nothing by itself; `nightdesk backup` does. */
+const isGroup = ({ registeredArguments }: CommandUnknownOpts) =>
+  registeredArguments.some((argument) => argument.name() === SUBCOMMAND)
+
+const usage = (command: CommandUnknownOpts) => {
+  const { commands, registeredArguments, options } = command
+  const children = commands.map((child) => child.name()).join('|')
+  return isGroup(command)
+    ? children
     : [
+        ...(children ? [`[${children}]`] : []),
         ...(options.length + registeredArguments.length > 0 ? ['[OPTIONS]'] : []),
-        ...registeredArguments.map((argument) => `<${argument.name().toUpperCase()}>`),
+        ...registeredArguments.map(argumentTerm),
         ...options.filter(isRequired).map(optionTerm),
       ].join(' ')
+}
 
 const groupHelp = ({ commands }: CommandUnknownOpts, name: string) => [
   heading('COMMANDS'),
@@ -43,9 +53,15 @@ function table(rows: Row[]): string {
 
 const REQUIRED = styleText('gray', '(Required)')
 
+/** Writes `FILE` as `<FILE>`, or as `[FILE]` when it may be left out. */
+const argumentTerm = (argument: Argument) => {
+  const name = argument.name().toUpperCase()
+  return argument.required ? `<${name}>` : `[${name}]`
+}
+
 const argumentRow = (argument: Argument): Row => [
-  `${argument.name().toUpperCase()}=<${argument.argChoices?.join('|')}>`,
-  `${argument.description} ${REQUIRED}`,
+  argument.name().toUpperCase() + (argument.argChoices ? `=<${argument.argChoices.join('|')}>` : ''),
+  argument.required ? `${argument.description} ${REQUIRED}` : argument.description,
 ]
 
 const optionRow = (option: Option): Row => [

@@ -1,5 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 
+/** The argument of a group: the name of the command inside. */
+export const SUBCOMMAND = 'command'
+
 /** A command that only contains other commands. Its `--help` refuses an unknown command, unlike Commander’s help option. */
 export const group = (name: string, description: string) =>
   new Command(name)
@@ -9,7 +12,7 @@ export const group = (name: string, description: string) =>
     .helpCommand(false)
     .helpOption(false)
     .option('-h, --help')
-    .argument('[command]')
+    .argument(`[${SUBCOMMAND}]`)
     .hook('preSubcommand', (command) => {
       if (command.getOptionValue('help')) command.help()
     })

@@ -7,8 +7,10 @@ import { type Env, readEnv } from '../env.ts'
 import { PRODUCT } from '../product.ts'
 import { withProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
+import { verify } from './backup/verify.ts'
 
 export const backup = new Command('backup')
+  .addCommand(verify)
   .description('Write a whole backup of the site into one file, also while it runs')
   .option('--to <directory>', 'Where to. Default: BACKUP_DIR, or DATA_DIR/backups')
   .action(async ({ to }) => {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { Command } from '@commander-js/extra-typings'
-import { type Key, type Manifest, type RestoreReport, readManifest, restoreBackup } from '@nightdesk/backup'
+import { type RestoreReport, restoreBackup } from '@nightdesk/backup'
 import { openBucket } from '@nightdesk/storage'
+import { keyFor } from '../backup/key.ts'
 import { databaseUrls } from '../database-urls.ts'
 import { type Env, readEnv } from '../env.ts'
 import { withProgressBar } from '../progress-bar.ts'
-import { askPassword } from './user/ask-password.ts'
 
 export const restore = new Command('restore')
   .description('Restore the site of a backup, into an empty database and storage')
@@ -15,8 +14,7 @@ export const restore = new Command('restore')
   .option('--without-secrets', 'Restore without the secrets, which the site then makes anew')
   .action(async (file, { replace = false, identity, withoutSecrets = false }) => {
     const env = readEnv()
-    const manifest = await readManifest(file)
-    const key = withoutSecrets ? null : await keyFor(manifest, env, identity)
+    const key = withoutSecrets ? null : await keyFor(file, env, identity)
     const urls = databaseUrls(env)
     const target = {
       data_dir: env.DATA_DIR,
@@ -28,16 +26,6 @@ export const restore = new Command('restore')
     )
     console.log(describe(file, report, env))
   })
-
-/** @returns null when the backup has no secrets */
-async function keyFor(manifest: Manifest, env: Env, identity: string | undefined): Promise<Key | null> {
-  if (!manifest.files.some(({ name }) => name === 'secrets.age')) return null
-  if (identity) return { identity: identityIn(await readFile(identity, 'utf8')) }
-  return { passphrase: env.BACKUP_PASSPHRASE ?? (await askPassword('Passphrase of the backup')) }
-}
-
-/** A file of `age-keygen` has comments around the identity. */
-const identityIn = (text: string) => text.split('\n').find((line) => line.startsWith('AGE-')) ?? text.trim()
 
 function describe(file: string, { manifest, objects, secrets, before }: RestoreReport, env: Env): string {
   const { created_at, product, tables, broken_objects } = manifest

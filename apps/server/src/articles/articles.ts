@@ -1,5 +1,6 @@
 import { conflict, type articles as contract, type Input } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
+import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
@@ -14,14 +15,7 @@ import { changeTags, countOwnTags, countTags } from './tags.ts'
 import { transition } from './transition.ts'
 import { describeEdit } from './versions/describe.ts'
 import { removeWorkingCopy } from './working-copies/find.ts'
-import {
-  changeArticle,
-  hashOf,
-  requireImages,
-  type VersionText,
-  writeText,
-  writeVersion,
-} from './write-version.ts'
+import { changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -136,7 +130,7 @@ async function saveText(
   { base_version, ...changes }: Edit & { base_version?: number },
 ): Promise<string | null> {
   const next = applyChanges(current, changes)
-  if (hashOf(next).equals(current.content_hash)) return null
+  if (versionHash(next).equals(current.content_hash)) return null
   if (base_version !== undefined) await requireSameText(tx, article.id, base_version, current)
   await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, next)
   const change_description = describeEdit(current, next)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { type AdminArticle, type Block, invalid } from '@nightdesk/contracts'
+import { type AdminArticle, invalid } from '@nightdesk/contracts'
 import type { ArticlesTable, Tx } from '@nightdesk/db'
-import { canonicalJson, wordCount } from '@nightdesk/editor'
+import { wordCount } from '@nightdesk/editor'
+import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { changeArticles } from './change-articles.ts'
@@ -10,30 +10,12 @@ import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
 import { recordPassages } from './versions/passages.ts'
 
-/** The content of a version, which a revert restores. */
-export interface VersionText {
-  title: string
-  excerpt: string
-  poster_image_id: number | null
-  poster_alt: string | null
-  content: Block[]
-}
-
 interface NewVersion extends VersionText {
   version_number: number
   change_description: string
 }
 
 type ArticleRow = Selectable<ArticlesTable>
-
-/** sha256 over the whole content of a version. It does not depend on the order in which `jsonb` returns keys. */
-export function hashOf({ title, excerpt, poster_image_id, poster_alt, content }: VersionText): Buffer {
-  // Versions without a description have the hashes that they had before there were any.
-  const description = poster_alt === null ? [] : [poster_alt]
-  return createHash('sha256')
-    .update(canonicalJson([title, excerpt, poster_image_id, content, ...description]))
-    .digest()
-}
 
 /**
  * Appends a version and points the article at it. Readers of a published article see it at once.
@@ -52,7 +34,7 @@ export async function writeVersion(
       article_id: article.id,
       state: article.state,
       content: JSON.stringify(version.content),
-      content_hash: hashOf(version),
+      content_hash: versionHash(version),
       word_count: wordCount(version.content),
       created_by: ctx.session.user.id,
     })

@@ -54,8 +54,7 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   await using archive = await openArchive(path)
   const { manifest } = archive
-  const levels = await numberedLevels()
-  if (!levels.includes(manifest.level)) throw new RestoreRefused(newer(manifest))
+  await requireKnownLevel(manifest)
   const objects = objectKeys(manifest).length
   const total = manifest.files.length + 1 + manifest.tables.length + objects
   let done = 0
@@ -64,7 +63,7 @@ export async function restoreBackup(
     onProgress({ done, total })
   }
   await archive.check(step)
-  const secrets = key && archive.has(SECRETS_FILE) ? await readSecrets(archive, key) : null
+  const secrets = await openArchivedSecrets(archive, key)
   const material = { archive, secrets, step }
   const { database, ...place } = target
   const before = database
@@ -73,7 +72,15 @@ export async function restoreBackup(
   return { manifest, objects, secrets: Object.keys(secrets ?? {}), before }
 }
 
-async function readSecrets(archive: Archive, key: Key): Promise<Secrets> {
+/** @throws RestoreRefused when the database of the archive is at a level that this version does not have */
+export async function requireKnownLevel(manifest: Manifest): Promise<void> {
+  const levels = await numberedLevels()
+  if (!levels.includes(manifest.level)) throw new RestoreRefused(newer(manifest))
+}
+
+/** @returns null without a key, or when the archive has no secrets */
+export async function openArchivedSecrets(archive: Archive, key: Key | null): Promise<Secrets | null> {
+  if (!key || !archive.has(SECRETS_FILE)) return null
   const chunks: Buffer[] = []
   for await (const chunk of archive.read(SECRETS_FILE)) chunks.push(chunk)
   return openSecrets(Buffer.concat(chunks), key)

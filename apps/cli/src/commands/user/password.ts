@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Option } from '@commander-js/extra-typings'
 import { password, type User } from '@nightdesk/contracts'
 import { hashPassword, requireGoodPassword } from '@nightdesk/db'
+import { askPassword } from '../../ask-password.ts'
 import type { Env } from '../../env.ts'
 import { requireValid } from '../../require-valid.ts'
-import { askPassword } from './ask-password.ts'
 
 interface ChosenPassword {
   hash: string

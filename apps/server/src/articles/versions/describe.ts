@@ -1,6 +1,6 @@
 import { ownExcerpt } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
-import type { VersionText } from '../write-version.ts'
+import type { VersionText } from '@nightdesk/editor/version-hash'
 
 /** Describes an edit for the list of versions: "Edited title and 3 blocks, +120 words". */
 export function describeEdit(before: VersionText, after: VersionText): string {

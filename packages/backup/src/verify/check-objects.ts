@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '@nightdesk/db'
+import { createEncoder, type Encoder, sniffImage } from '@nightdesk/images'
+import type { Archive } from '../archive/read-archive.ts'
+import { objectFile, objectKeys } from '../manifest.ts'
+
+/** Pixels of a side: enough to decode a picture, without the cost of encoding it again. */
+const SIDE = 16
+const TIMEOUT_MS = 30_000
+
+/** Compares pictures with the hashes of their uploads, and decodes every picture and every smaller copy. */
+export async function checkObjects(archive: Archive, db: Db, step: () => void) {
+  const problems = await missingObjects(archive, db)
+  const rows = await db.selectFrom('images').select(['filename', 'sha256']).execute()
+  const uploads = new Map(rows.map(({ filename, sha256 }) => [filename, sha256.toString('hex')]))
+  const hashes = new Map(archive.manifest.files.map(({ name, sha256 }) => [name, sha256]))
+  const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: TIMEOUT_MS, idle: TIMEOUT_MS })
+  let count = 0
+  try {
+    for (const key of objectKeys(archive.manifest)) {
+      const uploaded = uploads.get(key)
+      if (uploaded && uploaded !== hashes.get(objectFile(key)))
+        problems.push(`The picture ${key} does not have the bytes that were uploaded.`)
+      else if (!(await canBeShown(encoder, await buffer(archive.read(objectFile(key))))))
+        problems.push(`The picture ${key} cannot be decoded.`)
+      else if (uploaded) count += 1
+      step()
+    }
+  } finally {
+    encoder.close()
+  }
+  return { count, problems }
+}
+
+async function canBeShown(encoder: Encoder, bytes: Buffer): Promise<boolean> {
+  const extension = sniffImage(bytes)
+  return extension !== null && 'image' in (await encoder.run({ bytes, extension, side: SIDE }))
+}
+
+async function missingObjects(archive: Archive, db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('stored_objects').select('key').execute()
+  return rows
+    .filter(({ key }) => !archive.has(objectFile(key)))
+    .map(({ key }) => `The file ${key} is not in the backup: the storage had lost it.`)
+}

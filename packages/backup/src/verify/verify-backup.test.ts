@@ -1,0 +1,55 @@
+import { asOwner } from '@nightdesk/db/testing'
+import { noise } from '@nightdesk/images/testing'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSite, temporaryDirectory } from '../testing.ts'
+import { writeBackup } from '../write-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const LOCK = { passphrase: 'correct horse battery staple' }
+
+async function verify({ source }: Awaited<ReturnType<typeof createSite>>) {
+  const { path } = await writeBackup(source, { directory: await temporaryDirectory(), lock: LOCK })
+  return verifyBackup(path, { key: LOCK })
+}
+
+test('a backup is proved by a restore, and counts what came back', async () => {
+  expect(await verify(await createSite())).toMatchObject({
+    stories: 1,
+    versions: 1,
+    pictures: 1,
+    views: 50,
+    problems: [],
+  })
+})
+
+test('a text, a figure and a picture that were changed behind the back of the site are named', async () => {
+  const site = await createSite()
+  const { filename } = await site.db.selectFrom('images').select('filename').executeTakeFirstOrThrow()
+  await asOwner(
+    site.owner_url,
+    sql`update article_versions set title = 'Dark'`,
+    sql`update view_days set views = views + 1`,
+  )
+  await site.storage.delete(filename)
+  await site.storage.put(filename, await noise(60, 40).png().toBuffer())
+
+  const { problems } = await verify(site)
+
+  expect(problems).toEqual([
+    expect.stringContaining('does not have the text that was saved'),
+    `The picture ${filename} does not have the bytes that were uploaded.`,
+    expect.stringContaining('The figures in view_days do not equal a recount'),
+    expect.stringContaining('The figures in view_totals do not equal a recount'),
+    expect.stringContaining('The figures in site_days do not equal a recount'),
+  ])
+})
+
+test('the wrong passphrase proves nothing', async () => {
+  const { source } = await createSite()
+  const { path } = await writeBackup(source, { directory: await temporaryDirectory(), lock: LOCK })
+
+  await expect(verifyBackup(path, { key: { passphrase: 'another passphrase' } })).rejects.toThrow(
+    'passphrase',
+  )
+})
