@@ -14,6 +14,7 @@ import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sitePrograms } from '../apps/cli/src/site.ts'
+import { drainSeconds } from '../apps/server/src/env.ts'
 import { DEPLOY, ROOT, readCompose, readDeployFile, readManifests } from './deploy/files.ts'
 import { missingPrograms } from './deploy/programs.ts'
 
@@ -209,6 +210,28 @@ describe('the manifest of Kubernetes', async () => {
     ])
   })
 })
+
+test('a server has the time to leave its load balancer and to finish its requests', async () => {
+  const drain = drainSeconds({ TRUST_PROXY: ['loopback'] })
+  const { services } = await readCompose()
+  const unit = await readDeployFile('systemd/nightdesk-server@.service')
+  const pod = (await readManifests()).find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'server',
+  )?.spec?.template?.spec
+  const { periodSeconds, failureThreshold } = pod?.containers[0]?.readinessProbe ?? {}
+
+  const limits = [
+    services['server-1']?.stop_grace_period,
+    /^TimeoutStopSec=(.*)$/m.exec(unit)?.[1],
+    pod?.terminationGracePeriodSeconds,
+  ]
+  for (const limit of limits)
+    expect(Number.parseInt(String(limit), 10)).toBeGreaterThanOrEqual(drain + FINISH)
+  expect((periodSeconds ?? Infinity) * (failureThreshold ?? Infinity)).toBeLessThan(drain)
+})
+
+/** Seconds that `deploy/README.md` allows for requests that still run after the wait. */
+const FINISH = 15
 
 async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-deploy-'))

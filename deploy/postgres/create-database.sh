@@ -1,6 +1,6 @@
 #!/bin/bash
 # Creates the database and its two roles, once, on a new Postgres: nightdesk_owner owns the tables and migrates, and nightdesk is
-# the role of servers and workers. The image of Postgres runs this file; by hand: sudo -u postgres bash create-database.sh
+# the role of servers and workers. The image of Postgres runs this file; README.md says how to run it by hand.
 set -euo pipefail
 
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname postgres \

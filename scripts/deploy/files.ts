@@ -16,6 +16,7 @@ export interface Service {
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
+  stop_grace_period?: string
 }
 
 export interface ComposeFile {
@@ -31,13 +32,15 @@ interface Container {
   name: string
   command?: string[]
   securityContext?: object
+  readinessProbe?: { periodSeconds?: number; failureThreshold?: number }
 }
 
 /** A manifest of Kubernetes. */
 export interface Manifest {
   apiVersion: string
   kind: string
-  spec?: { template?: { spec?: { containers: Container[] } } }
+  metadata: { name: string }
+  spec?: { template?: { spec?: { containers: Container[]; terminationGracePeriodSeconds?: number } } }
 }
 
 export async function readManifests(): Promise<Manifest[]> {

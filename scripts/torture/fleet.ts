@@ -61,6 +61,7 @@ export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions
   const rolling = { rolled: 0, putOff: 0 }
   const problems: string[] = []
   for (let roll = 0; roll < rolls; roll++) {
+    await untilSigningIn(fleet.url)
     const report = await tortureRolling(fleet.url, fleet.replace)
     rolling.rolled += report.answered
     rolling.putOff += report.putOff
@@ -69,6 +70,10 @@ export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions
   const report = await faultUnderLoad(fleet, planFaults(CYCLE, faults, seed), seed)
   return { ...report, ...rolling, problems: [...problems, ...report.problems, ...fleet.accidents()] }
 }
+
+/** Waits until a site that was busy a moment ago answers in time. */
+const untilSigningIn = (url: string) =>
+  until('signing in works', RESTART_LIMIT, () => openSession(url, ADMIN).then(isDone, hasFailed))
 
 async function faultUnderLoad(
   fleet: Fleet,
@@ -118,7 +123,7 @@ async function inflict(fault: Fault, { stacks, pooler, database }: Fleet, random
   if (fault === 'server') {
     const stack = stacks[Math.floor(random(0, stacks.length))]! // an index below the length
     // An earlier kill may have left it without a server for a moment.
-    await until('a server runs', RESTART_LIMIT, () => stack.kill('server').then(isDone, isNotRunning))
+    await until('a server runs', RESTART_LIMIT, () => stack.kill('server').then(isDone, hasFailed))
   } else if (fault === 'pooler') {
     await pooler.kill()
     await delay(POOLER_AWAY)
@@ -131,7 +136,7 @@ async function inflict(fault: Fault, { stacks, pooler, database }: Fleet, random
 }
 
 const isDone = () => true
-const isNotRunning = () => false
+const hasFailed = () => false
 
 async function repeat(load: Load, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -49,7 +49,7 @@ export function forgetSecrets(source = process.env): void {
 export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) => SITE_URL ?? httpUrl(HOST, PORT)
 
 /** Seconds for load balancers to notice that this server stops. Without a proxy there is nobody to wait for. */
-export const drainSeconds = ({ DRAIN_SECONDS, TRUST_PROXY }: Env) =>
+export const drainSeconds = ({ DRAIN_SECONDS, TRUST_PROXY }: Pick<Env, 'DRAIN_SECONDS' | 'TRUST_PROXY'>) =>
   DRAIN_SECONDS ?? (TRUST_PROXY.length > 0 ? 5 : 0)
 
 /** The sender of mails: by default, an address at the host of the site. */

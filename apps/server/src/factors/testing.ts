@@ -125,8 +125,9 @@ export async function withTotp() {
 export async function addTotp(user: CurrentUser, overrides: Partial<Context> = {}) {
   const account = from(user, overrides).secondFactors
   const { attempt, secret } = await account.startTotp({})
-  const { recovery_codes } = await account.addTotp({ attempt, code: codeOf(secret) })
-  return { secret, recovery_codes: recovery_codes ?? [] }
+  const code = codeOf(secret)
+  const { recovery_codes } = await account.addTotp({ attempt, code })
+  return { secret, code, recovery_codes: recovery_codes ?? [] }
 }
 
 /** A new account with a passkey. */
