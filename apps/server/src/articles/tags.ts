@@ -12,8 +12,8 @@ import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** Whether an article has the tag with this slug. */
-export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`exists (
-  select from article_tags join tags on tags.id = tag_id where article_id = articles.id and slug = ${slug}
+export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`articles.id in (
+  select article_id from article_tags where tag_id = (select id from tags where slug = ${slug})
 )`
 
 /** The tags of articles in these states, the most used first. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@nightdesk/contracts'
+import { type Endpoint, LONGEST_LIST } from '@nightdesk/contracts'
 import { articleTag, LISTS } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 import type { PageStore } from '../page-store/page-store.ts'
@@ -31,7 +31,7 @@ export interface CachedCall {
   tags: readonly string[]
 }
 
-/** The longest list that is cached: as many rows as a page shows. */
+/** The longest list of an author or a tag that is cached: as many rows as a page shows. */
 const LONGEST_CACHED_LIST = 24
 
 /** The parsed input of a cached endpoint. */
@@ -52,7 +52,8 @@ export function cachedCall(path: string, endpoint: Endpoint, input: unknown): Ca
   const parsed = parseInput(endpoint, input) as CachedInput // every key is optional
   const keys = Object.entries(parsed).flatMap(([key, value]) => (value === undefined ? [] : [key]))
   if (keys.length > 1 || !keys.every((key) => CACHED_KEYS.includes(key))) return undefined
-  if ((parsed.limit ?? 0) > LONGEST_CACHED_LIST) return undefined
+  if (path === 'published.list' && keys.length > 0 && (parsed.limit ?? LONGEST_LIST) > LONGEST_CACHED_LIST)
+    return undefined
   const tag = shown === 'article' && parsed.id !== undefined ? articleTag(parsed.id) : LISTS
   return { path, input, key: `${endpoint.route} ${JSON.stringify(parsed)}`, tags: [tag] }
 }

@@ -8,7 +8,7 @@ import { sendCached } from '../pages/send-cached.ts'
 import { manifest } from './manifest.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
-import { listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
+import { countAddresses, listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 interface Options extends Omit<SiteOptions, 'contextOf'> {
   /** Addresses in one sitemap. */
@@ -40,14 +40,14 @@ export async function discovery(app: FastifyInstance, options: Options) {
   cacheRoute('/manifest.webmanifest', 'application/manifest+json', [], () => manifest(site))
   cacheRoute('/openapi.json', JSON_TYPE, [], () => JSON.stringify(openApi(site)))
   cacheRoute('/sitemap.xml', XML, [LISTS], async () => {
-    const addresses = await listAddresses(dependencies)
-    if (addresses.length <= size) return writeSitemap(site, addresses)
-    return writeSitemapIndex(site, Math.ceil(addresses.length / size))
+    const count = await countAddresses(dependencies)
+    if (count > size) return writeSitemapIndex(site, Math.ceil(count / size))
+    return writeSitemap(site, await listAddresses(dependencies, { offset: 0, limit: size }))
   })
   app.get<{ Params: { part: string } }>(`/sitemap-:part${PART}.xml`, (request, reply) => {
     const part = Number(request.params.part)
     const render = async () => {
-      const addresses = (await listAddresses(dependencies)).slice((part - 1) * size, part * size)
+      const addresses = await listAddresses(dependencies, { offset: (part - 1) * size, limit: size })
       if (addresses.length === 0) throw notFound('Page')
       return { status: 200, type: XML, body: await writeSitemap(site, addresses) }
     }

@@ -32,15 +32,19 @@ export type StoredPage = Record<Encoding, Representation> & { status: number }
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
+/** Bytes from which compressing takes more time than its last tenth is worth. */
+const LARGE = 128 * 1024
+
 /** Compresses an answer once for all clients. */
 export async function store(
   { status, type, body, headers: own }: Rendered,
   cacheHeaders: Record<string, string>,
 ): Promise<StoredPage> {
   const identity = Buffer.from(body)
+  const isLarge = identity.length > LARGE
   const [zipped, br] = await Promise.all([
-    compressGzip(identity, { level: 6 }),
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(identity, { level: isLarge ? 4 : 6 }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: isLarge ? 3 : 5 } }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
   const caching = { ...own, vary: 'Accept-Encoding', ...cacheHeaders }

@@ -1,20 +1,19 @@
-import { MAX_HITS, type SearchHit, type SearchResult } from '@nightdesk/contracts'
+import { MAX_HITS_PER_PAGE, type SearchHit, type SearchResult } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { selectArticles, withPosterUrl } from '../articles/read.ts'
 import type { Context } from '../context.ts'
 import { publishedDocuments } from '../search/documents.ts'
-import { hasWords, IDEOGRAPHS, textQuery, wantedPart } from '../search/query.ts'
+import { IDEOGRAPHS, wantedPart } from '../search/query.ts'
 import { respell } from '../search/respell.ts'
 import { hitsOf, MAX_MARKED, piecesOf, queryWords, snippetOf } from '../search/snippet.ts'
+import { rankPublished } from './rank.ts'
 
 interface SearchInput {
   q: string
   page?: number
   limit?: number
 }
-
-const DEFAULT_LIMIT = 24
 
 /** Searches published articles. When no article has the words as typed, searches for the nearest spelling. */
 export async function searchPublished({ db }: Context, input: SearchInput): Promise<SearchResult> {
@@ -23,16 +22,16 @@ export async function searchPublished({ db }: Context, input: SearchInput): Prom
   const { near, far } = await respell(db, publishedDocuments(db), input.q)
   const respelt = near === null ? found : await find(db, input, near)
   if (respelt.total > 0) return respelt
-  const isThere = far !== null && (await rank(db, far)).length > 0
+  const isThere = far !== null && (await rankPublished(db, far)).length > 0
   return { ...found, suggestion: isThere ? far : null }
 }
 
 async function find(
   db: Db,
-  { page = 1, limit = DEFAULT_LIMIT }: SearchInput,
+  { page = 1, limit = MAX_HITS_PER_PAGE }: SearchInput,
   q: string,
 ): Promise<SearchResult> {
-  const ranked = await rank(db, q)
+  const ranked = await rankPublished(db, q)
   const shown = ranked.slice((page - 1) * limit, page * limit).map(({ article_id }) => article_id)
   return {
     searched_for: q,
@@ -40,29 +39,6 @@ async function find(
     total: ranked[0]?.total ?? 0,
     hits: shown.length > 0 ? await showHits(db, q, shown) : [],
   }
-}
-
-/**
- * The best {@link MAX_HITS}, the best first. All matches are ranked by their short headings first, and only the best of
- * these by the whole text.
- */
-async function rank(db: Db, q: string) {
-  const query = textQuery(q)
-  const matching = publishedDocuments(db)
-    .where(hasWords(q))
-    .select(['document.article_id', 'document.words', 'articles.date_updated'])
-    .select(({ fn }) => fn.countAll<number>().over().as('total'))
-    .orderBy(sql`ts_rank(document.heading, ${query})`, 'desc')
-    .orderBy('articles.date_updated', 'desc')
-    .orderBy('article_id', 'desc')
-    .limit(MAX_HITS)
-  return db
-    .selectFrom(matching.as('matching'))
-    .select(['article_id', 'total'])
-    .orderBy(sql`ts_rank(words, ${query})`, 'desc')
-    .orderBy('date_updated', 'desc')
-    .orderBy('article_id', 'desc')
-    .execute()
 }
 
 async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> {

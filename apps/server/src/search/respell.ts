@@ -18,9 +18,9 @@ interface Candidate {
   likeness: number
 }
 
-/** More words than a person types, and a limit on the time of a search. */
-const MAX_WORDS = 8
-const MAX_CANDIDATES = 12
+/** More unknown words than a person types. To look whether a story has a word takes about a millisecond. */
+const MAX_WORDS = 6
+const MAX_CANDIDATES = 5
 
 /** Other spellings of a query, from the words of `documents`. */
 export async function respell(db: DbOrTx, documents: Documents, q: string): Promise<Spelling> {

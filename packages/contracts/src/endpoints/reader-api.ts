@@ -5,7 +5,7 @@ import { VARIANT_FORMATS } from '../rules/image-rules.ts'
 import { article } from './articles/articles.ts'
 import { correction } from './articles/corrections.ts'
 import { countedTag, tag, tagSlugInput } from './articles/tags.ts'
-import { query, searchResult } from './search.ts'
+import { MAX_HITS_PER_PAGE, query, searchResult } from './search.ts'
 
 /** A picture on this site. */
 export const publishedImage = z
@@ -40,7 +40,7 @@ const pair = z.object({ previous: neighbour, next: neighbour })
 export const neighbours = pair.extend({ by_tag: z.array(pair.extend({ tag })) })
 export type Neighbours = z.infer<typeof neighbours>
 
-/** The longest list, except the list of everything. */
+/** The longest list. */
 export const LONGEST_LIST = 100
 
 /** What readers and their programs read: only published articles. */
@@ -50,9 +50,7 @@ export const readerApi = {
     summary: 'Published articles with their content, newest change first',
     input: z.object({
       ...paging,
-      limit: paging.limit.describe(
-        `Rows of a page. Absent: all, or ${LONGEST_LIST} when anything else is asked for`,
-      ),
+      limit: paging.limit.describe(`Rows of a page. Absent: ${LONGEST_LIST}`),
       tag: tagSlugInput.optional(),
       author: id.optional(),
     }),
@@ -88,7 +86,16 @@ export const readerApi = {
   search: endpoint('GET /api/search', {
     access: 'public',
     summary: 'Published articles by their words, forgiving typing errors; the best first',
-    input: z.object({ ...paging, q: query }),
+    input: z.object({
+      q: query,
+      page: paging.page,
+      limit: z
+        .int()
+        .min(1)
+        .max(MAX_HITS_PER_PAGE)
+        .optional()
+        .describe(`Hits of a page. Absent: ${MAX_HITS_PER_PAGE}`),
+    }),
     output: searchResult,
   }),
 }

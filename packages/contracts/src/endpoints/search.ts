@@ -19,6 +19,9 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.infer<typeof searchHit>
 
+/** The most hits of a page: each is shown with the best of its paragraphs. */
+export const MAX_HITS_PER_PAGE = 24
+
 /** The number of hits that can be paged through. */
 export const MAX_HITS = 240
 
