@@ -4,6 +4,7 @@ import { startStack } from '../scripts/stack.ts'
 import { tortureFreshness } from '../scripts/torture/freshness.ts'
 import { compareLists } from './admin-list.ts'
 import { weighAdmin } from './admin-weight.ts'
+import { measureAnonymousReads } from './anonymous/reads.ts'
 import { compareFigures } from './figures.ts'
 import { compareFootprint } from './footprint.ts'
 import { compareRendering } from './rendering.ts'
@@ -61,6 +62,7 @@ await workWithManyVersions()
 await compareTyping()
 await compareLists()
 await compareFigures()
+await measureAnonymousReads()
 await compareVitals(stack.url, { ...paths, search: '/search?q=story' })
 await compareFootprint()
 

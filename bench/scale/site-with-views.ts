@@ -25,7 +25,7 @@ export async function siteWith(views: number) {
   if (!first) throw new Error('There are articles to count')
   const asOwner = <T>(work: (connection: Connection) => Promise<T>) =>
     withOwner(join(stack.directory, 'postgres'), work)
-  await asOwner((connection) => fill(connection, views))
+  await asOwner((connection) => fillViews(connection, { views, stories: STORIES }))
   const paths = [
     '/admin/dashboard/stats',
     ...['today', '7', '30', 'all'].map((period) => `/admin/analytics?period=${period}`),
@@ -82,11 +82,14 @@ const COUNTED = [
  * Inserts the raw views of a year and recounts them: four views per visit, ten visits per visitor on ten days, and half of
  * the views are the first of an article by that visitor.
  */
-async function fill({ pool }: Connection, views: number) {
+export async function fillViews(
+  { pool }: Pick<Connection, 'pool'>,
+  { views, stories }: { views: number; stories: number },
+) {
   await pool.query(`
     select create_view_month(month::date)
     from generate_series(current_date - ${DAYS}, current_date, interval '1 month') month`)
-  await pool.query(RAW_VIEWS, [views])
+  await pool.query(RAW_VIEWS, [views, stories])
   for (const table of COUNTED) await pool.query(`insert into ${table} select * from recount.${table}`)
   await pool.query('vacuum analyze')
 }
@@ -101,6 +104,6 @@ const RAW_VIEWS = `
   from generate_series(0, $1::int - 1) number, lateral (
     select
       -- The next article with every visit of a visitor.
-      1 + (number * 7::bigint + number / ($1::int / 10)) % ${STORIES} as article_id,
+      1 + (number * 7::bigint + number / ($1::int / 10)) % $2::int as article_id,
       decode(md5((number / 4 * 7919::bigint % ($1::int / 40))::text), 'hex') as visitor
   ) reader`

@@ -21,6 +21,7 @@ import { type Draining, stopListening } from './http/lifecycle/draining.ts'
 import { health, obstacles } from './http/lifecycle/health.ts'
 import { clientAddress, type LimitRequests, limitRequests } from './http/limit-requests.ts'
 import { malformedRequestHandler } from './http/malformed.ts'
+import type { EventLoopWatch } from './http/shedding/event-loop.ts'
 import { requestLog } from './log.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
@@ -33,6 +34,7 @@ import type { Web } from './pages/web.ts'
 import { policyReports } from './policy-reports/policy-reports.ts'
 import { proofPictures } from './proofs/proof-pictures.ts'
 import { contextFrom } from './request-context.ts'
+import { shedLoad } from './shed-load.ts'
 import { yourData } from './your-data/your-data.ts'
 
 export interface AppOptions {
@@ -50,6 +52,8 @@ export interface AppOptions {
   probe?: Db
   /** What answers ahead of Fastify. */
   answersAhead?: typeof createReadyAnswers
+  /** Default: that of this process. */
+  eventLoop?: EventLoopWatch
   /** Default: nothing is measured. */
   measureRequests?: MeasureRequests
 }
@@ -72,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   limitConnections(app, trustProxy, { limit })
   adminShell(app, siteOptions)
+  shedLoad(app, siteOptions, options.eventLoop)
   useJsonBodies(app)
   useNotFound(app, siteOptions)
   stopGracefully(app, ready)

@@ -14,6 +14,8 @@ import type { CostlyReads } from './calls/costly-reads.ts'
 import type { Attempts } from './factors/attempts.ts'
 import type { MinuteLimiter } from './http/minute-limiter.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
+import type { BoundedQueue } from './http/shedding/bounded-queue.ts'
+import type { Shedding } from './http/shedding/shedding.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './page-store/page-store.ts'
 import type { Encryption } from './signing/encryption.ts'
@@ -52,7 +54,10 @@ export interface Dependencies {
   pages: PageStore
   /** A CDN caches pages, and is purged after changes. */
   has_cdn: boolean
+  shedding: Shedding
   costly_reads: CostlyReads
+  /** The queue of pages that are rendered for each request, such as searches. */
+  uncached_pages: BoundedQueue
   passwords: Passwords
   tokens: Tokens
   attempts: Attempts

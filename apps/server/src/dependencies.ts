@@ -13,11 +13,15 @@ import { type Env, mailSender, siteUrl } from './env.ts'
 import { createAttempts } from './factors/attempts.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
+import { createShedding } from './http/shedding/shedding.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cacheHeadersFor } from './page-store/cache-headers.ts'
 import { createPageStore } from './page-store/page-store.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 import { createEncryption } from './signing/encryption.ts'
+
+/** Each takes some milliseconds, in which this process does nothing else. */
+const RENDERS = { atOnce: 4, maxWaiting: 64 }
 
 /** Makes everything that lives as long as the process. Reads from the database the keys that all servers share. */
 export async function createDependencies(
@@ -26,6 +30,7 @@ export async function createDependencies(
   log: FastifyBaseLogger,
 ): Promise<Dependencies> {
   const { db } = connection
+  const shedding = createShedding(log)
   const has_cdn = env.CDN_PURGE_URL !== undefined
   const secrets = await signingSecrets(env)
   return {
@@ -42,9 +47,14 @@ export async function createDependencies(
       has_cdn,
     },
     database_label: databaseLabel(env.DATABASE_URL),
-    pages: createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn) }),
+    pages: createPageStore({
+      cacheHeaders: cacheHeadersFor(has_cdn),
+      renders: shedding.queue(RENDERS),
+    }),
     has_cdn,
-    costly_reads: createCostlyReads(),
+    shedding,
+    uncached_pages: shedding.queue(RENDERS),
+    costly_reads: createCostlyReads(shedding),
     passwords: createPasswords(),
     tokens: createTokens(secrets),
     attempts: createAttempts(secrets),

@@ -82,5 +82,9 @@ export const unavailable = (retryAfter: number, options?: ErrorOptions) =>
 export const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { fields: [{ path, message }] })
 
-/** The only text that a caller sees of a server failure. */
+/** The server refuses a request because it has too many. */
+export const tooBusy = (retryAfter: number) => new AppError('UNAVAILABLE', TOO_BUSY, { retryAfter })
+
+/** What a caller sees of a server failure, except for {@link TOO_BUSY}. */
 export const SERVER_ERROR = 'Something went wrong. Please try again later.'
+export const TOO_BUSY = 'Very many people are using this site right now. Please try again in a few seconds.'

@@ -1,5 +1,5 @@
-import { type Contract, contract, unavailable } from '@nightdesk/contracts'
-import pLimit from 'p-limit'
+import { type Contract, contract } from '@nightdesk/contracts'
+import type { Shedding } from '../http/shedding/shedding.ts'
 import type { EndpointPath } from './endpoints.ts'
 
 /**
@@ -16,10 +16,7 @@ const QUEUES: Partial<Record<EndpointPath, string>> = {
 }
 
 /** Per queue and process. */
-const AT_ONCE = 2
-const MAX_WAITING = 20
-/** Seconds, in which a queue moves on. */
-const RETRY_AFTER = 2
+const BOUNDS = { atOnce: 2, maxWaiting: 20 }
 
 /** Limits how many costly reads run at once, so that they do not delay everything else. */
 export interface CostlyReads {
@@ -30,14 +27,12 @@ export interface CostlyReads {
   run<T>(path: string, call: () => Promise<T>): Promise<T>
 }
 
-export function createCostlyReads(): CostlyReads {
-  const limits = new Map(Object.values(QUEUES).map((queue) => [queue, pLimit(AT_ONCE)]))
+export function createCostlyReads(shedding: Shedding): CostlyReads {
+  const queues = new Map(Object.values(QUEUES).map((name) => [name, shedding.queue(BOUNDS)]))
   return {
     async run(path, call) {
-      const limit = limits.get(queueOf(path) ?? '')
-      if (!limit) return call()
-      if (limit.pendingCount >= MAX_WAITING) throw unavailable(RETRY_AFTER)
-      return limit(call)
+      const queue = queues.get(queueOf(path) ?? '')
+      return queue ? queue.run(call) : call()
     },
   }
 }
@@ -45,11 +40,12 @@ export function createCostlyReads(): CostlyReads {
 /** For cached pages: each is rendered once for all who wait for it. */
 export const unlimitedReads: CostlyReads = { run: (_path, call) => call() }
 
-/** The weight of a call in a batch. A batch of public calls may contain two costly reads. */
+/** The weight of a call in a batch of ten. A batch of public calls may contain five reads, or a costly one. */
 export function costOf(path: string): number {
   const [feature = '', name = ''] = path.split('.')
   const endpoint = (contract as Contract)[feature]?.[name]
-  return endpoint?.access === 'public' && queueOf(path) ? 5 : 1
+  if (endpoint?.access !== 'public') return 1
+  return queueOf(path) ? 10 : 2
 }
 
 const queueOf = (path: string) => (QUEUES as Record<string, string | undefined>)[path]

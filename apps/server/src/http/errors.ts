@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   HTTP_STATUS,
   SERVER_ERROR,
+  TOO_BUSY,
   unavailable,
 } from '@nightdesk/contracts'
 import { StorageUnavailable } from '@nightdesk/storage'
@@ -37,7 +38,7 @@ export function answerTo(failure: unknown, requestId: string): ErrorAnswer {
   const status = HTTP_STATUS[error.code]
   const body: ErrorBody = {
     success: false,
-    error: status >= 500 ? SERVER_ERROR : error.message,
+    error: status < 500 || isTooBusy(error) ? error.message : SERVER_ERROR,
     code: error.code,
     request_id: requestId,
     ...(error.fields && { fields: error.fields.slice(0, 20) }),
@@ -74,11 +75,14 @@ export function startErrorReply(failure: unknown, request: FastifyRequest, reply
   return answer
 }
 
-/** Logs server failures (5xx) with their cause, and no mistakes of callers. */
+/** Logs server failures (5xx) with their cause, and no mistakes of callers. Refused requests are logged where they are counted. */
 export function logFailure(log: FastifyRequest['log'], error: AppError) {
+  if (isTooBusy(error)) return
   if (error.code === 'INTERNAL_ERROR') log.error({ err: error.cause }, 'Unexpected error')
   else if (error.code === 'UNAVAILABLE') log.warn({ err: error.cause }, 'Unavailable')
 }
+
+const isTooBusy = ({ message }: AppError) => message === TOO_BUSY
 
 const internal = (cause: unknown) => new AppError('INTERNAL_ERROR', SERVER_ERROR, { cause })
 

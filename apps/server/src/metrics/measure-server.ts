@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ViewRecorder } from '../analytics/view-recorder.ts'
 import { createRequestCounts, kindOf, type RequestCounts } from '../http/request-counts.ts'
+import { SHED_REASONS, type Shedding } from '../http/shedding/shedding.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 
 interface Measured {
   pages: PageStore
   views: ViewRecorder
+  shedding: Shedding
 }
 
 /** Measures requests. Call it before there are routes. `ahead` counts those that never reach Fastify. */
@@ -19,12 +21,13 @@ interface ServerMetrics extends AsyncDisposable {
 
 /** Measures this server, and serves the metrics until it is disposed. */
 export async function measureServer(
-  { pages, views }: Measured,
+  { pages, views, shedding }: Measured,
   options: Omit<Parameters<typeof openMetrics>[0], 'program'>,
 ): Promise<ServerMetrics> {
   const metrics: Metrics = await openMetrics({ program: 'server', ...options })
   const { registry } = metrics
   measureViews(registry, views)
+  measureShedding(registry, shedding)
   return {
     measureRequests(app, ahead) {
       const counts = createRequestCounts()
@@ -88,4 +91,17 @@ function measureViews(registry: Registry, views: ViewRecorder) {
     registers: [registry],
   })
   views.onBatch((size) => sizes.observe(size))
+}
+
+function measureShedding(registry: Registry, { counts }: Shedding) {
+  new Counter({
+    name: 'nightdesk_shed_requests_total',
+    help: 'Requests that were refused with 503 because too many wait (queue) or the event loop is late (event_loop).',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const reason of SHED_REASONS) this.inc({ reason }, counts[reason])
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
+import { type BoundedQueue, unlimited } from '../http/shedding/bounded-queue.ts'
 import { type CacheHeaders, cacheHeadersFor } from './cache-headers.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
@@ -51,12 +52,15 @@ interface PageStoreOptions {
   /** Beyond it, the least recently used pages are dropped. */
   maxBytes?: number
   cacheHeaders?: CacheHeaders
+  /** The queue of answers to render. */
+  renders?: BoundedQueue
 }
 
 /** Holds rendered pages in memory. */
 export function createPageStore({
   maxBytes = 48 * 1024 * 1024,
   cacheHeaders = cacheHeadersFor(false),
+  renders: queue = unlimited,
 }: PageStoreOptions = {}): PageStore {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -91,7 +95,7 @@ export function createPageStore({
       counts.misses++
       const cache = (page: StoredPage) => entries.set(key, { page, tags, cached_at: performance.now() })
       const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
-      return startRender(renders, key, { tags, render, storeRendered, cache })
+      return startRender(renders, key, { tags, render: () => queue.run(render), storeRendered, cache })
     },
     current,
     counts,

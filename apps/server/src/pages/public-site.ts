@@ -4,6 +4,7 @@ import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context, Dependencies } from '../context.ts'
 import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
+import { unlimited } from '../http/shedding/bounded-queue.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { sendOnce } from '../page-store/send-stored.ts'
 import type { Rendered } from '../page-store/stored-page.ts'
@@ -92,7 +93,10 @@ export async function renderPage(
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
-  const { status, html, cause } = await server.renderPage(url, { api, site, now: now(), preview, answer })
+  const render = () => server.renderPage(url, { api, site, now: now(), preview, answer })
+  // The page store has a queue of its own, and few people have the link to a preview.
+  const queue = isCached || preview ? unlimited : dependencies.uncached_pages
+  const { status, html, cause } = await queue.run(render)
   const body = await web.finish(url, html)
   if (status < 500) return { status, type: HTML, body }
   const { error, headers } = answerTo(cause, request.id)
