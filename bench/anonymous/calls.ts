@@ -14,6 +14,15 @@ type PublicPath<C extends Contract> = {
   }[keyof C[F] & string]
 }[keyof C & string]
 
+/** An answer of a browser, of the right form. */
+const PASSKEY = {
+  id: TOKEN,
+  rawId: TOKEN,
+  type: 'public-key',
+  response: { clientDataJSON: TOKEN, authenticatorData: TOKEN, signature: TOKEN },
+  clientExtensionResults: {},
+}
+
 /** Of the contract. The compiler asks for each public endpoint. */
 export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>> = {
   'published.list': {
@@ -79,6 +88,17 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
   'auth.login': {
     'with a password that is too long': () =>
       send('/admin/login', { username: 'nobody@example.org', password: 'x'.repeat(60_000) }),
+  },
+  'auth.loginWithTotp': {
+    'with a wrong attempt': () => send('/admin/login/totp', { attempt: TOKEN, code: '123456' }),
+  },
+  'auth.loginWithRecoveryCode': {
+    'with a wrong attempt': () =>
+      send('/admin/login/recovery-code', { attempt: TOKEN, recovery_code: 'x'.repeat(100) }),
+  },
+  'auth.passkeyOptions': { 'without an attempt': () => send('/admin/login/passkey-options', {}) },
+  'auth.loginWithPasskey': {
+    'with a wrong answer': () => send('/admin/login/passkey', { attempt: TOKEN, passkey: PASSKEY }),
   },
   'auth.setup': {
     'after the first start': () =>
