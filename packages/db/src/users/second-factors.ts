@@ -16,14 +16,9 @@ export const needsSecondFactor = sql<boolean>`exists (
 /**
  * Removes all second factors of an account that has lost them, and ends its sessions: the next sign-in needs the password
  * only.
- * @returns whether there were any
  */
-export async function resetSecondFactors(tx: Tx, userId: number): Promise<boolean> {
-  const removed = await Promise.all(
-    (['passkeys', 'totp_secrets', 'recovery_codes'] as const).map((table) =>
-      tx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst(),
-    ),
-  )
+export async function resetSecondFactors(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await revokeSessions(tx, userId)
-  return removed.some(({ numDeletedRows }) => numDeletedRows > 0n)
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@nightdesk/contracts'
+import { useState } from 'react'
 import { api, explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -24,12 +25,11 @@ export function SecondFactorRoles() {
 }
 
 function Choice({ roles: saved }: { roles: Role[] }) {
-  const { setRoles, pending } = useSetRoles()
-  const roles = pending ?? saved
+  const { roles, choose, isPending } = useRoles(saved)
   const toggle = (role: Role) =>
-    setRoles(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])
+    choose(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])
   return (
-    <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-busy={pending !== undefined || undefined}>
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-busy={isPending || undefined}>
       <legend className="sr-only">Roles that must have a second factor</legend>
       {ROLES.map((role) => (
         <label key={role} className="flex items-center gap-2 pointer-coarse:min-h-11">
@@ -37,7 +37,7 @@ function Choice({ roles: saved }: { roles: Role[] }) {
             type="checkbox"
             className="size-4 accent-(--primary)"
             checked={roles.includes(role)}
-            onChange={() => pending === undefined && toggle(role)}
+            onChange={() => !isPending && toggle(role)}
           />
           {LABELS[role]}
         </label>
@@ -46,26 +46,29 @@ function Choice({ roles: saved }: { roles: Role[] }) {
   )
 }
 
-function useSetRoles() {
+/** The chosen roles. A choice is shown at once, and taken back when it cannot be saved. */
+function useRoles(saved: Role[]) {
   const notify = useNotify()
   const utils = api.useUtils()
-  const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
+  const [roles, setRoles] = useState(saved)
+  const { mutate, isPending } = api.secondFactors.setRoles.useMutation({
     meta: { failure: { title: 'Failed to change who needs a second factor' } },
-    onSuccess: (saved) => {
-      utils.secondFactors.roles.setData({}, saved)
+    onError: () => setRoles(saved),
+    onSuccess: (answer) => {
+      utils.secondFactors.roles.setData({}, answer)
       notify({
         kind: 'success',
         title: 'Success',
-        description: describe(saved.roles),
+        description: describe(answer.roles),
         topic: 'second factor',
       })
     },
   })
-  return {
-    setRoles: (roles: Role[]) => mutate({ roles }),
-    /** Shown while they are saved. */
-    pending: isPending ? variables.roles : undefined,
+  function choose(chosen: Role[]) {
+    setRoles(chosen)
+    mutate({ roles: chosen })
   }
+  return { roles, choose, isPending }
 }
 
 const describe = (roles: Role[]) =>
