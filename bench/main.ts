@@ -9,6 +9,7 @@ import { compareFigures } from './figures.ts'
 import { compareFootprint } from './footprint.ts'
 import { compareRendering } from './rendering.ts'
 import { isAllMet, report } from './results.ts'
+import { compareProcesses } from './serving/processes.ts'
 import { compareStoredAnswers } from './serving/stored-answers.ts'
 import { compareViews } from './serving/views.ts'
 import { ADMIN, publishArticles, signIn } from './site.ts'
@@ -42,6 +43,7 @@ await compareStoredAnswers(site, {
   'articles, JSON': '/api/articles',
 })
 await compareViews(site, first)
+await compareProcesses()
 
 const rendering = await compareRendering(articles)
 report('render of home, 24 cards ÷ plain renderToString', rendering.toFixed(2), '≥ 0.50', rendering >= 0.5)

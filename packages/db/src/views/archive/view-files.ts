@@ -13,9 +13,9 @@ export interface ViewFile {
   bytes: Buffer
 }
 
-/** About 8 MB: a file is in memory as a whole. */
-const VIEWS_PER_FILE = 250_000
-const VIEWS_PER_READ = 5_000
+/** About 4 MB: a file is in memory as a whole. */
+const VIEWS_PER_FILE = 100_000
+const VIEWS_PER_READ = 1_000
 
 /** The raw views of a month as files, one at a time. `month` is its first day. */
 export async function* viewFiles(db: Db, month: string, size = VIEWS_PER_FILE): AsyncGenerator<ViewFile> {
