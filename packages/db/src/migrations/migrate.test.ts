@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { createDatabase } from '../testing.ts'
 import { hasReached, schemaLevel } from './level.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateToLevel } from './migrate.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
   const { url, owner_url, drop } = await createDatabase()
@@ -54,6 +54,29 @@ test('where pg_trgm may not be created, migration says what to ask for, and runs
   await sql`drop event trigger no_extensions`.execute(db)
   await sql`create extension pg_trgm`.execute(db)
   expect(await migrate(owner_url)).toContain('0001_accounts')
+  await close()
+  await drop()
+})
+
+test('a migration lets readers pass while it waits for a table that somebody uses for long', async () => {
+  const { owner_url, drop } = await createDatabase()
+  await migrateToLevel(owner_url, '0017_poster_descriptions')
+  const { db, close } = connect(owner_url, { statementTimeout: 60_000 })
+  const waiting = async () => {
+    const { rows } =
+      await sql`select from pg_locks where relation = 'sessions'::regclass and not granted`.execute(db)
+    return rows.length
+  }
+  const migration = await db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access share mode`.execute(tx)
+    const migrating = migrate(owner_url)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(0)
+    await sql`select from sessions`.execute(db)
+    return { migrating }
+  })
+
+  expect(await migration.migrating).toContain('0018_second_factors')
   await close()
   await drop()
 })

@@ -5,6 +5,7 @@ import { type Connection, connect, type Db, type Tx } from '../client.ts'
 import { adoptEarlierSeries } from './earlier-series.ts'
 import { applyFunctions } from './functions.ts'
 import { completeLevel } from './level.ts'
+import { limitLockWaits, retryLocks } from './lock-retries.ts'
 import { limitRole } from './role-limits.ts'
 import { currentRole, grantToRuntime, roleAt } from './runtime-role.ts'
 import { FUNCTIONS, MIGRATIONS, readSqlFiles } from './sql-files.ts'
@@ -19,8 +20,9 @@ interface MigrateOptions {
 
 /**
  * Brings a database to the newest schema: the numbered SQL files in order, the changed files of `functions/`, the tables
- * of the job queue, then the privileges and limits of the runtime role. Any number of processes may start at once: one migrates, the
- * others wait for its lock.
+ * of the job queue, then the privileges and limits of the runtime role. Any number of processes may start at once: one
+ * migrates, the others wait for its lock. A table that somebody uses for long is waited for in short turns, so that the
+ * readers behind it do not wait.
  * @param url of the role that owns the tables
  * @param runtimeUrl of the runtime role; by default the same role, which needs no grants
  * @returns the names of the files that were applied
@@ -32,7 +34,7 @@ export async function migrate(
 ): Promise<string[]> {
   const connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
-    const names = await applyFiles(connection.db)
+    const names = await retryLocks(() => applyFiles(connection.db))
     await runMigrations({ pgPool: connection.pool })
     if (runtimeUrl !== url) await grantTo(connection, await roleAt(runtimeUrl))
     if (isPooled) await limitRole(runtimeUrl)
@@ -80,14 +82,18 @@ async function applyFiles(db: Db): Promise<string[]> {
 const inTurn = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
+    await limitLockWaits(tx)
     return step(tx)
   })
 
 async function numberedFiles(): Promise<Record<string, Migration>> {
   const files = await readSqlFiles(MIGRATIONS)
-  return Object.fromEntries(
-    files.map(({ name, text }) => [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]),
-  )
+  return Object.fromEntries(files.map(({ name, text }) => [name, { up: (db) => applyFile(db, text) }]))
+}
+
+async function applyFile(db: Db, text: string): Promise<void> {
+  await limitLockWaits(db)
+  await sql.raw(text).execute(db)
 }
 
 async function grantTo({ db }: Connection, role: string): Promise<void> {
