@@ -2,7 +2,7 @@ import { MAX_HITS } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { type RawBuilder, sql } from 'kysely'
 import { excludedPart, textQuery, wantedPart } from '../search/query.ts'
-import { MAX_MARKED, queryWords, WORD } from '../search/snippet.ts'
+import { queryWords, WORD } from '../search/snippet.ts'
 
 interface Ranked {
   article_id: number
@@ -23,19 +23,21 @@ export async function rankPublished(db: Db, q: string): Promise<Ranked[]> {
   const { exact, ranked, isIndexed } = query
   const { rows } = await sql<Ranked>`
     with candidates as materialized (${candidatesOf(query)}), best as (
-      select *, row_number() over (order by heading_rank desc, date_updated desc, article_id desc) as position
-      from candidates
-      order by position
-      limit ${MAX_HITS}
+      select * from candidates ${BY_HEADING} limit ${MAX_HITS}
+    ), placed as (
+      select *, row_number() over (${BY_HEADING}) as position from best
     )
-    select best.article_id, (select count(*) from candidates) as total
-    from best join search_documents document using (version_id)
-    where ${isIndexed} or document.words @@ ${exact}::tsquery
+    select placed.article_id, (select count(*) from candidates) as total
+    from placed join search_documents document using (version_id)
+    -- With the position, so that Postgres compares only these texts.
+    where ${isIndexed} or case when position > 0 then document.words @@ ${exact}::tsquery end
     order by case when position <= ${RANKED_BY_TEXT} then ts_rank(document.words, ${ranked}::tsquery) else -1 end desc, position`.execute(
     db,
   )
   return isIndexed ? rows : rows.map(({ article_id }) => ({ article_id, total: rows.length }))
 }
+
+const BY_HEADING = sql`order by heading_rank desc, date_updated desc, article_id desc`
 
 /** The parts of a query as tsqueries; an empty text for none. */
 interface ParsedQuery {
@@ -56,7 +58,7 @@ async function parseQuery(db: Db, q: string): Promise<ParsedQuery | undefined> {
     .selectNoFrom([
       sql<string>`${textQuery(wantedPart(asked))}::text`.as('wanted'),
       sql<string>`${textQuery(excludedPart(asked))}::text`.as('excluded'),
-      sql<string>`${textQuery(queryWords(wantedPart(asked)).slice(0, MAX_MARKED).join(' or '))}::text`.as(
+      sql<string>`${textQuery(queryWords(wantedPart(asked)).slice(0, RANKED_WORDS).join(' or '))}::text`.as(
         'ranked',
       ),
     ])
@@ -73,6 +75,8 @@ async function parseQuery(db: Db, q: string): Promise<ParsedQuery | undefined> {
 
 /** A story is found by its first words as well as by more of them. */
 const MAX_WORDS = 16
+/** Each is looked up in the heading of every candidate. */
+const RANKED_WORDS = 5
 
 function firstWords(q: string): string {
   const next = [...q.matchAll(WORD)][MAX_WORDS]

@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 /** More unknown words than a person types. To look whether a story has a word takes about a millisecond. */
-const MAX_WORDS = 6
+const MAX_WORDS = 4
 const MAX_CANDIDATES = 5
 
 /** Other spellings of a query, from the words of `documents`. */
