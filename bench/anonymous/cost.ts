@@ -16,14 +16,26 @@ export async function costOf(stack: Stack, owner: Connection['pool'], requests: 
     await owner.query('select pg_notify($1, $2)', [PAGE_CHANNEL, ''])
     await delay(NOTIFIED)
     const pids = [...(await family(server)), ...(await family(database))]
-    const before = await processorTime(pids)
+    const before = await spentBy(pids)
     await send(stack.url, requests(round))
-    const after = await processorTime(pids)
+    const after = await spentBy(pids)
     // In the first round, code is compiled and plans are made.
-    if (round > 0) spent += after.user + after.system - before.user - before.system
+    if (round > 0) spent += pids.reduce((sum, _, index) => sum + since(before[index], after[index]), 0)
   }
   return spent / ROUNDS
 }
+
+/** Milliseconds of each process. */
+const spentBy = (pids: readonly number[]) =>
+  Promise.all(
+    pids.map(async (pid) => {
+      const { user, system } = await processorTime([pid])
+      return user + system
+    }),
+  )
+
+/** A process that has ended meanwhile has none. */
+const since = (before = 0, after = 0) => Math.max(after - before, 0)
 
 async function send(url: string, { path, ...init }: ReturnType<Requests>) {
   const answer = await fetch(url + path, { redirect: 'manual', ...init })
