@@ -145,6 +145,8 @@ call 404 POST /admin/worker/jobs/999999999/retry
 call 200 GET /admin/system/checks
 call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
+call 200 GET /admin/backups
+call 202 POST /admin/backups
 
 # Links
 call 200 GET /admin/articles/$ARTICLE/links

@@ -11,8 +11,8 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, editor, images, storage ← backup ← cli ·
- * config, db ← metrics ← server, worker · db, storage, mail ← doctor ← server, cli.
+ * db, editor, images, storage ← backup ← worker, cli · config, db ← metrics ← server, worker ·
+ * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -26,7 +26,7 @@ const LAYERS: Record<string, Layer> = {
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
   'packages/mail': { ours: [] },
-  'packages/doctor': { ours: ['contracts', 'db', 'storage', 'mail'] },
+  'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage', 'mail'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
@@ -35,7 +35,7 @@ const LAYERS: Record<string, Layer> = {
     ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'mail', 'doctor', 'editor'],
     types: ['@nightdesk/web/server-api'],
   },
-  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics'] },
+  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'doctor'] },
 }

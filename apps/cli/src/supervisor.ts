@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { MAX_AUTO_SERVERS } from '@nightdesk/config'
+import { backupInterval, MAX_AUTO_SERVERS } from '@nightdesk/config'
 import { type Env, readEnv } from './env.ts'
 import { explain } from './explain.ts'
 import { SHARES_PORTS } from './site.ts'
@@ -42,7 +42,12 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   const instances = withMetricsPorts(instancesOf(programs, env), env)
   await checkAddresses(env, instances.length)
 
-  const shared = { DATABASE_URL: database.url, DATA_DIR: env.DATA_DIR }
+  // The programs have an address of the embedded Postgres too, so they cannot tell whether it is the default.
+  const shared = {
+    DATABASE_URL: database.url,
+    DATA_DIR: env.DATA_DIR,
+    BACKUP_EVERY: backupInterval(env),
+  }
   const started = instances.map((program) => {
     const start = () => startProgram(program, shared, force, env.DRAIN_SECONDS)
     return keepRunning(program.name, start(), start)

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto'
+import { backupPlan } from '@nightdesk/config'
 import type { Connection, Db } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -45,6 +46,7 @@ export async function createDependencies(
       storage_limit: env.STORAGE_LIMIT_BYTES,
       smtp_url: env.SMTP_URL,
       has_cdn,
+      backups: backupPlan(env),
     },
     database_label: databaseLabel(env.DATABASE_URL),
     pages: createPageStore({

@@ -21,6 +21,7 @@ import { workingCopies } from './articles/working-copies/working-copies.ts'
 import { auditLog } from './audit-log/audit-log.ts'
 import { auth } from './auth/auth.ts'
 import { touchSession } from './auth/sessions.ts'
+import { backups } from './backups/backups.ts'
 import { requireAccess } from './calls/access.ts'
 import type { HandlersOf } from './calls/handlers.ts'
 import { parseAnswer } from './calls/parse-answer.ts'
@@ -101,6 +102,7 @@ export const handlers: HandlersOf<typeof contract> = {
   profile,
   secondFactors,
   system,
+  backups,
   audit: auditLog,
 }
 

@@ -2,9 +2,12 @@ import {
   archiveOfDropped,
   cdnToken,
   databaseUrl,
+  oneBackupLock,
+  oneBackupPlace,
   readSettings,
   settings,
   WORKER_SETTINGS,
+  wholeBackupBucket,
   wholeBucket,
   wholeCdn,
 } from '@nightdesk/config'
@@ -13,7 +16,7 @@ import { z } from 'zod'
 const schema = settings
   .pick(WORKER_SETTINGS)
   .extend({ DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() })
-  .check(wholeBucket, wholeCdn, cdnToken, archiveOfDropped)
+  .check(wholeBucket, wholeCdn, cdnToken, archiveOfDropped, wholeBackupBucket, oneBackupPlace, oneBackupLock)
 
 export type Env = z.infer<typeof schema>
 

@@ -1,4 +1,4 @@
-import { runProgram } from '@nightdesk/config'
+import { backupInterval, runProgram } from '@nightdesk/config'
 import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
@@ -8,7 +8,7 @@ import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { PUNCTUAL, SCHEDULE, taskList } from './tasks.ts'
+import { PUNCTUAL, scheduleFor, taskList } from './tasks.ts'
 import { startWorker } from './worker.ts'
 
 await runProgram(async (running) => {
@@ -36,6 +36,7 @@ await runProgram(async (running) => {
     view_retention_months: env.VIEW_RETENTION_MONTHS,
     archives_views: env.VIEW_ARCHIVE === 'on',
     audit_retention_months: env.AUDIT_RETENTION_MONTHS,
+    backups: { url, settings: env },
     log,
   }
   const worker = await startWorker({
@@ -43,7 +44,7 @@ await runProgram(async (running) => {
     heartbeatConnection,
     taskList: (name) => taskList(ctx, name),
     punctual: PUNCTUAL,
-    schedule: SCHEDULE,
+    schedule: scheduleFor(backupInterval(env)),
     log,
   })
   running.use(worker)

@@ -1,4 +1,4 @@
-import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
+import { type BackupInterval, type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
@@ -7,9 +7,11 @@ import type { Logger } from 'pino'
 import type { PurgeCdn } from './cdn/purge-cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
+import type { Env } from './env.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
+import { backUp } from './tasks/back-up.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
@@ -40,6 +42,11 @@ export interface WorkerContext {
   archives_views: boolean
   /** Whole months before lines of the audit log are deleted; 0 for never. */
   audit_retention_months: number
+  backups: {
+    /** Address of the database without a pooler. */
+    url: string
+    settings: Env
+  }
   log: Logger
 }
 
@@ -52,7 +59,7 @@ export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<N
 interface Row<Name extends JobName> {
   run: Task<Name>
   /** When it runs by itself. */
-  cron?: Cron
+  cron?: Cron | Record<BackupInterval, Cron | undefined>
   /** Never waits behind jobs that take minutes: readers were told a time, or are about to see the result. */
   isPunctual?: true
 }
@@ -67,6 +74,13 @@ interface Cron {
 }
 
 const EVERY_MINUTE: Cron = { at: '* * * * *', catchUp: '1m' }
+
+/** Weekly on Sunday, so that the last backup of each week is a proved one. */
+const BACKUPS = {
+  day: { at: '30 2 * * *', catchUp: '1d' },
+  week: { at: '30 2 * * 0', catchUp: '1w' },
+  off: undefined,
+}
 
 /** One row per job of the contract. */
 const tasks: { [Name in JobName]: Row<Name> } = {
@@ -89,6 +103,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
+  'back-up': { run: backUp, cron: BACKUPS },
 }
 
 const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed
@@ -101,7 +116,13 @@ export const PUNCTUAL: readonly JobName[] = rows.flatMap(([name, { isPunctual }]
  * The lines of a crontab for graphile-worker. A waiting job keeps its time: a worker whose clock is ahead cannot postpone
  * it again and again.
  */
-export const SCHEDULE = rows.flatMap(([name, { cron }]) => (cron ? [crontabLine(name, cron)] : [])).join('\n')
+export const scheduleFor = (interval: BackupInterval): string =>
+  rows
+    .flatMap(([name, { cron }]) => {
+      const own = cron && 'at' in cron ? cron : cron?.[interval]
+      return own ? [crontabLine(name, own)] : []
+    })
+    .join('\n')
 
 function crontabLine(name: JobName, { at, catchUp, key = name }: Cron): string {
   return `${at} ${name} ?fill=${catchUp}&jobKey=${key}&jobKeyMode=preserve_run_at`

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
+import { readEnv } from './env.ts'
 import type { JobContext } from './tasks.ts'
 
 const connection = await createTestDb()
@@ -37,6 +38,7 @@ export const ctx: JobContext = {
   view_retention_months: 0,
   archives_views: false,
   audit_retention_months: 0,
+  backups: { url, settings: readEnv({ DATABASE_URL: url, DATA_DIR: storageDirectory }) },
   log,
   transaction,
   finish: transaction,

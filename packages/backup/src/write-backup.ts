@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { DELETION_LOCK } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { Client } from 'pg'
-import { openArchive } from './archive/read-archive.ts'
+import { type Archive, openArchive } from './archive/read-archive.ts'
 import { createArchive } from './archive/write-archive.ts'
 import { openClient } from './client.ts'
 import { archiveName, partialName, removePartial, syncDirectory } from './directory.ts'
+import { ArchiveDamaged, RestoreRefused } from './errors.ts'
 import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
 import { writeObjects } from './objects.ts'
 import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
@@ -97,7 +98,7 @@ async function writeArchive(
     onProgress({ ...progress, total: progress.total + objects.length }),
   )
   await client.query('commit')
-  await using earlier = previous ? await openArchive(previous) : undefined
+  await using earlier = previous ? await openIfUsable(previous) : undefined
   const total = tables.length + objects.length
   const broken_objects = await writeObjects(archive, { storage, earlier, objects }, (done) =>
     onProgress({ done: tables.length + done, total }),
@@ -111,4 +112,14 @@ async function writeArchive(
     broken_objects,
     secrets: fingerprintsOf(secrets),
   })
+}
+
+/** A damaged archive, or that of a newer version, only makes the next one slower. */
+async function openIfUsable(path: string): Promise<Archive | undefined> {
+  try {
+    return await openArchive(path)
+  } catch (error) {
+    if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
+    throw error
+  }
 }

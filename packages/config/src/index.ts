@@ -1,3 +1,4 @@
+export * from './backup-plan.ts'
 export { type CdnKind, kindOfHost } from './cdn-kind.ts'
 export * from './exit-codes.ts'
 export * from './http-url.ts'

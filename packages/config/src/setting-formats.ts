@@ -70,3 +70,7 @@ function isTimezone(name: string) {
     return false // Intl throws a RangeError for an unknown name
   }
 }
+
+export const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, "." and "-"')

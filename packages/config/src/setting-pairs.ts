@@ -86,6 +86,36 @@ export const wholeDatabase = z.refine<Given<'DATABASE_URL' | 'MIGRATION_DATABASE
   },
 )
 
+const BACKUP_BUCKET = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY',
+  'BACKUP_S3_SECRET_KEY',
+] as const
+
+/** With half of a bucket’s settings the backups would go to the disk without a word. */
+export const wholeBackupBucket = z.refine<Given<(typeof BACKUP_BUCKET)[number] | 'BACKUP_S3_REGION'>>(
+  (env) => {
+    const count = BACKUP_BUCKET.filter((name) => env[name]).length
+    return count === BACKUP_BUCKET.length || (count === 0 && !env.BACKUP_S3_REGION)
+  },
+  {
+    path: ['BACKUP_S3_ENDPOINT'],
+    message:
+      'goes together with BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY: set all or none',
+    when: always,
+  },
+)
+
+export const oneBackupPlace = z.refine<Given<'BACKUP_DIR' | 'BACKUP_S3_BUCKET'>>(
+  (env) => !env.BACKUP_DIR || !env.BACKUP_S3_BUCKET,
+  {
+    path: ['BACKUP_DIR'],
+    message: 'goes without BACKUP_S3_BUCKET: set one of them, or neither',
+    when: always,
+  },
+)
+
 export const oneBackupLock = z.refine<Given<'BACKUP_PASSPHRASE' | 'BACKUP_RECIPIENT'>>(
   (env) => !env.BACKUP_PASSPHRASE || !env.BACKUP_RECIPIENT,
   {

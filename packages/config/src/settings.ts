@@ -1,8 +1,10 @@
+import { BACKUP_INTERVALS } from '@nightdesk/contracts/backup-intervals'
 import { password, username } from '@nightdesk/contracts/users'
 import { z } from 'zod'
 import { CDN_KINDS } from './cdn-kind.ts'
 import {
   autoOr,
+  bucketName,
   cdnAddress,
   databaseUrl,
   list,
@@ -68,10 +70,7 @@ export const settings = z.object({
     .optional(),
   CDN_KIND: z.enum(CDN_KINDS, `must be one of ${CDN_KINDS.join(', ')}`).optional(),
   S3_ENDPOINT: origin.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, "." and "-"')
-    .optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -84,7 +83,13 @@ export const settings = z.object({
     'must be 0, or at least 3',
   ),
   TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
+  BACKUP_EVERY: z.enum(BACKUP_INTERVALS, `must be one of ${BACKUP_INTERVALS.join(', ')}`).optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: origin.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_SECRET_KEY: z.string().optional(),
+  BACKUP_S3_REGION: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters long').optional(),
   BACKUP_RECIPIENT: z
     .string()
@@ -103,6 +108,15 @@ export const STORAGE_SETTINGS = {
   S3_REGION: true,
 } as const
 
+/** What it takes to write a backup. Who only says where backups are needs none of it. */
+const BACKUP_SECRETS = {
+  BACKUP_S3_ACCESS_KEY: true,
+  BACKUP_S3_SECRET_KEY: true,
+  BACKUP_S3_REGION: true,
+  BACKUP_PASSPHRASE: true,
+  BACKUP_RECIPIENT: true,
+} as const
+
 /** The settings of the worker, apart from `DATABASE_URL`. */
 export const WORKER_SETTINGS = {
   ...STORAGE_SETTINGS,
@@ -115,6 +129,12 @@ export const WORKER_SETTINGS = {
   VIEW_ARCHIVE: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
+  JWT_SECRET: true,
+  BACKUP_EVERY: true,
+  BACKUP_DIR: true,
+  BACKUP_S3_ENDPOINT: true,
+  BACKUP_S3_BUCKET: true,
+  ...BACKUP_SECRETS,
   CDN_PURGE_URL: true,
   CDN_PURGE_TOKEN: true,
   CDN_KIND: true,
@@ -129,13 +149,11 @@ export const ONLY_OF_THE_WORKER = {
   TRUSTED_IMAGE_ORIGINS: true,
   CDN_PURGE_TOKEN: true,
   CDN_KIND: true,
+  ...BACKUP_SECRETS,
 } as const
 
 /** The settings that neither server nor worker reads. */
 export const ONLY_OF_THE_COMMAND_LINE = {
   MIGRATION_DATABASE_URL: true,
   SERVERS: true,
-  BACKUP_DIR: true,
-  BACKUP_PASSPHRASE: true,
-  BACKUP_RECIPIENT: true,
 } as const

@@ -12,6 +12,7 @@ import { versions } from './endpoints/articles/versions.ts'
 import { newArticles, workingCopies } from './endpoints/articles/working-copies.ts'
 import { audit } from './endpoints/audit.ts'
 import { auth } from './endpoints/auth.ts'
+import { backups } from './endpoints/backups.ts'
 import { imageCopies } from './endpoints/media.ts'
 import { pictures } from './endpoints/pictures.ts'
 import { profile } from './endpoints/profile.ts'
@@ -43,6 +44,7 @@ export * from './endpoints/articles/versions.ts'
 export * from './endpoints/articles/working-copies.ts'
 export * from './endpoints/audit.ts'
 export * from './endpoints/auth.ts'
+export * from './endpoints/backups.ts'
 export * from './endpoints/media.ts'
 export * from './endpoints/pictures.ts'
 export * from './endpoints/profile.ts'
@@ -60,6 +62,7 @@ export * from './jobs.ts'
 export * from './pending-sign-in.ts'
 export * from './refusal.ts'
 export * from './rules/account-rules.ts'
+export * from './rules/backup-intervals.ts'
 export * from './rules/image-rules.ts'
 export * from './rules/job-rules.ts'
 export * from './rules/last-change.ts'
@@ -95,6 +98,7 @@ export const contract = {
   profile,
   secondFactors,
   system,
+  backups,
   audit,
 }
 

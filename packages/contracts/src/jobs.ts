@@ -33,6 +33,8 @@ export const jobs = {
   'purge-cdn': z.array(z.string()),
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
+  /** Writes a backup of the site, and deletes those past their retention. As often as the settings say, and on request. */
+  'back-up': z.object({ requested_by: z.int().nullish() }),
 }
 export type JobName = keyof typeof jobs
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

@@ -61,6 +61,7 @@ import type {
   TagsTable,
 } from './schema/tags-and-search.ts'
 import type {
+  BackupsTable,
   ImageCopiesTable,
   JobRunsTable,
   MigratedFunctionsTable,
@@ -135,6 +136,7 @@ export interface Database {
   workers: WorkersTable
   job_runs: JobRunsTable
   policy_reports: PolicyReportsTable
+  backups: BackupsTable
   migrated_functions: MigratedFunctionsTable
   migrated_levels: MigratedLevelsTable
 }

@@ -1,3 +1,4 @@
+import type { BackupPlan } from '@nightdesk/config'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 
@@ -15,6 +16,7 @@ export interface Subject {
     storage_limit: number
     smtp_url: string | undefined
     has_cdn: boolean
+    backups: BackupPlan
   }
   /** What a server has seen of proxies. The command line has seen none. */
   proxies?: { untrusted(): string | null }

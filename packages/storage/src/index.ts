@@ -1,3 +1,4 @@
+export type { ArchiveBucket } from './archive-bucket.ts'
 export * from './copy-all.ts'
 export * from './disk.ts'
 export * from './disk-space.ts'

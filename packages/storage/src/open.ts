@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ArchiveBucket } from './archive-bucket.ts'
 import { createDiskStore } from './disk.ts'
 import type { Store } from './store.ts'
 
@@ -32,5 +33,28 @@ export async function openBucket(settings: StorageSettings): Promise<Store | nul
     accessKey: S3_ACCESS_KEY,
     secretKey: S3_SECRET_KEY,
     ...(S3_REGION && { region: S3_REGION }),
+  })
+}
+
+/** The settings of the same names: all of them, or none; the region is optional. */
+export interface BackupBucketSettings {
+  BACKUP_S3_ENDPOINT?: string | undefined
+  BACKUP_S3_BUCKET?: string | undefined
+  BACKUP_S3_ACCESS_KEY?: string | undefined
+  BACKUP_S3_SECRET_KEY?: string | undefined
+  BACKUP_S3_REGION?: string | undefined
+}
+
+/** The bucket for backups; null when none is set. */
+export async function openBackupBucket(settings: BackupBucketSettings): Promise<ArchiveBucket | null> {
+  const { BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY } = settings
+  if (!BACKUP_S3_ENDPOINT || !BACKUP_S3_BUCKET || !BACKUP_S3_ACCESS_KEY || !BACKUP_S3_SECRET_KEY) return null
+  const { createArchiveBucket } = await import('./archive-bucket.ts')
+  return createArchiveBucket({
+    endpoint: BACKUP_S3_ENDPOINT,
+    bucket: BACKUP_S3_BUCKET,
+    accessKey: BACKUP_S3_ACCESS_KEY,
+    secretKey: BACKUP_S3_SECRET_KEY,
+    ...(settings.BACKUP_S3_REGION && { region: settings.BACKUP_S3_REGION }),
   })
 }

@@ -22,7 +22,7 @@ export interface S3Options {
 const SILENCE_MS = 4_000
 const DEFAULT_REGION = 'us-east-1'
 
-interface Bucket {
+export interface Bucket {
   client: Client
   name: string
   /** Resolves when the bucket exists; retried after a failure. */
@@ -39,7 +39,7 @@ interface Bucket {
  * servers the store checks first, which is enough for names that are used once.
  */
 export function createS3Store(options: S3Options): Store {
-  const bucket = openBucket(options)
+  const bucket = connectBucket(options)
   const store: Store = {
     description: { kind: 's3', bucket: options.bucket },
     put: async (key, bytes) => put(bucket, checkedKey(key), Buffer.from(bytes)),
@@ -53,7 +53,14 @@ export function createS3Store(options: S3Options): Store {
   return store
 }
 
-function openBucket({ endpoint, bucket: name, accessKey, secretKey, region = DEFAULT_REGION }: S3Options) {
+/** A connection to a bucket, which is created on first use. */
+export function connectBucket({
+  endpoint,
+  bucket: name,
+  accessKey,
+  secretKey,
+  region = DEFAULT_REGION,
+}: S3Options): Bucket {
   const { hostname, port, protocol } = new URL(endpoint)
   const useSSL = protocol === 'https:'
   const client = new Client({
@@ -71,7 +78,7 @@ function openBucket({ endpoint, bucket: name, accessKey, secretKey, region = DEF
     if (!(await client.bucketExists(name))) await client.makeBucket(name, region).catch(acceptOwned)
   }
   let created: Promise<void> | undefined
-  const bucket: Bucket = {
+  return {
     client,
     name,
     ready() {
@@ -82,7 +89,6 @@ function openBucket({ endpoint, bucket: name, accessKey, secretKey, region = DEF
       return created
     },
   }
-  return bucket
 }
 
 /** Connections with a timeout for a silent server, which the client lacks. */
@@ -160,7 +166,7 @@ async function* list({ client, name, ready }: Bucket): AsyncGenerator<StoredObje
 }
 
 /** Maps errors of the server to those of a store. With a key, a missing object is ObjectNotFound. */
-async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
+export async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
     return await operation()
   } catch (cause) {

@@ -29,6 +29,11 @@ const REAL_DATA = [
   'JWT_SECRET_PREVIOUS',
   'SMTP_URL',
   'BACKUP_DIR',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY',
+  'BACKUP_S3_SECRET_KEY',
+  'BACKUP_S3_REGION',
 ]
 
 export const demo = new Command('demo')

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { backupPlan } from '@nightdesk/config'
 import { CHECKS, type Check, type CheckName } from '@nightdesk/contracts'
 import { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
@@ -25,6 +26,7 @@ async function examine(env: Env): Promise<Check[]> {
     storage_limit: env.STORAGE_LIMIT_BYTES,
     smtp_url: env.SMTP_URL,
     has_cdn: env.CDN_PURGE_URL !== undefined,
+    backups: backupPlan(env),
   }
   const subject = { storage: await openStore(env), settings }
   try {

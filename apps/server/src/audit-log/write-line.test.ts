@@ -25,6 +25,7 @@ const admin = await createUser({ role: 'admin', password_hash })
 const {
   articles,
   auth,
+  backups,
   bulk,
   corrections,
   imageCopies,
@@ -147,6 +148,7 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => pictures.restore({ ids })
   },
   'audit.export': async () => () => as(admin).audit.export({}),
+  'backups.create': async () => () => backups.create({}),
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
   'workers.retry': async () => {
     const { job_id } = await workers.triggerAnalytics({})

@@ -22,6 +22,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'check-links': { title: 'Check links' },
   'purge-cdn': { title: 'Purge CDN', isRoutine: true },
   'reconcile-storage': { title: 'Reconcile storage' },
+  'back-up': { title: 'Backup' },
 }
 
 export const ROUTINE_JOBS: readonly string[] = Object.entries(JOB_RULES).flatMap(([name, { isRoutine }]) =>

@@ -58,3 +58,18 @@ export interface JobRunsTable {
   status: Generated<'running' | 'done' | 'failed' | 'lost'>
   error: string | null
 }
+
+export interface BackupsTable {
+  id: GeneratedAlways<number>
+  file: string
+  created_at: Instant
+  bytes: number
+  rows: number
+  objects: number
+  verified_at: Instant | null
+  seconds: number | null
+  stories: number | null
+  versions: number | null
+  pictures: number | null
+  problem: string | null
+}

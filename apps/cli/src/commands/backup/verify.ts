@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { listArchives, type VerifiedBackup, verifyBackup } from '@nightdesk/backup'
+import { backupDirectory } from '@nightdesk/config'
 import { keyFor } from '../../backup/key.ts'
-import { backupDirectory } from '../../backup/lock.ts'
 import { readEnv } from '../../env.ts'
 import { withProgressBar } from '../../progress-bar.ts'
 

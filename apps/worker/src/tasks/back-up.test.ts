@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { addImage, ago, ctx, DAY, db, url } from '../testing.ts'
+import { backUp } from './back-up.ts'
+
+beforeEach(() => db.deleteFrom('backups').execute())
+
+async function backupsIn(BACKUP_DIR: string) {
+  const settings = readEnv({ DATABASE_URL: url, BACKUP_DIR })
+  return { ...ctx, backups: { url, settings } }
+}
+
+async function emptyDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backups-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+const files = async () =>
+  (await db.selectFrom('backups').select('file').orderBy('created_at').execute()).map(({ file }) => file)
+
+test('a backup is written and recorded with its contents', async () => {
+  const directory = await emptyDirectory()
+  await addImage(Buffer.from('a picture'))
+
+  await backUp(await backupsIn(directory), {})
+
+  const rows = await db.selectFrom('backups').selectAll().execute()
+  expect(rows).toMatchObject([{ objects: 1, verified_at: null, problem: null }])
+  expect(rows[0]?.rows).toBeGreaterThan(0)
+  expect(await readdir(directory)).toEqual([rows[0]?.file])
+})
+
+test('backups past their retention are deleted, and those whose files are gone are forgotten', async () => {
+  const directory = await emptyDirectory()
+  const [gone, old] = ['gone.tar', 'nightdesk-2020-01-01T000000.000Z.tar']
+  const values = { bytes: 1, rows: 1, objects: 1 }
+  const others = Array.from({ length: 40 }, (_, age) => ({
+    ...values,
+    created_at: ago(age * DAY),
+    file: `nightdesk-${ago(age * DAY).replaceAll(':', '')}.tar`,
+  }))
+  for (const { file } of [{ file: old }, ...others]) await writeFile(join(directory, file), 'an archive')
+  await db
+    .insertInto('backups')
+    .values([
+      { ...values, file: gone, created_at: ago(DAY) },
+      { ...values, file: old, created_at: '2020-01-01T00:00:00.000Z' },
+      ...others,
+    ])
+    .execute()
+
+  await backUp(await backupsIn(directory), {})
+
+  const left = await files()
+  expect(left).not.toContain(gone)
+  expect(left).not.toContain(old)
+  expect(left.length).toBeLessThanOrEqual(11)
+  expect((await readdir(directory)).sort()).toEqual(left)
+})
+
+test('backups of the command line count, and files of others are left alone', async () => {
+  const directory = await emptyDirectory()
+  const at = await backupsIn(directory)
+  const other = 'nightdesk-2026-11-01T000000.000Z.tar'
+  await writeFile(join(directory, other), 'no archive')
+  await backUp(at, {})
+  await db.deleteFrom('backups').execute()
+
+  await backUp(at, {})
+
+  // Of the two of this day, the last one is kept.
+  expect((await readdir(directory)).sort()).toEqual([other, ...(await files())])
+  expect(await files()).toHaveLength(1)
+})
+
+test('after a failure the former backup and its record are as they were', async () => {
+  const directory = await emptyDirectory()
+  const at = await backupsIn(directory)
+  await backUp(at, {})
+  const before = await files()
+  const storage = { ...ctx.storage, get: () => Promise.reject(new Error('out of ink')) }
+
+  await expect(backUp({ ...at, storage }, {})).rejects.toThrow('out of ink')
+
+  expect([await files(), await readdir(directory)]).toEqual([before, before])
+})

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { BackupInterval } from '@nightdesk/contracts/backup-intervals'
+import type { z } from 'zod'
+import type { settings } from './settings.ts'
+
+type PlanSettings = Pick<
+  z.infer<typeof settings>,
+  | 'BACKUP_DIR'
+  | 'BACKUP_EVERY'
+  | 'BACKUP_S3_BUCKET'
+  | 'BACKUP_S3_ENDPOINT'
+  | 'DATABASE_URL'
+  | 'DATA_DIR'
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+>
+
+/** How often backups are made, and where they are. */
+export interface BackupPlan {
+  interval: BackupInterval
+  directory: string
+  /** The endpoint and name of the bucket for backups; null for the directory. */
+  bucket: string | null
+  /** The endpoint and name of the bucket for uploads; null for the disk. */
+  uploads_bucket: string | null
+}
+
+/**
+ * Without a setting, the embedded Postgres is backed up daily, and another one only when a place for backups is set: somebody
+ * who runs a Postgres may back it up already.
+ */
+export const backupInterval = (env: PlanSettings): BackupInterval =>
+  env.BACKUP_EVERY ?? (!env.DATABASE_URL || env.BACKUP_DIR || env.BACKUP_S3_BUCKET ? 'day' : 'off')
+
+export const backupDirectory = ({
+  BACKUP_DIR,
+  DATA_DIR,
+}: Pick<PlanSettings, 'BACKUP_DIR' | 'DATA_DIR'>): string => BACKUP_DIR ?? join(DATA_DIR, 'backups')
+
+export const backupPlan = (env: PlanSettings): BackupPlan => ({
+  interval: backupInterval(env),
+  directory: backupDirectory(env),
+  bucket: env.BACKUP_S3_BUCKET ? `${env.BACKUP_S3_ENDPOINT}/${env.BACKUP_S3_BUCKET}` : null,
+  uploads_bucket: env.S3_BUCKET ? `${env.S3_ENDPOINT}/${env.S3_BUCKET}` : null,
+})
