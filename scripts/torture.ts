@@ -6,6 +6,7 @@ import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
 import { tortureAbuse } from './torture/abuse.ts'
+import { tortureBackups } from './torture/backups.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
@@ -126,6 +127,11 @@ const runs: Record<string, () => Promise<Report>> = {
         `Longest until redone ${inSeconds(report.longestRecovery)}`,
       ],
     }
+  },
+
+  /** SIGKILL to backups and restores, and single bits of an archive flipped. */
+  async backups() {
+    return tortureBackups({ seed, kills: 15, flips: 1000 })
   },
 
   /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */

@@ -102,9 +102,14 @@ async function writeSecrets(client: Client, secrets: Secrets): Promise<void> {
     await client.query('update secrets set value = $2 where name = $1', [name, Buffer.from(value, 'base64')])
 }
 
-/** The queue is in no backup. Schedules and links are found again by themselves; smaller copies of pictures are not. */
+/**
+ * The queue is in no backup. Schedules and links are found again by themselves; smaller copies of pictures are not. The job
+ * makes those that are missing.
+ */
 const queueLostJobs = (client: Client) =>
   client.query(
-    `select graphile_worker.add_job('make-variants', json_build_object('image_id', id))
-     from images where not exists (select from image_variants where image_id = images.id)`,
+    `select graphile_worker.add_job('make-variants', json_build_object('image_id', id), max_attempts => 8)
+     from images
+     where created_at > (select max(created_at) - interval '1 day' from images)
+       or not exists (select from image_variants where image_id = images.id)`,
   )

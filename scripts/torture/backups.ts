@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
+import { listArchives, openArchive, readManifest } from '../../packages/backup/src/index.ts'
+import { startStack } from '../stack.ts'
+import { ADMIN, fillSite } from './backups/filled-site.ts'
+import { newestIn, nightdesk, start } from './backups/nightdesk.ts'
+import type { Report } from './report.ts'
+
+interface Torture {
+  seed: string
+  /** Of backups, and as many of restores. */
+  kills: number
+  /** Single bits of an archive. */
+  flips: number
+}
+
+const SETTINGS = { DATABASE_URL: '', LOG_LEVEL: 'fatal', BACKUP_PASSPHRASE: 'correct horse battery staple' }
+
+/** Kills backups and restores at random moments, and flips random bits of an archive. */
+export async function tortureBackups({ seed, kills, flips }: Torture): Promise<Report> {
+  const random = randomFrom(seed)
+  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-backups-'))
+  const env = { ...SETTINGS, DATA_DIR: join(home, 'site'), BACKUP_DIR: join(home, 'backups') }
+  try {
+    await makeSite(env)
+    const problems = await killBackups(env, random, kills)
+    const { restored, ...restores } = await killRestores(env, home, random, kills)
+    const { found, ...flipped } = await flipBits(await newestIn(env.BACKUP_DIR), random, flips)
+    return {
+      lines: [
+        `Backups killed       ${kills}`,
+        `Restores killed      ${kills}: ${restored} were done, the others had changed nothing`,
+        `Flipped bits         ${flips}, ${found} found`,
+      ],
+      problems: [...problems, ...restores.problems, ...flipped.problems],
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+type Env = typeof SETTINGS & { DATA_DIR: string; BACKUP_DIR: string }
+
+async function makeSite(env: Env): Promise<void> {
+  const admin = { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+  await using stack = await startStack({ directory: env.DATA_DIR, env: { ...env, ...admin } })
+  await fillSite(stack.url, env.DATA_DIR)
+}
+
+async function killBackups(env: Env, random: Random, kills: number): Promise<string[]> {
+  const problems: string[] = []
+  const duration = await timed(() => nightdesk(['backup'], env))
+  for (let kill = 0; kill < kills; kill++) {
+    await killAfter(['backup'], env, random(0, duration))
+    for (const path of await listArchives(env.BACKUP_DIR)) problems.push(...(await problemsOf(path)))
+  }
+  await nightdesk(['backup'], env)
+  for (const name of await readdir(env.BACKUP_DIR))
+    if (name.startsWith('.partial-')) problems.push(`${name} is left after a whole backup`)
+  return problems
+}
+
+/** Restores over a site that has another account, so that a mixture of both would show. */
+async function killRestores(env: Env, home: string, random: Random, kills: number) {
+  const archive = await newestIn(env.BACKUP_DIR)
+  const states: Record<string, string> = { [await contentOf(archive)]: 'restored' }
+  const target = { ...env, DATA_DIR: join(home, 'target'), BACKUP_DIR: join(home, 'target-backups') }
+  await nightdesk(['migrate'], target)
+  const duration = await timed(() => nightdesk(['restore', archive], target))
+  const problems: string[] = []
+  let restored = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const email = `somebody-${kill}@example.org`
+    await nightdesk(['user', 'create', '--email', email, '--name', 'Somebody', '--role', 'author'], target)
+    states[await contentNow(target)] = 'old'
+    await killAfter(['restore', archive, '--replace'], target, random(0, duration))
+    const state = states[await contentNow(target)]
+    if (!state) problems.push(`restore ${kill} was killed and left neither the old site nor the new one`)
+    if (state === 'restored') restored += 1
+  }
+  return { restored, problems }
+}
+
+async function contentNow(env: Env): Promise<string> {
+  await nightdesk(['backup'], env)
+  return contentOf(await newestIn(env.BACKUP_DIR))
+}
+
+/** A hash of all rows and files of an archive. */
+async function contentOf(path: string): Promise<string> {
+  const { tables, files } = await readManifest(path)
+  const objects = files
+    .filter(({ name }) => name.startsWith('objects/'))
+    .map(({ name, sha256 }) => [name, sha256])
+  return createHash('sha256')
+    .update(JSON.stringify([tables, objects]))
+    .digest('hex')
+}
+
+async function flipBits(path: string, random: Random, flips: number) {
+  const problems: string[] = []
+  const { size } = await stat(path)
+  const copy = `${path}.flipped`
+  await copyFile(path, copy)
+  for (let flip = 0; flip < flips; flip++) {
+    const [position, bit] = [Math.floor(random(0, size)), Math.floor(random(0, 8))]
+    await flipBit(copy, position, bit)
+    if ((await problemsOf(copy)).length === 0)
+      problems.push(`the flipped bit ${bit} of byte ${position} was not found`)
+    await flipBit(copy, position, bit)
+  }
+  return { found: flips - problems.length, problems }
+}
+
+async function flipBit(path: string, position: number, bit: number): Promise<void> {
+  await using file = await open(path, 'r+')
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, position)
+  await file.write(Buffer.from([buffer.readUInt8() ^ (1 << bit)]), 0, 1, position)
+}
+
+async function problemsOf(path: string): Promise<string[]> {
+  try {
+    await using archive = await openArchive(path)
+    await archive.check()
+    return []
+  } catch (error) {
+    return [`${path}: ${String(error)}`]
+  }
+}
+
+async function killAfter(args: string[], env: Env, milliseconds: number): Promise<void> {
+  const child = start(args, env)
+  const ended = once(child, 'exit')
+  await Promise.race([ended, sleep(milliseconds)])
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function timed(task: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await task()
+  return performance.now() - begun
+}

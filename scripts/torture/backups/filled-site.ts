@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Client, createClient } from '../../../apps/cli/src/demo/client.ts'
+import { publishStories } from '../../../apps/cli/src/demo/publish-stories.ts'
+import { uploaderTo } from '../../../apps/cli/src/demo/upload-image.ts'
+import { borrowEmbedded } from '../../../packages/db/src/embedded/start-embedded.ts'
+import { connect } from '../../../packages/db/src/index.ts'
+import type { Admin } from '../api.ts'
+import { until } from '../until.ts'
+
+export const ADMIN: Admin = { username: 'keeper@nightdesk.example', password: 'the lamp is lit at dusk' }
+
+const VIEWS = 40
+const READERS = 9
+
+/** Publishes the sample stories with their pictures on a site with the embedded Postgres, and has them read. */
+export async function fillSite(url: string, data_dir: string): Promise<void> {
+  const { token } = await createClient(url).auth.login.mutate(ADMIN)
+  const client = createClient(url, token)
+  await publishStories(client, uploaderTo(url, token))
+  const stories = await client.articles.list.query({})
+  for (let view = 0; view < VIEWS; view++) {
+    const { id } = stories[view % stories.length]! // the sample has stories
+    await fetch(`${url}/api/articles/${id}/view`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: `reader-${view % READERS}`.padEnd(36, '0'), user_agent: 'Firefox' }),
+    })
+  }
+  await untilNoJobs(data_dir)
+}
+
+/** Smaller copies of pictures change the pages. */
+async function untilNoJobs(data_dir: string): Promise<void> {
+  await using postgres = await borrowEmbedded(join(data_dir, 'postgres'))
+  const { pool, close } = connect(postgres.owner_url)
+  await until('the smaller copies are made', JOBS_LIMIT, async () => {
+    const { rowCount } = await pool.query(
+      `select from graphile_worker.jobs where task_identifier = 'make-variants'`,
+    )
+    return rowCount === 0
+  })
+  await close()
+}
+
+const JOBS_LIMIT = 120_000
+
+/** What people see of a site: hashes of its public pages and pictures by their paths, and the figures of each story. */
+export async function lookAt(url: string): Promise<Record<string, string>> {
+  // Signing in proves that the account came back.
+  const { token } = await createClient(url).auth.login.mutate(ADMIN)
+  const client = createClient(url, token)
+  const seen: Record<string, string> = {}
+  const waiting = ['/', '/rss.xml', '/feed.json', '/sitemap.xml']
+  for (const path of waiting) {
+    const response = await fetch(url + path)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    seen[path] = `${response.status} ${createHash('sha256').update(bytes).digest('hex')}`
+    for (const found of linksIn(bytes.toString())) if (!waiting.includes(found)) waiting.push(found)
+  }
+  for (const { id, title } of await client.articles.list.query({}))
+    seen[`figures of ${title}`] = JSON.stringify(await figuresOf(client, id))
+  return seen
+}
+
+/** Stories and pictures. */
+const linksIn = (page: string): string[] =>
+  page.match(/\/(?:post\/\d+|api\/uploads\/[a-z2-7]{26}\.\w+)(?=["'\s,<)])/g) ?? []
+
+async function figuresOf({ analytics }: Client, id: number) {
+  const { views, unique_views, staff_views, versions } = await analytics.article.query({
+    id,
+    period: 'today',
+  })
+  return { views, unique_views, staff_views, versions }
+}
