@@ -44,5 +44,5 @@ async function write(env: Env, url: string, directory: string) {
 const inMegabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 const WITHOUT_SECRETS =
-  'The secrets of the site are not in this backup. A site restored from it makes new ones: visitors of before count as new. ' +
+  'The secrets of the site are not in this backup. A site restored from it makes new ones: visitors of before count as new, and authenticator apps have to be set up again. ' +
   'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to have them in it, encrypted.'

@@ -37,7 +37,12 @@ function describe(file: string, { manifest, objects, secrets, before }: RestoreR
       'Files',
       `${objects}${broken_objects.length > 0 ? `, and ${broken_objects.length} that were broken before` : ''}`,
     ],
-    ['Secrets', secrets.length > 0 ? secrets.join(', ') : 'new ones: visitors of before count as new'],
+    [
+      'Secrets',
+      secrets.length > 0
+        ? secrets.join(', ')
+        : 'new ones: visitors of before count as new, and authenticator apps have to be set up again',
+    ],
     ['Into', env.DATABASE_URL ? 'the database of DATABASE_URL' : env.DATA_DIR],
     ...(before ? [['Before', `${before} has the data of before`]] : []),
   ]

@@ -1,0 +1,67 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createTestDb } from '@nightdesk/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { nightdesk } from '../testing.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const OWN_MOUNTS = ['--user', '--map-root-user', '--mount']
+/** A file system of 32 KB, on which an earlier backup is. */
+const ON_SMALL_DISK =
+  'mount -t tmpfs -o size=32k tmpfs "$0" && touch "$0/earlier" && { "$@"; code=$?; ls -A "$0"; exit $code; }'
+
+const missing =
+  spawnSync('unshare', [...OWN_MOUNTS, 'true']).status === 0 ? null : 'Namespaces are not allowed here'
+
+test.skipIf(missing)(
+  `a full disk leaves the earlier backups, and says so${missing ? `. ${missing}` : ''}`,
+  async () => {
+    await using database = await createTestDb()
+    const home = await temporaryDirectory()
+    const target = join(home, 'backups')
+    await mkdir(target)
+    const command = [process.execPath, MAIN, 'backup', '--to', target]
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(home, 'data') }
+
+    const failed = promisify(execFile)(
+      'unshare',
+      [...OWN_MOUNTS, 'sh', '-c', ON_SMALL_DISK, target, ...command],
+      { env },
+    )
+
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: 'earlier\n',
+      stderr: expect.stringContaining('The earlier backups are as they were'),
+    })
+  },
+)
+
+test('a backup without a passphrase warns, and what is no backup is neither restored nor proved', async () => {
+  await using database = await createTestDb()
+  const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryDirectory() }
+
+  expect(await nightdesk(['backup', 'verify'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no backup in'),
+  })
+  expect(await nightdesk(['backup'], env)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('The secrets of the site are not in this backup'),
+  })
+  for (const command of [['restore'], ['backup', 'verify']])
+    expect(await nightdesk([...command, MAIN], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not a backup of Nightdesk'),
+    })
+})
+
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backup-cli-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
