@@ -65,6 +65,9 @@ async function killBackups(env: Env, random: Random, kills: number): Promise<str
   return problems
 }
 
+/** Some restores end before they are killed, so that both outcomes are seen. */
+const LONGER = 1.3
+
 /** Restores over a site that has another account, so that a mixture of both would show. */
 async function killRestores(env: Env, home: string, random: Random, kills: number) {
   const archive = await newestIn(env.BACKUP_DIR)
@@ -78,7 +81,7 @@ async function killRestores(env: Env, home: string, random: Random, kills: numbe
     const email = `somebody-${kill}@example.org`
     await nightdesk(['user', 'create', '--email', email, '--name', 'Somebody', '--role', 'author'], target)
     states[await contentNow(target)] = 'old'
-    await killAfter(['restore', archive, '--replace'], target, random(0, duration))
+    await killAfter(['restore', archive, '--replace'], target, random(0, duration * LONGER))
     const state = states[await contentNow(target)]
     if (!state) problems.push(`restore ${kill} was killed and left neither the old site nor the new one`)
     if (state === 'restored') restored += 1
