@@ -147,6 +147,7 @@ call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 call 200 GET /admin/backups
 call 202 POST /admin/backups
+call 404 POST /admin/backups/999999999/verify
 
 # Links
 call 200 GET /admin/articles/$ARTICLE/links

@@ -10,6 +10,7 @@ const STYLES = {
   shortDay: { year: 'numeric', month: 'short', day: 'numeric' },
   minute: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   time: { hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** "November 18, 2026" */
@@ -30,6 +31,11 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 /** "2:05 PM" */
 export function formatTime(iso: string, timeZone?: string): string {
   return formatter('time', timeZone)(iso)
+}
+
+/** "Sunday 03:40" */
+export function formatWeekday(iso: string): string {
+  return formatter('weekday', undefined)(iso)
 }
 
 /** A point on the time axis of a chart: "2026-11-18T14" → "2 PM", "2026-11-18" → "Nov 18", "2026-11" → "Nov 2026". */

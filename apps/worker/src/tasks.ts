@@ -11,7 +11,7 @@ import type { Env } from './env.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
-import { backUp } from './tasks/back-up.ts'
+import { backUp, verifyBackup } from './tasks/backups.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
@@ -81,6 +81,8 @@ const BACKUPS = {
   week: { at: '30 2 * * 0', catchUp: '1w' },
   off: undefined,
 }
+const SUNDAYS: Cron = { at: '40 3 * * 0', catchUp: '1w' }
+const TRIAL_RESTORES = { day: SUNDAYS, week: SUNDAYS, off: undefined }
 
 /** One row per job of the contract. */
 const tasks: { [Name in JobName]: Row<Name> } = {
@@ -104,6 +106,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
   'back-up': { run: backUp, cron: BACKUPS },
+  'verify-backup': { run: verifyBackup, cron: TRIAL_RESTORES },
 }
 
 const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed

@@ -1,2 +1,3 @@
+export { type BackupHealth, backupHealth } from './backup-health.ts'
 export { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from './run-checks.ts'
 export type { Subject } from './subject.ts'

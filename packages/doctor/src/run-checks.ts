@@ -1,4 +1,5 @@
 import { CHECKS, type Check, type CheckName } from '@nightdesk/contracts'
+import { backups } from './checks/backups.ts'
 import { databaseChecks } from './checks/database.ts'
 import { machine } from './checks/machine.ts'
 import { between, outside } from './checks/outside.ts'
@@ -19,6 +20,7 @@ const checks: Record<CheckName, CheckOf> = {
   ...between,
   ...people,
   policy,
+  backups,
 }
 
 /** All of them, in their order. */

@@ -23,7 +23,7 @@ test('doctor says what is wrong and what to do about it, and exits with 1', asyn
   expect(stdout).toContain(
     '✗ A worker process is running: None.\n    Start one, or look at why it ended in its log.\n',
   )
-  expect(stdout).toMatch(/\n21 checks\. \d things are wrong\.\n$/)
+  expect(stdout).toMatch(/\n22 checks\. \d things are wrong\.\n$/)
   expect(code).toBe(1)
 })
 

@@ -4,16 +4,8 @@ import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
 import { isAboutFactors } from '../factors/testing.ts'
-import {
-  as,
-  createArticle,
-  createImage,
-  createPublished,
-  createUser,
-  db,
-  dependencies,
-  signIn,
-} from '../testing.ts'
+import { createOldPicture } from '../pictures/testing.ts'
+import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
 
 const password = 'correct horse'
 const account = () => ({ username: `${crypto.randomUUID()}@example.org`, full_name: 'Ada', password })
@@ -62,14 +54,6 @@ async function createNote() {
   const note = { name: 'Njeri', text: 'Why?', quote: '', prefix: '', suffix: '' }
   const { id: note_id } = await as(null).notes.create({ token, ...note })
   return { id, note_id }
-}
-
-/** A picture that may be removed. @returns its id */
-async function createOldPicture(): Promise<number> {
-  const { id } = await createImage()
-  const created_at = sql<string>`now() - interval '2 days'`
-  await db.updateTable('images').set({ created_at }).where('id', '=', id).execute()
-  return id
 }
 
 /** Calls an endpoint about a new article. */
@@ -149,6 +133,12 @@ const calls: Record<string, () => Promise<Act>> = {
   },
   'audit.export': async () => () => as(admin).audit.export({}),
   'backups.create': async () => () => backups.create({}),
+  'backups.verify': async () => {
+    await sql`delete from graphile_worker._private_jobs where key = 'back-up'`.execute(db)
+    const { rows } = await sql<{ id: number }>`insert into backups (file, created_at, bytes, rows, objects)
+      values ('a', now(), 1, 1, 0) returning id`.execute(db)
+    return () => backups.verify({ id: rows[0]?.id ?? 0 })
+  },
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
   'workers.retry': async () => {
     const { job_id } = await workers.triggerAnalytics({})
@@ -213,7 +203,7 @@ test.each(Object.entries(calls))(
 
     await act()
 
-    const target = expect.stringMatching(/^(article|image|image-copy|job|user):\d+$|^audit$/)
+    const target = expect.stringMatching(/^(article|backup|image|image-copy|job|user):\d+$|^audit$/)
     const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
     expect((await lines()).slice(before.length)).toMatchObject([line])
   },

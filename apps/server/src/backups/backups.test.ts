@@ -53,3 +53,18 @@ test('a backup that failed and waits for its next attempt is made now', async ()
 
   expect(await workers.jobs({})).toMatchObject([{ name: 'back-up', state: 'queued', attempts: 0 }])
 })
+
+test('a trial restore is queued, not while a backup is made, and only of a backup that there is', async () => {
+  const { id } = await db
+    .insertInto('backups')
+    .values({ ...backup, created_at: '2026-11-22T02:30:00.000Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  await backups.verify({ id })
+
+  expect(await workers.jobs({})).toMatchObject([{ name: 'verify-backup', state: 'queued' }])
+  await expect(backups.create({})).rejects.toMatchObject({ code: 'CONFLICT' })
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await expect(backups.verify({ id: id + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

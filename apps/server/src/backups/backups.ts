@@ -1,14 +1,16 @@
-import { AppError, type Backup, type backups as contract, type JobName } from '@nightdesk/contracts'
+import { AppError, type Backup, type backups as contract, type JobName, notFound } from '@nightdesk/contracts'
 import { addJob, type Db, removeJob, type Tx } from '@nightdesk/db'
+import { backupHealth } from '@nightdesk/doctor'
 import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 
 export const backups: Handlers<typeof contract> = {
-  async list({ db, health_settings: { backups: plan } }) {
-    const { interval, directory, bucket } = plan
-    return { interval, place: bucket ?? directory, backups: await listBackups(db) }
+  async list({ db, health_settings }) {
+    const { interval, directory, bucket } = health_settings.backups
+    const { problem, warning } = await backupHealth(db, health_settings)
+    return { interval, place: bucket ?? directory, problem, warning, backups: await listBackups(db) }
   },
 
   create: (ctx) =>
@@ -19,6 +21,17 @@ export const backups: Handlers<typeof contract> = {
       const payload = { requested_by: ctx.session.user.id }
       const job_id = await addJob(tx, 'back-up', payload, { key: 'back-up' })
       await audit(tx, ctx, 'backup.create', `job:${job_id}`, {})
+      return { job_id }
+    }),
+
+  verify: (ctx, { id }) =>
+    commitAnswer(ctx, async (tx) => {
+      await requireIdle(tx)
+      const backup = await tx.selectFrom('backups').select('file').where('id', '=', id).executeTakeFirst()
+      if (!backup) throw notFound('Backup')
+      await removeJob(tx, 'verify-backup')
+      const job_id = await addJob(tx, 'verify-backup', { backup_id: id }, { key: 'verify-backup' })
+      await audit(tx, ctx, 'backup.verify', `backup:${id}`, { file: backup.file })
       return { job_id }
     }),
 }
@@ -36,7 +49,7 @@ async function listBackups(db: Db): Promise<Backup[]> {
   }))
 }
 
-const JOBS: JobName[] = ['back-up']
+const JOBS: JobName[] = ['back-up', 'verify-backup']
 
 /** @throws AppError while a backup is made, or about to be */
 async function requireIdle(tx: Tx): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { addImage, ago, ctx, DAY, db, url } from '../testing.ts'
-import { backUp } from './back-up.ts'
+import { backUp } from './backups.ts'
 
 beforeEach(() => db.deleteFrom('backups').execute())
 

@@ -38,6 +38,10 @@ export const backupList = z.object({
   interval: z.enum(BACKUP_INTERVALS),
   /** The directory, or the address of the bucket. */
   place: z.string(),
+  /** What somebody has to do now, in a sentence; null when a backup was proved of late. */
+  problem: z.string().nullable(),
+  /** What could be better, in a sentence. */
+  warning: z.string().nullable(),
   /** The newest first. */
   backups: z.array(backup),
 })
@@ -56,6 +60,14 @@ export const backups = {
     access: 'admin',
     summary: 'Queue a backup; 409 while one is made or verified',
     input: nothing,
+    output: z.object({ job_id: z.string() }),
+    reply: 'data',
+    status: 202,
+  }),
+  verify: endpoint('POST /admin/backups/:id/verify', {
+    access: 'admin',
+    summary: 'Queue a trial restore of a backup; 409 while one is made or verified',
+    input: z.object({ id }),
     output: z.object({ job_id: z.string() }),
     reply: 'data',
     status: 202,

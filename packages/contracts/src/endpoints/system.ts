@@ -62,6 +62,7 @@ export const CHECKS = {
   mail: 'Mails can be sent',
   cdn: 'Changes are purged from the CDN',
   admin: 'Somebody can manage the site',
+  backups: 'A backup was restored on trial of late',
 } as const
 export type CheckName = keyof typeof CHECKS
 

@@ -8,6 +8,7 @@ import { Meter } from '../../ui/meter.tsx'
 import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
+import { BackupsBlock } from './backups/backups-block.tsx'
 import { ChecksBlock } from './checks/checks-block.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { statusFailure, useSystemStatus } from './use-system-status.ts'
@@ -37,6 +38,7 @@ export function SystemStatus() {
         )}
         {status.data && !isLoading && <StatusBlocks status={status.data} />}
         {checks.data && !isLoading && <ChecksBlock checks={checks.data} />}
+        {!isLoading && <BackupsBlock />}
         <p className="text-xs text-muted">
           Last checked: {status.data ? formatEpoch(status.data.timestamp) : 'Never'}
         </p>

@@ -1,0 +1,59 @@
+import type { BackupList } from '@nightdesk/contracts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { describeJob, jobTitle } from '../jobs/job-words.ts'
+import { StatusBlock } from '../status-block.tsx'
+import { BackupItem } from './backup-item.tsx'
+import { describeLastProof, describeSchedule } from './backup-words.ts'
+import { useBackupRequests, useBackups } from './use-backups.ts'
+
+/** The backups of the site, whether they come back, and what to do about it. */
+export function BackupsBlock() {
+  const { list, job, isBusy } = useBackups()
+  const { create, verify } = useBackupRequests()
+  if (!list.data) return null
+  const { backups, place, problem, warning } = list.data
+  const isWaiting = isBusy || create.isPending || verify.isPending
+  const [newest] = backups
+  return (
+    <StatusBlock isWide title="Backups" badge={<Verdict list={list.data} />}>
+      {problem && <p className="text-danger">{problem}</p>}
+      <p>{describeLastProof(backups) ?? 'No backup has been verified by a restore yet.'}</p>
+      <p className="text-xs wrap-anywhere text-muted">
+        {describeSchedule(list.data)} Place: {place}
+      </p>
+      {warning && <p className="text-xs">{warning}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" isBusy={isWaiting} onClick={() => create.mutate({})}>
+          Back up now
+        </Button>
+        {newest && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={isWaiting}
+            onClick={() => verify.mutate({ id: newest.id })}
+          >
+            Verify now
+          </Button>
+        )}
+        <p role="status" className="min-w-0 flex-1 text-xs wrap-anywhere text-muted">
+          {job && `${jobTitle(job.name)}: ${describeJob(job)}`}
+        </p>
+      </div>
+      {backups.length > 0 && (
+        <ul aria-label="Backups" className="divide-y divide-line">
+          {backups.map((backup) => (
+            <BackupItem key={backup.id} backup={backup} />
+          ))}
+        </ul>
+      )}
+    </StatusBlock>
+  )
+}
+
+function Verdict({ list: { problem, backups } }: { list: BackupList }) {
+  if (problem) return <Badge tone="danger">Not proved</Badge>
+  if (backups.some(({ proof }) => proof?.problem === null)) return <Badge tone="success">Proved</Badge>
+  return <Badge tone="neutral">Not verified yet</Badge>
+}

@@ -1,0 +1,49 @@
+import { verifyBackup } from '@nightdesk/backup'
+import type { BackupsTable, Db } from '@nightdesk/db'
+import { type Selectable, sql } from 'kysely'
+import type { Env } from '../env.ts'
+import type { JobContext } from '../tasks.ts'
+import { openPlace } from './place.ts'
+
+type Verdict = Pick<Selectable<BackupsTable>, 'seconds' | 'stories' | 'versions' | 'pictures' | 'problem'>
+
+/** Problems that are recorded; the log has all of them. */
+const RECORDED = 5
+
+/** Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. */
+export async function proveBackup({ db, backups, log, finish }: JobContext, id?: number): Promise<void> {
+  const backup = await findBackup(db, id)
+  if (!backup) return
+  const place = await openPlace(backups.settings)
+  await using archive = await place.open(backup.file)
+  const verdict = await judge(archive.path, backups.settings, log)
+  await finish((tx) =>
+    tx
+      .updateTable('backups')
+      .set({ ...verdict, verified_at: sql<string>`now()` })
+      .where('id', '=', backup.id)
+      .execute(),
+  )
+  log.info({ file: backup.file, ...verdict }, 'Backup verified')
+}
+
+/** The newest one without an id. */
+function findBackup(db: Db, id: number | undefined) {
+  const newest = db.selectFrom('backups').select(['id', 'file']).orderBy('created_at', 'desc').limit(1)
+  return (id === undefined ? newest : newest.where('id', '=', id)).executeTakeFirst()
+}
+
+async function judge(path: string, settings: Env, log: JobContext['log']): Promise<Verdict> {
+  const { BACKUP_PASSPHRASE: passphrase } = settings
+  try {
+    const found = await verifyBackup(path, { key: passphrase ? { passphrase } : null })
+    const { problems, seconds, stories, versions, pictures } = found
+    if (problems.length > 0) log.error({ problems }, 'A backup does not come back as it was')
+    const problem = problems.length > 0 ? problems.slice(0, RECORDED).join(' ') : null
+    return { seconds, stories, versions, pictures, problem }
+  } catch (error) {
+    log.error({ err: error }, 'A backup could not be restored')
+    const problem = error instanceof Error ? error.message : String(error)
+    return { seconds: null, stories: null, versions: null, pictures: null, problem }
+  }
+}
