@@ -146,7 +146,6 @@ call 200 GET /admin/system/checks
 call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 call 200 GET /admin/backups
-call 202 POST /admin/backups
 call 404 POST /admin/backups/999999999/verify
 
 # Links
@@ -189,6 +188,7 @@ call 404 POST /admin/reset-password '{"token":"used","password":"lamplight"}'
 call 200 POST /admin/login '{"username":"ben-'$NAME'@example.org","password":"lamplight"}'
 TOKEN=$(value token)
 call 200 GET /admin/profile
+call 403 POST /admin/backups # an admin gets 202, or 409 while a backup is made
 call 200 PATCH /admin/profile '{"full_name":"Benjamin Otieno"}'
 call 422 POST /admin/profile/password '{"current_password":"wrong","new_password":"by daylight"}'
 call 200 POST /admin/profile/password '{"current_password":"lamplight","new_password":"by daylight"}'

@@ -1,3 +1,4 @@
+import { backupInterval } from '@nightdesk/config'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
@@ -51,4 +52,22 @@ test('an archive of views needs an end of their retention', () => {
   )
   expect(() => readWith({ VIEW_ARCHIVE: 'yes' })).toThrow('VIEW_ARCHIVE must be on or off')
   expect(readWith({ VIEW_ARCHIVE: 'on', VIEW_RETENTION_MONTHS: '12' })).toMatchObject({ VIEW_ARCHIVE: 'on' })
+})
+
+test.each([
+  [{ BACKUP_EVERY: 'hour' }, 'BACKUP_EVERY must be one of day, week, off'],
+  [{ BACKUP_S3_BUCKET: 'backups' }, 'BACKUP_S3_ENDPOINT goes together with BACKUP_S3_BUCKET'],
+  [{ BACKUP_DIR: '/mnt', BACKUP_S3_BUCKET: 'backups' }, 'BACKUP_DIR goes without BACKUP_S3_BUCKET'],
+  [{ BACKUP_PASSPHRASE: 'twelve letters', BACKUP_RECIPIENT: 'age1a' }, 'BACKUP_RECIPIENT goes without'],
+])('%j is no place for backups', (env, problem) => {
+  expect(() => readWith(env)).toThrow(problem)
+})
+
+test.each([
+  [{}, 'off'],
+  [{ BACKUP_DIR: '/mnt' }, 'day'],
+  [{ BACKUP_EVERY: 'week' }, 'week'],
+  [{ BACKUP_DIR: '/mnt', BACKUP_EVERY: 'off' }, 'off'],
+])('a Postgres of one’s own is backed up with %j: %s', (env, interval) => {
+  expect(backupInterval(readWith(env))).toBe(interval)
 })

@@ -26,9 +26,9 @@ export const backups: Handlers<typeof contract> = {
 
   verify: (ctx, { id }) =>
     commitAnswer(ctx, async (tx) => {
-      await requireIdle(tx)
       const backup = await tx.selectFrom('backups').select('file').where('id', '=', id).executeTakeFirst()
       if (!backup) throw notFound('Backup')
+      await requireIdle(tx)
       await removeJob(tx, 'verify-backup')
       const job_id = await addJob(tx, 'verify-backup', { backup_id: id }, { key: 'verify-backup' })
       await audit(tx, ctx, 'backup.verify', `backup:${id}`, { file: backup.file })

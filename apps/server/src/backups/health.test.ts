@@ -45,7 +45,7 @@ test('a young site without a proof is fine', async () => {
   })
 })
 
-test('a backup that was proved of late is fine', async () => {
+test('a backup that was proved recently is fine', async () => {
   await addBackup(0, null)
   await addBackup(3, 3)
 

@@ -38,7 +38,7 @@ export const backupList = z.object({
   interval: z.enum(BACKUP_INTERVALS),
   /** The directory, or the address of the bucket. */
   place: z.string(),
-  /** What somebody has to do now, in a sentence; null when a backup was proved of late. */
+  /** What somebody has to do now, in a sentence; null when a recent backup was proved. */
   problem: z.string().nullable(),
   /** What could be better, in a sentence. */
   warning: z.string().nullable(),

@@ -62,7 +62,7 @@ export const CHECKS = {
   mail: 'Mails can be sent',
   cdn: 'Changes are purged from the CDN',
   admin: 'Somebody can manage the site',
-  backups: 'A backup was restored on trial of late',
+  backups: 'A restore has proved a backup in the last two weeks',
 } as const
 export type CheckName = keyof typeof CHECKS
 

@@ -37,7 +37,7 @@ export function BackupsBlock() {
             Verify now
           </Button>
         )}
-        <p role="status" className="min-w-0 flex-1 text-xs wrap-anywhere text-muted">
+        <p role="status" className="w-full min-w-0 text-xs wrap-anywhere text-muted sm:w-auto sm:flex-1">
           {job && `${jobTitle(job.name)}: ${describeJob(job)}`}
         </p>
       </div>
