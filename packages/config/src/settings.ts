@@ -129,7 +129,6 @@ export const WORKER_SETTINGS = {
   VIEW_ARCHIVE: true,
   AUDIT_RETENTION_MONTHS: true,
   TRUSTED_IMAGE_ORIGINS: true,
-  JWT_SECRET: true,
   BACKUP_EVERY: true,
   BACKUP_DIR: true,
   BACKUP_S3_ENDPOINT: true,
