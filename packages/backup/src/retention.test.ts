@@ -35,9 +35,9 @@ test('of sixty days, the last seven and the Sundays of four weeks are kept', () 
 })
 
 test('of several backups of a day, the last one is kept', () => {
-  const [evening, morning] = [backup(0), backup(0.25)]
+  const [last, first] = [backup(0), backup(0.1)]
 
-  expect(expiredBackups([morning, evening])).toEqual([morning])
+  expect(expiredBackups([first, last])).toEqual([first])
 })
 
 test('backups of months ago are kept when no newer ones were made', () => {
