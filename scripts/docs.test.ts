@@ -27,6 +27,8 @@ const light: Record<string, () => Promise<string>> = {
   'npx playwright test journey': () => type('npx playwright test journey --list'),
   'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
   'npm run shape': () => type('npm run shape'),
+  // It exits with 1 when something is wrong with the machine of the test.
+  'npm run nightdesk -- doctor': () => type('npm run nightdesk -- doctor || true', { env: dataOfSite() }),
   'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
   'npm run nightdesk -- backup verify': () =>
     type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
@@ -42,6 +44,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npx playwright test journey': /journey\.spec\.ts/,
   'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
   'npm run shape': /Circles +0 between/,
+  'npm run nightdesk -- doctor': /\d+ checks\./,
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
   'npm run nightdesk -- backup verify': /pictures identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
