@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Access, Role } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
-import type { Subject } from '@nightdesk/doctor'
+import type { HealthSettings } from '@nightdesk/doctor'
 import type { Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
@@ -48,7 +48,7 @@ export interface Dependencies {
   /** The folder on the volume that holds the data. */
   data_dir: string
   /** The settings that the checks of system status look at. */
-  health_settings: Subject['settings']
+  health_settings: HealthSettings
   /** Without user, password or query. */
   database_label: string
   pages: PageStore

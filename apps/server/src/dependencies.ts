@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
-import { backupPlan } from '@nightdesk/config'
 import type { Connection, Db } from '@nightdesk/db'
+import { healthSettings } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { createViewRecorder } from './analytics/view-recorder.ts'
@@ -39,15 +39,7 @@ export async function createDependencies(
     storage: await openStore(env),
     storage_limit: env.STORAGE_LIMIT_BYTES,
     data_dir: env.DATA_DIR,
-    health_settings: {
-      url: siteUrl(env),
-      data_dir: env.DATA_DIR,
-      has_secret: env.JWT_SECRET !== undefined,
-      storage_limit: env.STORAGE_LIMIT_BYTES,
-      smtp_url: env.SMTP_URL,
-      has_cdn,
-      backups: backupPlan(env),
-    },
+    health_settings: healthSettings(env, siteUrl(env)),
     database_label: databaseLabel(env.DATABASE_URL),
     pages: createPageStore({
       cacheHeaders: cacheHeadersFor(has_cdn),

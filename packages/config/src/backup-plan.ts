@@ -3,7 +3,8 @@ import type { BackupInterval } from '@nightdesk/contracts/backup-intervals'
 import type { z } from 'zod'
 import type { settings } from './settings.ts'
 
-type PlanSettings = Pick<
+/** The settings that say how often backups are made, and where they are. */
+export type PlanSettings = Pick<
   z.infer<typeof settings>,
   | 'BACKUP_DIR'
   | 'BACKUP_EVERY'

@@ -1,7 +1,7 @@
 import type { Db } from '@nightdesk/db'
 import { areOnSameVolume } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import type { Subject } from './subject.ts'
+import type { HealthSettings } from './subject.ts'
 
 /** Days after which a proof says nothing about the site as it is. */
 const OLD_PROOF_DAYS = 14
@@ -19,7 +19,7 @@ export interface BackupHealth {
 
 export async function backupHealth(
   db: Db,
-  { backups, data_dir }: Pick<Subject['settings'], 'backups' | 'data_dir'>,
+  { backups, data_dir }: Pick<HealthSettings, 'backups' | 'data_dir'>,
 ): Promise<BackupHealth> {
   const { interval } = backups
   const ages = await readAges(db)
@@ -64,7 +64,7 @@ async function readAges(db: Db): Promise<Ages> {
 }
 
 async function warningOf(
-  { directory, bucket, uploads_bucket }: Subject['settings']['backups'],
+  { directory, bucket, uploads_bucket }: HealthSettings['backups'],
   data_dir: string,
 ): Promise<string | null> {
   if (bucket !== null) return bucket === uploads_bucket ? IN_SAME_BUCKET : null

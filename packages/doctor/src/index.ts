@@ -1,3 +1,3 @@
 export { type BackupHealth, backupHealth } from './backup-health.ts'
 export { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from './run-checks.ts'
-export type { Subject } from './subject.ts'
+export { type HealthSettings, healthSettings } from './subject.ts'

@@ -1,7 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { backupPlan } from '@nightdesk/config'
-import { CHECKS, type Check, type CheckName } from '@nightdesk/contracts'
-import { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
+import { CHECKS, type Check, describeFaults } from '@nightdesk/contracts'
+import { ALL_CHECKS, healthSettings, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
 import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
@@ -19,43 +18,28 @@ export const doctor = new Command('doctor')
   })
 
 async function examine(env: Env): Promise<Check[]> {
-  const settings = {
-    url: env.SITE_URL,
-    data_dir: env.DATA_DIR,
-    has_secret: env.JWT_SECRET !== undefined,
-    storage_limit: env.STORAGE_LIMIT_BYTES,
-    smtp_url: env.SMTP_URL,
-    has_cdn: env.CDN_PURGE_URL !== undefined,
-    backups: backupPlan(env),
-  }
-  const subject = { storage: await openStore(env), settings }
+  const subject = { storage: await openStore(env), settings: healthSettings(env, env.SITE_URL) }
   try {
     return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS, explain))
   } catch (error) {
-    const unusable = {
-      name: 'database',
-      is_fine: false,
-      detail: explain(error),
-      advice: START_POSTGRES,
-    } as const
-    return [...(await runChecksWithoutDatabase(subject, explain)), unusable]
+    return [...(await runChecksWithoutDatabase(subject, explain)), withoutDatabase(error)]
   }
 }
 
-const START_POSTGRES =
-  'Start Postgres or correct DATABASE_URL; the checks that need the database follow then.'
+const withoutDatabase = (error: unknown): Check => ({
+  name: 'database',
+  is_fine: false,
+  detail: explain(error),
+  advice: 'Start Postgres or correct DATABASE_URL; the checks that need the database follow then.',
+})
 
-function report(checks: Check[]): string {
-  const faults = checks.filter(({ is_fine }) => !is_fine).length
-  const verdict =
-    faults === 0 ? 'Nothing is wrong' : faults === 1 ? 'One thing is wrong' : `${faults} things are wrong`
-  return [...checks.map(lineOf), '', `${checks.length} checks. ${verdict}.`].join('\n')
-}
+const report = (checks: Check[]): string =>
+  [...checks.map(lineOf), '', `${checks.length} checks. ${describeFaults(checks)}.`].join('\n')
 
-const MARKS = { fine: '✓', hint: '!', fault: '✗' }
+const lineOf = (check: Check): string =>
+  `${markOf(check)} ${CHECKS[check.name]}: ${check.detail}${check.advice === null ? '' : `\n    ${check.advice}`}`
 
-function lineOf({ name, is_fine, detail, advice }: Check): string {
-  const mark = is_fine ? (advice === null ? MARKS.fine : MARKS.hint) : MARKS.fault
-  const question = CHECKS[name satisfies CheckName]
-  return `${mark} ${question}: ${detail}${advice === null ? '' : `\n    ${advice}`}`
+function markOf({ is_fine, advice }: Check): string {
+  if (!is_fine) return '✗'
+  return advice === null ? '✓' : '!'
 }

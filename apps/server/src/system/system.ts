@@ -1,6 +1,6 @@
 import { type system as contract, type SystemStatus, WORK_CHECKS } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
-import { storageProblem, workerStatus } from '@nightdesk/db'
+import { storageProblem, storedObjects, workerStatus } from '@nightdesk/db'
 import { ALL_CHECKS, runChecks } from '@nightdesk/doctor'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
@@ -57,17 +57,6 @@ async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
     },
   }
 }
-
-/** From our own rows: listing a bucket takes longer with every file. A daily job compares the two. */
-const storedObjects = (db: Context['db']) =>
-  db
-    .selectFrom('stored_objects')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('objects'),
-      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
-      eb.fn.count<number>('missing_since').as('missing'),
-    ])
-    .executeTakeFirstOrThrow()
 
 function describeMissing(count: number) {
   if (count === 0) return ''

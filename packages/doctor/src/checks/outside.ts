@@ -1,5 +1,4 @@
 import { abandonedPurges } from '@nightdesk/db'
-import { openMailServer } from '@nightdesk/mail'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 import type { SubjectWithoutDatabase } from '../subject.ts'
 
@@ -37,6 +36,8 @@ const mail: CheckOf<SubjectWithoutDatabase> = async ({ settings: { smtp_url } })
       'Set SMTP_URL, so that people can reset their passwords themselves; without it, `nightdesk user reset-password` does.',
     )
   const { host } = new URL(smtp_url)
+  // Its library is loaded only where it is used.
+  const { openMailServer } = await import('@nightdesk/mail')
   try {
     await openMailServer(smtp_url).verify()
     return fine(`${host} accepts them.`)

@@ -1,7 +1,6 @@
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
-import { type Db, installationMark, storageProblem } from '@nightdesk/db'
+import { installationMark, storageProblem, storedObjects } from '@nightdesk/db'
 import { readOwner } from '@nightdesk/storage'
-import { sql } from 'kysely'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 import { milliseconds } from '../milliseconds.ts'
 import type { SubjectWithoutDatabase } from '../subject.ts'
@@ -46,15 +45,5 @@ const room: CheckOf = async ({ db, settings: { storage_limit } }) => {
   if (percent >= 100) return fault(found, advice)
   return percent >= NEARLY_FULL ? hint(found, advice) : fine(found)
 }
-
-const storedObjects = (db: Db) =>
-  db
-    .selectFrom('stored_objects')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('objects'),
-      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
-      eb.fn.count<number>('missing_since').as('missing'),
-    ])
-    .executeTakeFirstOrThrow()
 
 export const storageChecks = { owner, files, room }

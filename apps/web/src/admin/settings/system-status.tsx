@@ -17,6 +17,7 @@ export function SystemStatus() {
   const status = useSystemStatus()
   const checks = api.system.checks.useQuery({})
   const isLoading = useMinimumPending(status.isPending)
+  const error = status.error ?? checks.error
   const refresh = () => {
     void status.refetch()
     void checks.refetch()
@@ -30,10 +31,10 @@ export function SystemStatus() {
     <Card id="system-status" title="System Status" actions={button}>
       <div className="flex flex-col gap-4">
         {isLoading && <LoadingBlocks />}
-        {status.isError && (
+        {error && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-danger">
             <Badge tone="danger">Error</Badge>
-            {statusFailure(status.error)}
+            {statusFailure(error)}
           </p>
         )}
         {status.data && !isLoading && <StatusBlocks status={status.data} />}

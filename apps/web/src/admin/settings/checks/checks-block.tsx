@@ -1,4 +1,4 @@
-import type { Check } from '@nightdesk/contracts'
+import { type Check, describeFaults } from '@nightdesk/contracts'
 import { Badge } from '../../../ui/badge.tsx'
 import { StatusBlock } from '../status-block.tsx'
 import { CheckItem } from './check-item.tsx'
@@ -6,9 +6,9 @@ import { CheckItem } from './check-item.tsx'
 /** All checks of the site. Those that ask for something to be done come first; the others open on demand. */
 export function ChecksBlock({ checks }: { checks: Check[] }) {
   const [todo, done] = [checks.filter(hasAdvice), checks.filter((check) => !hasAdvice(check))]
-  const faults = checks.filter(({ is_fine }) => !is_fine).length
+  const tone = checks.every(({ is_fine }) => is_fine) ? 'success' : 'danger'
   return (
-    <StatusBlock isWide title="Checks" badge={<Verdict faults={faults} />}>
+    <StatusBlock isWide title="Checks" badge={<Badge tone={tone}>{describeFaults(checks)}</Badge>}>
       <CheckList checks={todo} />
       {done.length > 0 && (
         <details>
@@ -23,11 +23,6 @@ export function ChecksBlock({ checks }: { checks: Check[] }) {
 }
 
 const hasAdvice = ({ advice }: Check) => advice !== null
-
-function Verdict({ faults }: { faults: number }) {
-  if (faults === 0) return <Badge tone="success">Nothing is wrong</Badge>
-  return <Badge tone="danger">{faults === 1 ? 'One thing is wrong' : `${faults} things are wrong`}</Badge>
-}
 
 function CheckList({ checks }: { checks: Check[] }) {
   if (checks.length === 0) return null
