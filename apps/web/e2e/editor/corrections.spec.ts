@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { write } from '../test-site.ts'
+import { type TestSite, write } from '../test-site.ts'
 import { expect, test } from './test.ts'
 
 const TEXT = 'It leaves at dawn, not at dusk.'
@@ -9,18 +9,22 @@ const noted = (page: Page) =>
   page.getByRole('region', { name: 'Corrections' }).getByRole('listitem').filter({ hasText: TEXT })
 const onPage = async (page: Page, id: number) => (await page.request.get(`/post/${id}`)).text()
 
-test.beforeEach(async ({ page, site }) => {
+const articleId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
+
+async function noteCorrection(page: Page, site: TestSite) {
   const content = [paragraph('The ferry leaves at dawn.')]
   const id = await write(site.api, { title: 'The Night Ferry', content, published: true })
   await page.goto(`/admin/draft/edit/${id}`)
   await page.getByLabel('Note a correction').fill(TEXT)
   await page.keyboard.press('Enter')
   await expect(noted(page)).toBeVisible()
-})
+}
 
-const articleId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
-
-test('a correction is noted beside the text, and readers see it until Undo removes it', async ({ page }) => {
+test('a correction is noted beside the text, and readers see it until Undo removes it', async ({
+  page,
+  site,
+}) => {
+  await noteCorrection(page, site)
   await expect(page.getByLabel('Note a correction')).toHaveValue('')
   expect(await onPage(page, articleId(page))).toContain(TEXT)
 
@@ -30,7 +34,8 @@ test('a correction is noted beside the text, and readers see it until Undo remov
   expect(await onPage(page, articleId(page))).not.toContain(TEXT)
 })
 
-test('Remove asks first, and then readers see it no longer', async ({ page }) => {
+test('Remove asks first, and then readers see it no longer', async ({ page, site }) => {
+  await noteCorrection(page, site)
   const remove = page.getByRole('button', { name: `Remove the correction “${TEXT}”` })
   const question = page.getByRole('alertdialog', { name: 'Remove this correction?' })
   await remove.click()
@@ -41,4 +46,15 @@ test('Remove asks first, and then readers see it no longer', async ({ page }) =>
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(noted(page)).toHaveCount(0)
   expect(await onPage(page, articleId(page))).not.toContain(TEXT)
+})
+
+test('a correction is shown that was noted while the list was loading', async ({ page, site }) => {
+  const created = page.waitForResponse('**/trpc/corrections.create*')
+  const sendLate = async (route: Route) => {
+    const response = await route.fetch()
+    await created
+    await route.fulfill({ response })
+  }
+  await page.route(/corrections\.list/, sendLate, { times: 1 })
+  await noteCorrection(page, site)
 })

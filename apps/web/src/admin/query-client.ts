@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { type ApiError, explain, isHandledElsewhere, tookLong } from '../api.ts'
 import type { Notify } from '../ui/overlays/toast.tsx'
 
@@ -24,7 +31,7 @@ export function createQueryClient(notify: Notify) {
     if (!failure || isHandledElsewhere(error.data?.code)) return
     notify({ kind: 'error', title: failure.title, description: describe(error, failure) })
   }
-  return new QueryClient({
+  return new Client({
     queryCache: new QueryCache({
       // The screen itself says when something is not found.
       onError: (error, query) => error.data?.code !== 'NOT_FOUND' && announce(error, query.meta?.failure),
@@ -42,6 +49,21 @@ export function createQueryClient(notify: Notify) {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/**
+ * Also repeats queries that are loading for the first time. The base class waits for their answer, which may be older
+ * than the change.
+ */
+class Client extends QueryClient {
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active' }))
+      if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true })
+    return super.invalidateQueries(filters, options)
+  }
 }
 
 /** Errors about a rule explain themselves; for others, the general description is shown. */
