@@ -135,7 +135,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   app.addHook('onClose', async () => {
     drawing.close()
     await dependencies.background.settled()
-    await dependencies.refusals.flush()
+    await Promise.all([dependencies.refusals.flush(), dependencies.missing_addresses.flush()])
   })
   await app.register(rest, { contextOf, pages, ready })
   await app.register(trpcAdapter, { contextOf, pages })

@@ -18,6 +18,8 @@ import type { BoundedQueue } from './http/shedding/bounded-queue.ts'
 import type { Shedding } from './http/shedding/shedding.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PageStore } from './page-store/page-store.ts'
+import type { FindRedirect } from './redirects/find-redirect.ts'
+import type { MissingAddresses } from './redirects/missing-addresses.ts'
 import type { Encryption } from './signing/encryption.ts'
 
 export interface CurrentUser {
@@ -75,6 +77,8 @@ export interface Dependencies {
   /** Key of the hash of an account that somebody tried to sign in as. */
   tried_account_key: KeyObject
   refusals: Refusals
+  find_redirect: FindRedirect
+  missing_addresses: MissingAddresses
   site: SiteSettings
   /** The address for reports of vulnerabilities; null for none. */
   security_contact: string | null

@@ -18,6 +18,8 @@ import { createShedding } from './http/shedding/shedding.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cacheHeadersFor } from './page-store/cache-headers.ts'
 import { createPageStore } from './page-store/page-store.ts'
+import { createFindRedirect } from './redirects/find-redirect.ts'
+import { createMissingAddresses } from './redirects/missing-addresses.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 import { createEncryption } from './signing/encryption.ts'
 
@@ -34,6 +36,7 @@ export async function createDependencies(
   const shedding = createShedding(log)
   const has_cdn = env.CDN_PURGE_URL !== undefined
   const secrets = await signingSecrets(env)
+  const pages = createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn), renders: shedding.queue(RENDERS) })
   return {
     db,
     storage: await openStore(env),
@@ -41,10 +44,7 @@ export async function createDependencies(
     data_dir: env.DATA_DIR,
     health_settings: healthSettings(env, siteUrl(env)),
     database_label: databaseLabel(env.DATABASE_URL),
-    pages: createPageStore({
-      cacheHeaders: cacheHeadersFor(has_cdn),
-      renders: shedding.queue(RENDERS),
-    }),
+    pages,
     has_cdn,
     shedding,
     uncached_pages: shedding.queue(RENDERS),
@@ -62,6 +62,8 @@ export async function createDependencies(
     visitor_key: await sharedKey(db, 'visitor-hash'),
     tried_account_key: await sharedKey(db, 'tried-account'),
     refusals: createRefusals(db, log),
+    find_redirect: createFindRedirect(db, pages),
+    missing_addresses: createMissingAddresses(db, log),
     site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },
     security_contact: env.SECURITY_CONTACT ?? null,
     session_days: env.SESSION_DAYS,

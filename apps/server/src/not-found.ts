@@ -7,12 +7,15 @@ import { UPLOAD_ROUTE } from './media/upload.ts'
 import { sendOnce } from './page-store/send-stored.ts'
 import { isNavigation } from './pages/admin-shell.ts'
 import { notFoundPage, renderPage, type SiteOptions } from './pages/public-site.ts'
+import { redirectMissing } from './redirects/redirect-missing.ts'
 
-/** Answers unknown addresses: a page for people, the one error body for programs, 405 when only the method is wrong. */
+/** Answers unknown addresses: a redirect, a page for people, the one error body for programs, 405 when only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (wantsPage(request)) return missing(request, reply)
+    const redirected = isRead(request) && (await redirectMissing(options.dependencies, request, reply))
+    if (redirected) return redirected
     const allowed = methodsAt(request.url)
     if (allowed.length === 0) return sendError(notFound('Page'), request, reply)
     reply.header('allow', allowed.join(', '))
@@ -34,6 +37,9 @@ export async function sendUnreadable(
     (failure: unknown) => sendError(failure, request, reply),
   )
 }
+
+/** Programs read old addresses too: those of pictures and feeds. */
+const isRead = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isData(url)
 
 const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)
 

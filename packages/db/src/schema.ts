@@ -15,6 +15,7 @@ import type {
   TotpSecretsTable,
   UsersTable,
 } from './schema/accounts.ts'
+import type { MissingAddressesTable, RedirectsTable } from './schema/addresses.ts'
 import type {
   AgedViewDaysTable,
   AgedVisitorsTable,
@@ -71,6 +72,7 @@ import type {
 } from './schema/work.ts'
 
 export type * from './schema/accounts.ts'
+export type * from './schema/addresses.ts'
 export type * from './schema/analytics.ts'
 export type * from './schema/content.ts'
 export type * from './schema/tags-and-search.ts'
@@ -115,6 +117,8 @@ export interface Database {
   article_tags: ArticleTagsTable
   search_documents: SearchDocumentsTable
   search_words: SearchWordsTable
+  redirects: RedirectsTable
+  missing_addresses: MissingAddressesTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable
   archived_view_files: ArchivedViewFilesTable

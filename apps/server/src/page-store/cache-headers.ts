@@ -23,7 +23,7 @@ export function tagHeaders(has_cdn: boolean, tags: readonly string[]): Record<st
 
 /** Without a CDN. */
 const directHeaders: CacheHeaders = (status) => ({
-  'cache-control': status === 200 ? BRIEFLY : 'no-store',
+  'cache-control': status === 200 || status === 301 ? BRIEFLY : 'no-store',
 })
 
 /** For a CDN that is purged by tags. */

@@ -3,6 +3,7 @@ import type { PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
 import { type BoundedQueue, unlimited } from '../http/shedding/bounded-queue.ts'
 import { type CacheHeaders, cacheHeadersFor } from './cache-headers.ts'
+import { cachedValue } from './cached-value.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
@@ -15,6 +16,11 @@ export interface PageStore {
    * @param tags name what the answer shows, for {@link PageStore.drop}
    */
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
+  /**
+   * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
+   * dropped.
+   */
+  value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T>
   /** The stored answer, if there is one now. */
   current(key: string): StoredPage | undefined
   /** Drops every answer that shows one of these things. A render in progress is not cached. */
@@ -72,7 +78,9 @@ export function createPageStore({
   let id = randomUUID()
   const counts = { hits: 0, misses: 0 }
 
-  const isFresh = ({ cached_at }: Entry) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
+  const values: { tags: readonly string[]; drop(): void }[] = []
+  const isFresh = ({ cached_at }: Pick<Entry, 'cached_at'>) =>
+    isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
   const current = (key: string) => {
     const entry = entries.get(key)
@@ -97,6 +105,11 @@ export function createPageStore({
       const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
       return startRender(renders, key, { tags, render: () => queue.run(render), storeRendered, cache })
     },
+    value(tags, read) {
+      const cached = cachedValue(read, isFresh)
+      values.push({ tags, drop: cached.drop })
+      return cached.get
+    },
     current,
     counts,
     drop(dropped) {
@@ -104,6 +117,7 @@ export function createPageStore({
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
+      for (const value of values) if (isDropped(value)) value.drop()
     },
     setConnected(connected) {
       isConnected = connected

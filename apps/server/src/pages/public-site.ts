@@ -1,3 +1,4 @@
+import { isNumberedAddress } from '@nightdesk/contracts'
 import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
@@ -8,6 +9,7 @@ import { unlimited } from '../http/shedding/bounded-queue.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { sendOnce } from '../page-store/send-stored.ts'
 import type { Rendered } from '../page-store/stored-page.ts'
+import { redirectMissing } from '../redirects/redirect-missing.ts'
 import type { ContextOf } from '../request-context.ts'
 import { createCaller } from '../router.ts'
 import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
@@ -57,6 +59,10 @@ function pageHandler(options: SiteOptions, page: PublicPage): Send {
     const isCached = page.isCached !== false
     const render = () => renderPage(options, request, address, { isCached })
     if (!isCached) return sendOnce(reply, await render())
+    // The home page answers such an address, unless it is that of a page of an earlier site.
+    const redirected =
+      isNumberedAddress(request.url) && (await redirectMissing(options.dependencies, request, reply))
+    if (redirected) return redirected
     return sendCached(options, request, reply, { key: address, tags: page.shows(params), render })
   }
 }
@@ -66,9 +72,10 @@ async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
   return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
 }
 
-/** The 404 page for the requested path. */
+/** A redirect of the requested path, or its 404 page. */
 export function notFoundPage(options: SiteOptions): Send {
   return async (request, reply) =>
+    (await redirectMissing(options.dependencies, request, reply)) ??
     sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
 }
 

@@ -1,8 +1,10 @@
+import { isNumberedAddress } from '@nightdesk/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { sendStored } from '../page-store/send-stored.ts'
 import type { Rendered } from '../page-store/stored-page.ts'
+import { redirectMissing } from '../redirects/redirect-missing.ts'
 import type { Web } from './web.ts'
 
 export interface CachedAnswer {
@@ -14,20 +16,24 @@ export interface CachedAnswer {
 }
 
 interface Options {
-  dependencies: Pick<Dependencies, 'pages'>
+  dependencies: Pick<Dependencies, 'pages' | 'find_redirect' | 'missing_addresses'>
   ready: ReadyAnswers
   web: Pick<Web, 'isStable'>
 }
 
 /** Sends an answer that is made once, and cached until something it shows changes. */
 export async function sendCached(
-  { dependencies: { pages }, ready, web }: Options,
+  { dependencies, ready, web }: Options,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, tags, render }: CachedAnswer,
 ) {
+  const { pages } = dependencies
   if (!web.isStable) pages.drop('everything')
   const page = await pages.get(key, tags, render)
-  if (web.isStable) ready.remember(request, reply, key)
+  const redirected = page.status === 404 && (await redirectMissing(dependencies, request, reply))
+  if (redirected) return redirected
+  // An address such as `/?p=123` may be redirected later.
+  if (web.isStable && !isNumberedAddress(request.url)) ready.remember(request, reply, key)
   return sendStored(request, reply, page)
 }

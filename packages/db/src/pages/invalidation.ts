@@ -10,6 +10,8 @@ export type PageTags = readonly string[] | typeof EVERYTHING
 
 /** The tag of every list of articles, and of links between articles. */
 export const LISTS = 'lists'
+/** The tag of redirects. */
+export const REDIRECTS = 'redirects'
 /** The tag of one article. */
 export const articleTag = (articleId: number) => `article:${articleId}`
 

@@ -1,0 +1,140 @@
+import { addRedirects, announceChange, type NewRedirect, REDIRECTS } from '@nightdesk/db'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPageStore } from '../page-store/page-store.ts'
+import { publicPages } from '../pages/public-pages.ts'
+import { createCaller } from '../router.ts'
+import { as, contextOf, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
+import { createFindRedirect } from './find-redirect.ts'
+
+const pages = createPageStore()
+const find_redirect = createFindRedirect(db, pages)
+const app = await testApp({ pages, find_redirect })
+const ada = await createUser()
+const { id } = await createPublished(ada)
+const story = `/post/${id}`
+
+/** Adds redirects as an import does in another process. */
+async function add(...redirects: NewRedirect[]) {
+  await db.transaction().execute(async (tx) => {
+    await addRedirects(tx, redirects, null)
+    await announceChange(tx, { tags: [REDIRECTS], has_cdn: false })
+  })
+  pages.drop([REDIRECTS])
+}
+
+async function get(url: string, accept = 'text/html') {
+  const { statusCode, headers } = await app.inject({ url, headers: { accept } })
+  return statusCode === 301 ? headers.location : statusCode
+}
+
+describe('an address of an earlier site', () => {
+  beforeAll(() =>
+    add(
+      { address: '/2019/05/the-ferry/', article_id: id },
+      { address: '/caf%c3%a9', article_id: id },
+      { address: '/?p=123', article_id: id },
+      { address: '/?page_id=7', target: '/privacy' },
+      { address: '/category/sea', target: '/tag/sea' },
+      { address: '/author/ada', target: `/author/${ada.id}` },
+      { address: '/tag/harbour', target: '/tag/sea?page=2' },
+      { address: '/feed/', target: '/rss.xml' },
+      { address: '/wp-content/uploads/lamp.jpg', target: '/api/uploads/lamp.png' },
+      { address: '/post/the-ferry', article_id: id },
+    ),
+  )
+
+  test.each([
+    ['/2019/05/the-ferry', story],
+    ['/2019/05/the-ferry/', story],
+    ['/2019//05/the-ferry/index.html?utm_source=letter', story],
+    ['/2019/05/the-ferry/feed/', story],
+    ['/2019/05/the-ferry/amp/', story],
+    ['/caf%C3%A9/', story],
+    ['/caf%c3%a9', story],
+    ['/?p=123', story],
+    ['/index.php?p=123', story],
+    ['/?preview=true&page_id=7', '/privacy'],
+    ['/category/sea/page/3/', '/tag/sea'],
+    ['/category/sea/feed/', '/tag/sea/rss.xml'],
+    ['/author/ada', `/author/${ada.id}`],
+    ['/author/ada/feed/atom/', `/author/${ada.id}/rss.xml`],
+    ['/tag/harbour', '/tag/sea?page=2'],
+    ['/post/the-ferry', story],
+  ])('%s is redirected to %s', async (address, location) => {
+    expect(await get(address)).toBe(location)
+  })
+
+  test('is redirected for programs too, and not remembered for ever', async () => {
+    expect(await get('/wp-content/uploads/lamp.jpg', 'image/webp,*/*')).toBe('/api/uploads/lamp.png')
+    expect(await get('/feed/', 'application/rss+xml')).toBe('/rss.xml')
+
+    const { headers } = await app.inject('/feed')
+    expect(headers['cache-control']).toMatch(/max-age=0/)
+  })
+
+  test.each([
+    ['/?p=124', 200],
+    ['/2019/05/the-fery', 404],
+    ['/feed/feed', '/rss.xml'],
+    ['/caf%C3', 404],
+  ])('%s is answered with %s', async (address, answer) => expect(await get(address)).toBe(answer))
+})
+
+test('a redirect that is added is followed at once, where a page or a 404 was', async () => {
+  expect([await get('/?p=555'), await get('/new-one')]).toEqual([200, 404])
+
+  await add({ address: '/?p=555', article_id: id }, { address: '/new-one', article_id: id })
+
+  expect([await get('/?p=555'), await get('/new-one')]).toEqual([story, story])
+})
+
+test('a redirect to a story that is not published is not found, as the story is', async () => {
+  const caller = createCaller(contextOf(ada, { pages }))
+  const { id } = await createArticle(ada)
+  await add({ address: '/later', article_id: id })
+  expect(await get('/later')).toBe(404)
+
+  await caller.articles.publish({ id })
+  expect(await get('/later')).toBe(`/post/${id}`)
+
+  await caller.articles.unpublish({ id })
+  expect(await get('/later')).toBe(404)
+})
+
+test('no page of the site is hidden', async () => {
+  await as(ada).articles.update({ id, tags: ['Sea'] })
+  const own = publicPages.flatMap(({ path }) => path.replace(/:id/, String(id)).replace(/:slug/, 'sea'))
+  pages.drop('everything')
+  const before = await Promise.all(own.map((path) => get(path)))
+
+  await db
+    .insertInto('redirects')
+    .values(
+      [...own, '/admin', '/api/articles', '/rss.xml', '/robots.txt']
+        .filter((path) => path !== '/')
+        .map((path) => ({ path, target: '/elsewhere' })),
+    )
+    .execute()
+  pages.drop('everything')
+
+  expect(await Promise.all(own.map((path) => get(path)))).toEqual(before)
+  expect([await get('/admin'), await get('/rss.xml'), await get('/robots.txt')]).toEqual([200, 200, 200])
+})
+
+test('unknown addresses ask the database nothing, and the known once', async () => {
+  let asked = 0
+  const counting = db.withPlugin({
+    transformQuery({ node }) {
+      asked++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const find = createFindRedirect(counting, createPageStore())
+  await add({ address: '/known', article_id: id })
+
+  for (let n = 0; n < 1_000; n++) expect(await find(`/unknown/${n}`)).toBeNull()
+  expect(asked).toBe(1)
+  for (let n = 0; n < 100; n++) expect(await find('/known/')).toBe(story)
+  expect(asked).toBe(2)
+})

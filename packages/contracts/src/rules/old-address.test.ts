@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { isNumberedAddress, isOwnAddress, oldAddress, redirectTarget } from './old-address.ts'
+
+describe('an old address', () => {
+  test.each([
+    ['/2019/05/the-ferry/', '/2019/05/the-ferry'],
+    ['https://old.example/2019/05/the-ferry/?utm_source=x#more', '/2019/05/the-ferry'],
+    ['2019/05/the-ferry', '/2019/05/the-ferry'],
+    ['/2019//05/./x/../the-ferry', '/2019/05/the-ferry'],
+    ['/2019/the-ferry/index.html', '/2019/the-ferry'],
+    ['/caf%c3%a9', '/caf%C3%A9'],
+    ['/café', '/caf%C3%A9'],
+    ['/cafe\u0301', '/caf%C3%A9'],
+    ['/%61-story', '/a-story'],
+    ['/a%2fb', '/a%2Fb'],
+    ['/?p=123', '/?p=123'],
+    ['https://old.example?p=123', '/?p=123'],
+    ['/index.php?preview=true&page_id=7', '/?page_id=7'],
+    ['/story?p=123', '/story'],
+  ])('%s is stored as %s', (address, expected) => {
+    expect(oldAddress(address)).toBe(expected)
+    expect(oldAddress(expected)).toBe(expected)
+  })
+
+  test.each(['', '/', '/?p=one', '/?p=', '/%', '/caf%E9', '/?q=word', `/${'x'.repeat(1000)}`])(
+    '%s has none',
+    (address) => expect(oldAddress(address)).toBeUndefined(),
+  )
+
+  test.each([
+    '/admin',
+    '/admin/x',
+    '/api/x',
+    '/trpc/x',
+    '/search',
+    '/rss.xml',
+    '/post/12',
+    '/author/3/rss.xml',
+  ])('%s belongs to the site', (path) => expect(isOwnAddress(path)).toBe(true))
+
+  test.each(['/post/the-ferry', '/author/ada', '/tag/sea', '/administration', '/feed', '/?p=1'])(
+    '%s does not',
+    (path) => expect(isOwnAddress(path)).toBe(false),
+  )
+
+  test('of the form /?p=123 is told from the home page', () => {
+    expect(['/?p=1', '/index.php?page_id=2', '/?x=1&cat=3'].every(isNumberedAddress)).toBe(true)
+    expect(['/', '/?page=2', '/?p=one', '/x?p=1'].some(isNumberedAddress)).toBe(false)
+  })
+})
+
+describe('the target of a redirect', () => {
+  test.each([
+    ['/post/12/', '/post/12'],
+    [' /tag/s%c3%a9a?page=2#top', '/tag/s%C3%A9a?page=2'],
+    ['/', '/'],
+    ['/.//evil.example', '/evil.example'],
+    ['/x/..//evil.example', '/evil.example'],
+    ['/api/uploads/a.png', '/api/uploads/a.png'],
+  ])('%s is %s', (address, expected) => expect(redirectTarget(address)).toBe(expected))
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'post/12',
+    '/admin/users',
+    '/api/articles',
+    '/trpc',
+    '/%',
+    '',
+  ])('is never %s', (address) => expect(redirectTarget(address)).toBeUndefined())
+})

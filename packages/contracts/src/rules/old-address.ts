@@ -1,0 +1,116 @@
+import { isSafeUrl } from './url.ts'
+
+/** Longest path of a redirect, in UTF-16 units. */
+export const MAX_OLD_ADDRESS = 1000
+
+/** Query keys that other systems give their pages, with numbers as values. */
+const NUMBERED = ['p', 'page_id', 'attachment_id', 'cat', 'author']
+const NUMBER = /^\d{1,12}$/
+
+/**
+ * The canonical form of an address of an earlier site, without scheme and host: escaped in one way, without empty segments, a slash or
+ * `index.html` at its end, and without a query. The only query is one of the kind `/?p=123`.
+ * @returns undefined for what no redirect can have: the home page, an invalid escape, or more than {@link MAX_OLD_ADDRESS}
+ */
+export function oldAddress(address: string): string | undefined {
+  const [local = '', query = ''] = splitQuery(address)
+  const path = canonicalPath(local)
+  if (path === undefined) return undefined
+  const known = path === '/' ? numberedQuery(query) : ''
+  const old = path + known
+  return old === '/' || old.length > MAX_OLD_ADDRESS ? undefined : old
+}
+
+/** Whether an address has the form `/?p=123`, which the home page answers unless it is redirected. */
+export const isNumberedAddress = (address: string): boolean =>
+  /^\/(index\.php)?\?/.test(address) && numberedQuery(address.slice(address.indexOf('?') + 1)) !== ''
+
+/** The first paths of the site itself: nothing below them is redirected. */
+const OWN_FOLDERS =
+  /^\/(admin|api|trpc|assets|preview|cards|covers|accept-invite|reset-password|forgot-password|\.well-known)(\/|$)/
+const OWN_PAGES =
+  /^\/(search|corrections|your-data|privacy|terms|healthz|readyz|policy-reports|rss\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|robots\.txt|manifest\.webmanifest|openapi\.json|speculation-rules\.json)$/
+/** Pages of stories and people have numbers. Other names below `/post` and `/author` belong to earlier sites. */
+const NUMBERED_PAGES = /^\/(post|author)\/[1-9]\d{0,9}(\.epub|\/.*)?$/
+
+/** Whether a path belongs to the site itself, so that no redirect may have it. */
+export const isOwnAddress = (path: string): boolean =>
+  OWN_FOLDERS.test(path) || OWN_PAGES.test(path) || NUMBERED_PAGES.test(path)
+
+/** Why an address cannot be redirected, as a sentence. */
+export function oldAddressProblem(address: string): string | undefined {
+  if (address.trim() === '') return 'Enter the old address'
+  const path = oldAddress(address)
+  if (path === undefined) return 'This is not an address of a page. Enter a path, such as /2019/05/the-ferry'
+  return isOwnAddress(path) ? 'This address belongs to the site itself, and cannot be redirected' : undefined
+}
+
+/**
+ * The canonical form of the address that a redirect leads to: a path of this site, with its query.
+ * @returns undefined for every other address
+ */
+export function redirectTarget(address: string): string | undefined {
+  const trimmed = address.trim()
+  if (!trimmed.startsWith('/') || !isSafeUrl(trimmed)) return undefined
+  const [local = '', query = ''] = splitQuery(trimmed)
+  const path = canonicalPath(local)
+  if (path === undefined || CLOSED.test(path)) return undefined
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/** Nobody is led to calls and screens; uploaded pictures are below `/api`. */
+const CLOSED = /^\/(admin|trpc|api(?!\/uploads\/))(\/|$)/
+
+/** Why a redirect cannot lead to an address, as a sentence. */
+export function redirectTargetProblem(address: string): string | undefined {
+  if (address.trim() === '') return 'Choose a story, or enter a path'
+  return redirectTarget(address) === undefined
+    ? 'A redirect leads to a page of this site. Choose a story, or enter a path such as /tag/climate'
+    : undefined
+}
+
+/** An address as people read it: letters are not escaped. */
+export function readableAddress(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The path and the query of an address, without scheme, host and fragment. */
+function splitQuery(address: string): string[] {
+  const local = address
+    .trim()
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .replace(/#.*$/s, '')
+  const query = local.indexOf('?')
+  return query === -1 ? [local] : [local.slice(0, query), local.slice(query + 1)]
+}
+
+/** @returns undefined when an escape is invalid */
+function canonicalPath(path: string): string | undefined {
+  const segments: string[] = []
+  for (const segment of path.split('/')) {
+    const canonical = canonicalSegment(segment)
+    if (canonical === undefined) return undefined
+    if (canonical === '..') segments.pop()
+    else if (canonical !== '' && canonical !== '.') segments.push(canonical)
+  }
+  if (/^index\.(php|html?)$/i.test(segments.at(-1) ?? '')) segments.pop()
+  return `/${segments.join('/')}`
+}
+
+function canonicalSegment(segment: string): string | undefined {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment).normalize('NFC'))
+  } catch {
+    return undefined
+  }
+}
+
+function numberedQuery(query: string): string {
+  const values = new URLSearchParams(query)
+  const key = NUMBERED.find((name) => NUMBER.test(values.get(name) ?? ''))
+  return key ? `?${key}=${values.get(key)}` : ''
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDb } from '../testing.ts'
+import { addRedirects, type NewRedirect } from './add-redirects.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => db.deleteFrom('redirects').execute())
+
+const { id: author_id } = await db
+  .insertInto('users')
+  .values({ username: 'ada@example.org', full_name: 'Ada', role: 'editor' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: story } = await db
+  .insertInto('articles')
+  .values({ author_id })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+const add = (...redirects: NewRedirect[]) =>
+  db.transaction().execute((tx) => addRedirects(tx, redirects, null))
+
+async function stored() {
+  const rows = await db.selectFrom('redirects').select(['path', 'article_id', 'target']).execute()
+  return Object.fromEntries(rows.map(({ path, article_id, target }) => [path, article_id ?? target]))
+}
+
+test('addresses of any form lead to articles and paths', async () => {
+  const added = await add(
+    { address: 'https://old.example/2019/the-ferry/?utm=1', article_id: story },
+    { address: '/?p=12', target: `/post/${story}/` },
+    { address: '/feed/', target: '/rss.xml' },
+  )
+
+  expect(added).toEqual(['/2019/the-ferry', '/?p=12', '/feed'])
+  expect(await stored()).toEqual({ '/2019/the-ferry': story, '/?p=12': story, '/feed': '/rss.xml' })
+})
+
+test('what cannot be redirected is left out, and what is redirected stays', async () => {
+  await add({ address: '/a', target: '/tag/sea' })
+
+  const added = await add(
+    { address: '/a/', article_id: story },
+    { address: '/b', target: 'https://evil.example/' },
+    { address: '/c', target: '//evil.example' },
+    { address: '/d', article_id: 999_999 },
+    { address: '/', article_id: story },
+    { address: '/admin/users', article_id: story },
+    { address: '/post/7', article_id: story },
+    { address: '/e', target: '/e/' },
+    { address: '/e?x=1', target: '/e/?y=1' },
+  )
+
+  expect(added).toEqual([])
+  expect(await stored()).toEqual({ '/a': '/tag/sea' })
+})
+
+test('a chain is resolved, in whichever order it comes', async () => {
+  await add({ address: '/a', target: '/b?page=2' }, { address: '/x', target: '/y' })
+  await add({ address: '/y', target: '/z' }, { address: '/z', target: '/a' }, { address: '/q', target: '/x' })
+  await add({ address: '/b', article_id: story })
+
+  expect(await stored()).toEqual({
+    '/a': story,
+    '/b': story,
+    '/q': story,
+    '/x': story,
+    '/y': story,
+    '/z': story,
+  })
+})
+
+test('a circle is refused, also of two changes at once', async () => {
+  await add({ address: '/a', target: '/b' })
+  expect(await add({ address: '/b', target: '/c' }, { address: '/c', target: '/a' })).toEqual([])
+
+  const added = await Promise.all([
+    add({ address: '/one', target: '/two' }),
+    add({ address: '/two', target: '/one' }),
+  ])
+
+  expect(added.flat()).toHaveLength(1)
+})
+
+test('a redirect goes with its article', async () => {
+  const { id } = await db
+    .insertInto('articles')
+    .values({ author_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await add({ address: '/gone', article_id: id })
+
+  await db.deleteFrom('articles').where('id', '=', id).execute()
+
+  expect(await stored()).toEqual({})
+})
+
+test('thousands are added at once', async () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => ({ address: `/old/${n}`, article_id: story }))
+
+  expect(await add(...many)).toHaveLength(5_000)
+})

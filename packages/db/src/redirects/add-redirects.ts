@@ -1,0 +1,64 @@
+import { isOwnAddress, oldAddress, redirectTarget } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { Tx } from '../client.ts'
+import { resolveTargets, type Target } from './resolve-targets.ts'
+
+/** A redirect from an address of an earlier site, in any form, to an article or to a path of this site. */
+export type NewRedirect = { address: string } & ({ article_id: number } | { target: string })
+
+/**
+ * Adds redirects. They lead to their end at once: a target that is redirected itself is replaced by its own target, here and in
+ * the redirects that exist. Left out are addresses that are redirected already, that belong to the site, or that would lead to
+ * themselves; targets that are no path of this site; and articles that do not exist.
+ *
+ * The caller announces the tag `REDIRECTS` at the end of the transaction. Until then, others wait who add some.
+ * @param made_by null for a command
+ * @returns the paths that were added, in their canonical form
+ */
+export async function addRedirects(
+  tx: Tx,
+  redirects: readonly NewRedirect[],
+  made_by: number | null,
+): Promise<string[]> {
+  await lockRedirects(tx)
+  const wanted = new Map<string, Target>()
+  for (const redirect of redirects) {
+    const path = oldAddress(redirect.address)
+    const target = targetOf(redirect)
+    if (path && target && !isOwnAddress(path) && !wanted.has(path)) wanted.set(path, target)
+  }
+  const resolved = await resolveTargets(tx, wanted)
+  if (resolved.length === 0) return []
+  // One parameter, whatever the number of rows: a statement has 65,535 at most.
+  const { rows } = await sql<{ path: string }>`
+    insert into redirects (path, article_id, target, made_by)
+    select path, article_id, target, ${made_by}::bigint
+    from jsonb_to_recordset(${JSON.stringify(resolved)}) new (path text, article_id bigint, target text)
+    on conflict (path) do nothing
+    returning path`.execute(tx)
+  const added = rows.map(({ path }) => path)
+  await takeOver(tx, added)
+  return added
+}
+
+/** Makes those who change redirects wait for each other, as two changes at once could lead to each other. */
+export async function lockRedirects(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('nightdesk redirects'))`.execute(tx)
+}
+
+/** Leads redirects to these paths to where the paths lead now, and forgets that the paths were not found. */
+export async function takeOver(tx: Tx, paths: readonly string[]): Promise<void> {
+  await sql`
+    update redirects earlier set article_id = later.article_id, target = later.target
+    from redirects later
+    where later.path = any(${paths}) and split_part(earlier.target, '?', 1) = later.path`.execute(tx)
+  await sql`delete from missing_addresses where path = any(${paths})`.execute(tx)
+}
+
+function targetOf(redirect: NewRedirect): Target | undefined {
+  if ('article_id' in redirect) return { article_id: redirect.article_id, target: null }
+  const target = redirectTarget(redirect.target)
+  if (target === undefined) return undefined
+  const article_id = /^\/post\/([1-9]\d{0,9})$/.exec(target)?.[1]
+  return article_id ? { article_id: Number(article_id), target: null } : { article_id: null, target }
+}
