@@ -10,6 +10,7 @@ import {
   ownMetricsPorts,
   readSettings,
   settings,
+  walOfEmbedded,
   wholeAdmin,
   wholeBackupBucket,
   wholeBucket,
@@ -32,6 +33,7 @@ const schema = settings
     oneBackupPlace,
     oneBackupLock,
     ownMetricsPorts,
+    walOfEmbedded,
   )
   .transform((env) => ({
     ...env,

@@ -19,7 +19,10 @@ const UNDEFINED_TABLE = '42P01'
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
 export async function withDatabase<T>(
-  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>,
+  env: Pick<
+    Env,
+    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR' | 'BACKUP_WAL'
+  >,
   task: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   // Closes in the opposite order.
@@ -37,9 +40,14 @@ export async function withDatabase<T>(
   }
 }
 
-async function borrow({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, open: AsyncDisposableStack) {
+async function borrow(
+  { DATA_DIR, BACKUP_WAL }: Pick<Env, 'DATA_DIR' | 'BACKUP_WAL'>,
+  open: AsyncDisposableStack,
+) {
   await completeRestore(DATA_DIR)
-  const { url, owner_url } = open.use(await borrowEmbedded(join(DATA_DIR, 'postgres')))
+  // A segment that is not archived would be a gap in the archive.
+  const options = { archives: BACKUP_WAL === 'on' }
+  const { url, owner_url } = open.use(await borrowEmbedded(join(DATA_DIR, 'postgres'), options))
   return { direct_url: url, owner_url, isPooled: false }
 }
 

@@ -1,4 +1,4 @@
-import { backupInterval, runProgram } from '@nightdesk/config'
+import { backupPlan, runProgram } from '@nightdesk/config'
 import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openStore } from '@nightdesk/storage'
@@ -44,7 +44,7 @@ await runProgram(async (running) => {
     heartbeatConnection,
     taskList: (name) => taskList(ctx, name),
     punctual: PUNCTUAL,
-    schedule: scheduleFor(backupInterval(env)),
+    schedule: scheduleFor(backupPlan(env)),
     log,
   })
   running.use(worker)

@@ -1,4 +1,5 @@
-import { type BackupInterval, type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
+import type { BackupPlan } from '@nightdesk/config'
+import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
@@ -11,7 +12,7 @@ import type { Env } from './env.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
-import { backUp, verifyBackup } from './tasks/backups.ts'
+import { archiveWal, backUp, verifyBackup } from './tasks/backups.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import { makeVariants } from './tasks/make-variants.ts'
@@ -59,7 +60,7 @@ export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<N
 interface Row<Name extends JobName> {
   run: Task<Name>
   /** When it runs by itself. */
-  cron?: Cron | Record<BackupInterval, Cron | undefined>
+  cron?: Cron | ((plan: BackupPlan) => Cron | undefined)
   /** Never waits behind jobs that take minutes: readers were told a time, or are about to see the result. */
   isPunctual?: true
 }
@@ -105,8 +106,12 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
-  'back-up': { run: backUp, cron: BACKUPS },
-  'verify-backup': { run: verifyBackup, cron: TRIAL_RESTORES },
+  'back-up': { run: backUp, cron: ({ interval }) => BACKUPS[interval] },
+  'archive-wal': {
+    run: archiveWal,
+    cron: ({ wal_directory }) => (wal_directory === null ? undefined : EVERY_MINUTE),
+  },
+  'verify-backup': { run: verifyBackup, cron: ({ interval }) => TRIAL_RESTORES[interval] },
 }
 
 const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed
@@ -119,10 +124,10 @@ export const PUNCTUAL: readonly JobName[] = rows.flatMap(([name, { isPunctual }]
  * The lines of a crontab for graphile-worker. A waiting job keeps its time: a worker whose clock is ahead cannot postpone
  * it again and again.
  */
-export const scheduleFor = (interval: BackupInterval): string =>
+export const scheduleFor = (plan: BackupPlan): string =>
   rows
     .flatMap(([name, { cron }]) => {
-      const own = cron && 'at' in cron ? cron : cron?.[interval]
+      const own = typeof cron === 'function' ? cron(plan) : cron
       return own ? [crontabLine(name, own)] : []
     })
     .join('\n')

@@ -29,7 +29,9 @@ export function expiredBackups<Backup extends Aged>(backups: readonly Backup[]):
 }
 
 const dayOf = ({ created_at }: Aged) => Math.floor(Date.parse(created_at) / DAY_MS)
-const weekOf = ({ created_at }: Aged) => Math.floor((Date.parse(created_at) - FIRST_MONDAY_MS) / (7 * DAY_MS))
+/** The number of the week of an instant, in UTC; a week begins on Monday. */
+export const weekOf = ({ created_at }: Pick<Aged, 'created_at'>): number =>
+  Math.floor((Date.parse(created_at) - FIRST_MONDAY_MS) / (7 * DAY_MS))
 
 function newestOfEach<Backup extends Aged>(
   newestFirst: Backup[],

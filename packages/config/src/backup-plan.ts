@@ -10,6 +10,7 @@ export type PlanSettings = Pick<
   | 'BACKUP_EVERY'
   | 'BACKUP_S3_BUCKET'
   | 'BACKUP_S3_ENDPOINT'
+  | 'BACKUP_WAL'
   | 'DATABASE_URL'
   | 'DATA_DIR'
   | 'S3_BUCKET'
@@ -19,6 +20,8 @@ export type PlanSettings = Pick<
 /** How often backups are made, and where they are. */
 export interface BackupPlan {
   interval: BackupInterval
+  /** Where WAL is archived; null where it is not. */
+  wal_directory: string | null
   directory: string
   /** The endpoint and name of the bucket for backups; null for the directory. */
   bucket: string | null
@@ -38,8 +41,13 @@ export const backupDirectory = ({
   DATA_DIR,
 }: Pick<PlanSettings, 'BACKUP_DIR' | 'DATA_DIR'>): string => BACKUP_DIR ?? join(DATA_DIR, 'backups')
 
+/** The archive of the WAL of the embedded Postgres. */
+export const walDirectory = (env: Pick<PlanSettings, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
+  join(backupDirectory(env), 'wal')
+
 export const backupPlan = (env: PlanSettings): BackupPlan => ({
   interval: backupInterval(env),
+  wal_directory: env.BACKUP_WAL === 'on' ? walDirectory(env) : null,
   directory: backupDirectory(env),
   bucket: env.BACKUP_S3_BUCKET ? `${env.BACKUP_S3_ENDPOINT}/${env.BACKUP_S3_BUCKET}` : null,
   uploads_bucket: env.S3_BUCKET ? `${env.S3_ENDPOINT}/${env.S3_BUCKET}` : null,

@@ -125,6 +125,16 @@ export const oneBackupLock = z.refine<Given<'BACKUP_PASSPHRASE' | 'BACKUP_RECIPI
   },
 )
 
+export const walOfEmbedded = z.refine<Given<'BACKUP_WAL' | 'DATABASE_URL'>>(
+  (env) => env.BACKUP_WAL !== 'on' || !env.DATABASE_URL,
+  {
+    path: ['BACKUP_WAL'],
+    message:
+      'goes without DATABASE_URL: it archives the embedded Postgres, and who runs another one archives it with the tools of Postgres',
+    when: always,
+  },
+)
+
 export const wholeAdmin = z.refine<Given<'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>>(
   (env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD,
   {

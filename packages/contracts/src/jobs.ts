@@ -35,6 +35,8 @@ export const jobs = {
   'reconcile-storage': z.object({}),
   /** Writes a backup of the site, and deletes those past their retention. As often as the settings say, and on request. */
   'back-up': z.object({ requested_by: z.int().nullish() }),
+  /** Archives the WAL of the embedded Postgres, with a base backup every week. Every minute where the settings say so. */
+  'archive-wal': z.object({}),
   /** Restores a backup on trial, and records what it found: by default the newest. Weekly, and on request. */
   'verify-backup': z.object({ backup_id: z.int().optional() }),
 }

@@ -6,6 +6,7 @@ import { between, outside } from './checks/outside.ts'
 import { people } from './checks/people.ts'
 import { policy } from './checks/policy.ts'
 import { storage, storageChecks } from './checks/storage.ts'
+import { wal } from './checks/wal.ts'
 import { work } from './checks/work.ts'
 import { type CheckOf, type Finding, fault } from './finding.ts'
 import type { Subject, SubjectWithoutDatabase } from './subject.ts'
@@ -21,6 +22,7 @@ const checks: Record<CheckName, CheckOf> = {
   ...people,
   policy,
   backups,
+  wal,
 }
 
 /** All of them, in their order. */

@@ -18,7 +18,8 @@ export async function openDatabase(env: Env, signal: AbortSignal) {
   const given = databaseUrls(env)
   if (given) return { ...given, stop: async () => {} }
   await completeRestore(env.DATA_DIR)
-  const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), { onLog: logAt(env.LOG_LEVEL), signal })
+  const options = { onLog: logAt(env.LOG_LEVEL), signal, archives: env.BACKUP_WAL === 'on' }
+  const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), options)
   const first = await start()
   const remaining = remainingSince(signal)
   const limited = ({ exited, stop }: typeof first): Running => ({ exited, stop: () => stop(remaining()) })

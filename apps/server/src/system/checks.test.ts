@@ -39,6 +39,19 @@ test('a worker is needed', async () => {
   expect(await check('worker')).toEqual([true, 'One is.', null])
 })
 
+test('a database that should archive its changes, and does not, is named; otherwise nothing is said', async () => {
+  expect(await check('wal')).toEqual([undefined, undefined, undefined])
+
+  const { health_settings } = dependencies
+  const backups = { ...health_settings.backups, wal_directory: '/nowhere' }
+
+  expect(await check('wal', { health_settings: { ...health_settings, backups } })).toMatchObject([
+    false,
+    'Postgres archives no WAL.',
+    expect.stringContaining('Restart Nightdesk'),
+  ])
+})
+
 test('the last failure is shown until the same job succeeds', async () => {
   const run = { attempt: 1, worker: 'desk', queue_id: 'q', queued_at: ago(9), finished_at: ago(5) }
   await db

@@ -1,11 +1,19 @@
+import { walDirectory } from '@nightdesk/config'
 import type { Task } from '../tasks.ts'
 
-// Both load the code of backups only when they run: an idle worker saves its memory.
+// They load the code of backups only when they run: an idle worker saves its memory.
 
 /** Writes a backup. */
 export const backUp: Task<'back-up'> = async (ctx) => {
   const { makeBackup } = await import('../backups/make-backup.ts')
   await makeBackup(ctx)
+}
+
+/** Archives the WAL of the embedded Postgres. */
+export const archiveWal: Task<'archive-wal'> = async ({ backups: { url, settings }, log }) => {
+  const backup = await import('@nightdesk/backup')
+  const report = await backup.archiveWal(url, walDirectory(settings))
+  if (report?.base) log.info(report, 'Base backup written')
 }
 
 /** Restores a backup on trial. */

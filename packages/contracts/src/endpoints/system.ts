@@ -63,6 +63,7 @@ export const CHECKS = {
   cdn: 'Changes are purged from the CDN',
   admin: 'Somebody can manage the site',
   backups: 'A restore has proved a backup in the last two weeks',
+  wal: 'The site can go back to any moment',
 } as const
 export type CheckName = keyof typeof CHECKS
 

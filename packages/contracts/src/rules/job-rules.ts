@@ -23,6 +23,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'purge-cdn': { title: 'Purge CDN', isRoutine: true },
   'reconcile-storage': { title: 'Reconcile storage' },
   'back-up': { title: 'Backup' },
+  'archive-wal': { title: 'Archive of changes', isRoutine: true },
   'verify-backup': { title: 'Trial restore of a backup' },
 }
 

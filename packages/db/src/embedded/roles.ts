@@ -1,9 +1,11 @@
-/** Created with the cluster. Used only to create the other two roles. */
+/** Created with the cluster. Used only to create the other roles. */
 export const SUPERUSER = 'nightdesk'
 /** Owns all tables, and migrates. */
 export const OWNER = 'nightdesk_owner'
 /** The runtime role of the programs: reads and writes by grants, and owns nothing. */
 export const RUNTIME = 'nightdesk_runtime'
+/** May only copy the files of the cluster, for base backups. */
+const REPLICATION = 'nightdesk_replication'
 
 export const CREATE_ROLES = `
 do $$
@@ -11,6 +13,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('nightdesk roles'));
   if to_regrole('${OWNER}') is null then create role ${OWNER} login; end if;
   if to_regrole('${RUNTIME}') is null then create role ${RUNTIME} login; end if;
+  if to_regrole('${REPLICATION}') is null then create role ${REPLICATION} login replication; end if;
 end
 $$`
 
@@ -68,3 +71,7 @@ export async function createRoles(url: string): Promise<void> {
   await client.connect()
   await client.query(`${CREATE_ROLES}; ${HAND_OVER}`).finally(() => client.end())
 }
+
+/** For a connection that speaks the replication protocol. @param url of the runtime role of an embedded Postgres */
+export const replicationUrl = (url: string): string =>
+  `${url.replace(`//${RUNTIME}@`, `//${REPLICATION}@`)}&replication=database`

@@ -13,7 +13,10 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
 import { sharedBuffers } from './shared-buffers.ts'
 import { socketDirectory } from './socket.ts'
+import { archiveSettings, prepareWalQueue } from './wal-queue.ts'
 
+export { replicationUrl } from './roles.ts'
+export { walQueueOf } from './wal-queue.ts'
 export { isLocked, lockDirectory }
 
 export interface EmbeddedOptions {
@@ -21,7 +24,11 @@ export interface EmbeddedOptions {
   onLog?: (line: string) => void
   /** Aborts the start; its reason is the error. */
   signal?: AbortSignal
-  /** Override the settings of Postgres: for tests, which need no durability. */
+  /** Whether every segment of WAL that is complete, or five minutes old, is copied into `walQueueOf(directory)`. */
+  archives?: boolean
+  /** Milliseconds until it must accept connections. Default: a minute, as recovery after a crash reads up to a gigabyte of WAL. */
+  startLimit?: number
+  /** Override the settings of Postgres: for a scratch database, which needs no durability, and for recovery. */
   settings?: Record<string, string | number>
 }
 
@@ -50,7 +57,6 @@ export interface EmbeddedPostgres extends EmbeddedUrls, AsyncDisposable {
   stop(timeout?: number): Promise<void>
 }
 
-/** Recovery after a crash reads up to a gigabyte of log. */
 const START_TIMEOUT = 60_000
 const BORROW_TIMEOUT = 10_000
 
@@ -71,6 +77,7 @@ export async function startEmbedded(
     const socket = socketDirectory(home, account)
     await clearLeftovers(home, socket)
     const cluster = await createCluster(home, binaries, account)
+    if (options.archives) await prepareWalQueue(home, account)
     const child = launch(binaries.postgres, settings(home, cluster, socket, options), account)
     const exited = exitOf(child)
     exited.finally(() => lock.release())
@@ -101,9 +108,12 @@ export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
  * disposed.
  * @throws like {@link startEmbedded}, and when the Postgres of a running site is not ready within ten seconds
  */
-export async function borrowEmbedded(directory: string): Promise<BorrowedPostgres> {
+export async function borrowEmbedded(
+  directory: string,
+  options: Pick<EmbeddedOptions, 'archives'> = {},
+): Promise<BorrowedPostgres> {
   const home = await createHome(directory)
-  if (!isLocked(home)) return startEmbedded(home)
+  if (!isLocked(home)) return startEmbedded(home, options)
   const urls = await urlsOfRunning(home)
   // An earlier version may have started it, without roles.
   await createRoles(urls.superuser_url)
@@ -150,6 +160,7 @@ const settings = (home: string, cluster: string, socket: string, options: Embedd
     // Failed statements contain what people wrote: only the process that sent them decides what to log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
+    ...(options.archives && archiveSettings(home)),
     ...options.settings,
   }
   return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -181,10 +192,10 @@ async function untilReady(
   child: Postmaster,
   exited: Promise<Exit>,
   cluster: string,
-  { onLog = () => {}, signal }: EmbeddedOptions,
+  { onLog = () => {}, signal, startLimit = START_TIMEOUT }: EmbeddedOptions,
 ): Promise<number> {
   const log = readLog(child, onLog)
-  const deadline = performance.now() + START_TIMEOUT
+  const deadline = performance.now() + startLimit
   for (;;) {
     const postmaster = await readPostmasterFile(cluster)
     if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster.pid

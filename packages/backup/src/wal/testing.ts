@@ -1,0 +1,45 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect, type Db, migrate } from '@nightdesk/db'
+import { type EmbeddedPostgres, startEmbedded } from '@nightdesk/db/embedded'
+import { onTestFinished } from 'vitest'
+import { temporaryDirectory } from '../testing.ts'
+import { archiveWal } from './archive-wal.ts'
+
+/** A site on an embedded Postgres that archives. Its path has blanks and signs that a shell or Postgres would read. */
+export async function createArchivedSite() {
+  const root = await temporaryDirectory()
+  // Postgres may run as nobody, who needs access to the parent directory.
+  await chmod(root, 0o755)
+  const data_dir = join(root, "data of 'a' %p site")
+  const archive = join(data_dir, 'backups', 'wal')
+  const start = () => startEmbedded(join(data_dir, 'postgres'), { archives: true })
+  const { postgres, ...running } = await run(start)
+  await migrate(postgres.owner_url, postgres.url)
+  return {
+    data_dir,
+    archive,
+    postgres,
+    ...running,
+    restart: () => run(start),
+    run: () => archiveWal(postgres.url, archive),
+  }
+}
+
+async function run(start: () => Promise<EmbeddedPostgres>) {
+  const postgres = await start()
+  const { db, close } = connect(postgres.url)
+  let isRunning = true
+  const stop = async () => {
+    if (!isRunning) return
+    isRunning = false
+    await close()
+    await postgres.stop()
+  }
+  onTestFinished(stop)
+  return { postgres, db, stop }
+}
+
+export async function addUser(db: Db, username: string): Promise<void> {
+  await db.insertInto('users').values({ username, full_name: 'Grace', role: 'author' }).execute()
+}

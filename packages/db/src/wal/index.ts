@@ -1,0 +1,2 @@
+export * from './segments.ts'
+export * from './wal-archive.ts'
