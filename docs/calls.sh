@@ -161,6 +161,18 @@ call 404 GET /admin/pictures/999999999/uses
 call 200 POST /admin/pictures/remove '{"ids":[999999999]}'
 call 200 POST /admin/pictures/restore '{"ids":[999999999]}'
 
+# Redirects of old addresses
+OLD=/2019/$(date +%s)
+call 201 POST /admin/redirects '{"path":"'$OLD'/the-ferry/","target":"/privacy"}'
+REDIRECT=$(value id)
+call 409 POST /admin/redirects '{"path":"'$OLD'/the-ferry","target":"/privacy"}'
+call 200 PATCH /admin/redirects/$REDIRECT '{"target":"/post/'$ARTICLE'"}'
+call 200 GET '/admin/redirects?q=ferry&limit=10'
+call 200 GET /admin/redirects/export
+call 204 DELETE /admin/redirects/$REDIRECT
+call 200 GET '/admin/redirects/not-found?limit=10'
+call 204 POST /admin/redirects/not-found/dismiss '{"path":"/2019/05/the-fery"}'
+
 # Audit log
 call 200 GET /admin/audit
 call 200 POST /admin/audit/export '{"action":"login"}'

@@ -33,6 +33,7 @@ import { pictures } from './pictures/pictures.ts'
 import { profile } from './profile/profile.ts'
 import { proofs } from './proofs/proofs.ts'
 import { readerApi } from './reader-api/reader-api.ts'
+import { redirects } from './redirects/redirects.ts'
 import { secondFactors } from './second-factors/second-factors.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
@@ -94,6 +95,7 @@ export const handlers: HandlersOf<typeof contract> = {
   proofs,
   imageCopies,
   pictures,
+  redirects,
   published: readerApi,
   analytics,
   workers,

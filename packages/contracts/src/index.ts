@@ -17,6 +17,7 @@ import { imageCopies } from './endpoints/media.ts'
 import { pictures } from './endpoints/pictures.ts'
 import { profile } from './endpoints/profile.ts'
 import { readerApi } from './endpoints/reader-api.ts'
+import { redirects } from './endpoints/redirects.ts'
 import { secondFactors } from './endpoints/second-factors/second-factors.ts'
 import { system } from './endpoints/system.ts'
 import { users } from './endpoints/users.ts'
@@ -49,6 +50,7 @@ export * from './endpoints/media.ts'
 export * from './endpoints/pictures.ts'
 export * from './endpoints/profile.ts'
 export * from './endpoints/reader-api.ts'
+export * from './endpoints/redirects.ts'
 export * from './endpoints/search.ts'
 export * from './endpoints/second-factors/passkey-messages.ts'
 export * from './endpoints/second-factors/second-factors.ts'
@@ -91,6 +93,7 @@ export const contract = {
   proofs,
   imageCopies,
   pictures,
+  redirects,
   published: readerApi,
   analytics,
   workers,

@@ -26,6 +26,7 @@ const {
   pictures,
   previews,
   profile,
+  redirects,
   schedules,
   users,
   versions,
@@ -131,6 +132,15 @@ const calls: Record<string, () => Promise<Act>> = {
     await pictures.remove({ ids })
     return () => pictures.restore({ ids })
   },
+  'redirects.create': async () => () => redirects.create({ path: '/one', target: '/privacy' }),
+  'redirects.update': async () => {
+    const { id } = await redirects.create({ path: '/two', target: '/privacy' })
+    return () => redirects.update({ id, target: '/terms' })
+  },
+  'redirects.delete': async () => {
+    const { id } = await redirects.create({ path: '/three', target: '/privacy' })
+    return () => redirects.delete({ id })
+  },
   'audit.export': async () => () => as(admin).audit.export({}),
   'backups.create': async () => () => backups.create({}),
   'backups.verify': async () => {
@@ -189,8 +199,8 @@ test('every endpoint that changes something is tried here', () => {
     ['put', 'patch', 'delete'].map((name) => `${feature}.${name}`),
   )
   const factors = changing.map(({ path }) => path).filter(isAboutFactors) // in factor-lines.test.ts
-  // A note of a reader without an account is its own record.
-  const elsewhere = [...strangers, ...reads, ...factors, ...unsaved, 'notes.create']
+  // A note of a reader without an account is its own record, and a dismissed address is a count.
+  const elsewhere = [...strangers, ...reads, ...factors, ...unsaved, 'notes.create', 'redirects.dismiss']
 
   expect([...Object.keys(calls), ...elsewhere].sort()).toEqual(changing.map(({ path }) => path).sort())
 })
@@ -203,7 +213,7 @@ test.each(Object.entries(calls))(
 
     await act()
 
-    const target = expect.stringMatching(/^(article|backup|image|image-copy|job|user):\d+$|^audit$/)
+    const target = expect.stringMatching(/^(article|backup|image|image-copy|job|redirect|user):\d+$|^audit$/)
     const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
     expect((await lines()).slice(before.length)).toMatchObject([line])
   },

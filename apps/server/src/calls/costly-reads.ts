@@ -10,6 +10,8 @@ const QUEUES: Partial<Record<EndpointPath, string>> = {
   'published.list': 'lists',
   'published.search': 'search',
   'pictures.list': 'pictures',
+  'redirects.missing': 'redirects',
+  'redirects.export': 'redirects',
   'versions.list': 'history',
   'versions.search': 'history',
   'versions.timeline': 'history',

@@ -18,6 +18,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
   const draft = await createArticle(admin)
   const published = await createPublished(admin)
   const preview = await as(admin).previews.create({ id: draft.id })
+  const redirect = await as(admin).redirects.create({ path: '/2018/the-ferry', target: '/privacy' })
   return {
     'articles.create': {
       title: 'A',
@@ -57,6 +58,9 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     },
     'pictures.remove': { ids: [1] },
     'pictures.restore': { ids: [1] },
+    'redirects.create': { path: '/2019/the-ferry', target: '/privacy' },
+    'redirects.update': { id: redirect.id, path: '/2019/the-night-ferry', target: '/terms' },
+    'redirects.dismiss': { path: '/2019/the-fery' },
     'workingCopies.put': {
       id: draft.id,
       revision: 0,
@@ -200,6 +204,8 @@ export async function everything() {
     'previews',
     'corrections',
     'proof_notes',
+    'redirects',
+    'missing_addresses',
     'image_copies',
     'views',
     'view_days',

@@ -3,7 +3,7 @@ import type { PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
 import { type BoundedQueue, unlimited } from '../http/shedding/bounded-queue.ts'
 import { type CacheHeaders, cacheHeadersFor } from './cache-headers.ts'
-import { cachedValue } from './cached-value.ts'
+import { createCachedValues } from './cached-values.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
@@ -78,9 +78,9 @@ export function createPageStore({
   let id = randomUUID()
   const counts = { hits: 0, misses: 0 }
 
-  const values: { tags: readonly string[]; drop(): void }[] = []
   const isFresh = ({ cached_at }: Pick<Entry, 'cached_at'>) =>
     isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
+  const values = createCachedValues(isFresh)
 
   const current = (key: string) => {
     const entry = entries.get(key)
@@ -105,11 +105,7 @@ export function createPageStore({
       const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
       return startRender(renders, key, { tags, render: () => queue.run(render), storeRendered, cache })
     },
-    value(tags, read) {
-      const cached = cachedValue(read, isFresh)
-      values.push({ tags, drop: cached.drop })
-      return cached.get
-    },
+    value: values.add,
     current,
     counts,
     drop(dropped) {
@@ -117,7 +113,7 @@ export function createPageStore({
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
-      for (const value of values) if (isDropped(value)) value.drop()
+      values.drop(isDropped)
     },
     setConnected(connected) {
       isConnected = connected

@@ -53,7 +53,7 @@ async function earlierDatabase(names: readonly string[]) {
     database.owner_url,
     sql`drop function record_image_uses, refresh_links_of_article cascade`,
     sql`drop table migrated_functions, migrated_levels, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
-    sql`drop table archived_view_files, backups`,
+    sql`drop table archived_view_files, backups, redirects, missing_addresses`,
     sql`drop index articles_first_published_idx`,
     sql`create index visitor_days_day_idx on visitor_days using brin (day)`,
     sql`drop table passkeys, totp_secrets, recovery_codes, spent_attempts, second_factor_roles, familiar_devices`,

@@ -4,7 +4,8 @@ import type { Tx } from '../client.ts'
 import { resolveTargets, type Target } from './resolve-targets.ts'
 
 /** A redirect from an address of an earlier site, in any form, to an article or to a path of this site. */
-export type NewRedirect = { address: string } & ({ article_id: number } | { target: string })
+export type NewRedirect = { address: string } & NewTarget
+type NewTarget = { article_id: number } | { target: string }
 
 /**
  * Adds redirects. They lead to their end at once: a target that is redirected itself is replaced by its own target, here and in
@@ -55,7 +56,8 @@ export async function takeOver(tx: Tx, paths: readonly string[]): Promise<void> 
   await sql`delete from missing_addresses where path = any(${paths})`.execute(tx)
 }
 
-function targetOf(redirect: NewRedirect): Target | undefined {
+/** @returns undefined for what is no path of this site */
+export function targetOf(redirect: NewTarget): Target | undefined {
   if ('article_id' in redirect) return { article_id: redirect.article_id, target: null }
   const target = redirectTarget(redirect.target)
   if (target === undefined) return undefined
