@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'editor'].map(
+const packages = ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'editor', 'import'].map(
   (name) => `packages/${name}`,
 )
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
 /** Their tests leave no state behind, so one process runs many files, which halves the time. */
-const pure = ['packages/contracts', 'packages/editor', 'apps/web']
+const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']
 
 // `npm test` sets the path of the tally.
 const tally = process.env.VITEST_TALLY ? [new TallyReporter(process.env.VITEST_TALLY)] : []

@@ -13,6 +13,7 @@ import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
 import { describeFleet, missingForFleet, tortureFleet } from './torture/fleet.ts'
 import { tortureFreshness } from './torture/freshness.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
+import { tortureImports } from './torture/imports.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { inSeconds, notDone, type Report } from './torture/report.ts'
 import { replaceProcesses, tortureRolling } from './torture/rolling.ts'
@@ -83,6 +84,9 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines: describeCorpus(report), problems: report.problems }
   },
 
+  /** Exports of other products; IMPORT_CORPUS_DIR names a folder with them. */
+  imports: () => tortureImports(process.env.IMPORT_CORPUS_DIR),
+
   /** Pictures that are broken, have a wrong size in their header, or decode to gigabytes. */
   async pictures() {
     const report = await tortureHostilePictures(seed, 1000)
@@ -130,9 +134,7 @@ const runs: Record<string, () => Promise<Report>> = {
   },
 
   /** SIGKILL to backups and restores, and single bits of an archive flipped. */
-  async backups() {
-    return tortureBackups({ seed, kills: 15, flips: 1000 })
-  },
+  backups: () => tortureBackups({ seed, kills: 15, flips: 1000 }),
 
   /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */
   async alone() {
@@ -192,9 +194,7 @@ const runs: Record<string, () => Promise<Report>> = {
   },
 
   /** The tour of `alone` on two machines with one Postgres and one bucket, and outages of both. */
-  async together() {
-    return tortureTwoMachines({ pooled: 0 })
-  },
+  together: () => tortureTwoMachines({ pooled: 0 }),
 
   /** The same, and the views and freshness of two servers, behind PgBouncer in transaction mode. */
   async pooled() {

@@ -11,7 +11,7 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, editor, images, storage ← backup ← worker, cli · config, db ← metrics ← server, worker ·
+ * db, editor, images, storage ← backup ← worker, cli · contracts, editor ← import · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -31,6 +31,7 @@ const LAYERS: Record<string, Layer> = {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
+  'packages/import': { ours: ['contracts', 'editor'] },
   'apps/server': {
     ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'mail', 'doctor', 'editor'],
     types: ['@nightdesk/web/server-api'],

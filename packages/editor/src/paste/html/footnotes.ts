@@ -10,8 +10,6 @@ export interface DocumentFootnotes {
 
 /** Longer links are text: a table of contents also links in both directions. */
 const SIGN = /^[[(]*(?:\d{1,4}|[a-z]{1,2}|[ivxlc]{1,6}|[*†‡§¶#]{1,3})[\])]*$/i
-/** `Node.DOCUMENT_POSITION_PRECEDING`, which only browsers have as a global. */
-const DOCUMENT_POSITION_PRECEDING = 2
 const CONTAINERS = 'li, aside, dd, div, p'
 /** Comments of Word and Google Docs link in both directions, too. */
 const COMMENT = /^(?:cmnt|_msocom)/
@@ -25,10 +23,11 @@ export function findFootnotes(root: Node): DocumentFootnotes {
   const top = root.ownerDocument ?? root
   if (!isParent(top)) return found
   const places = placesIn(top)
+  const follows = documentOrder(top)
   for (const link of top.querySelectorAll('a[href*="#"]')) {
     if (found.omitted.has(markerOf(link)) || !isSign(link)) continue
     const name = fragmentOf(link)
-    const note = noteAt(places.get(name), link)
+    const note = noteAt(places.get(name), link, follows)
     const back =
       note && [...note.querySelectorAll('a[href*="#"]')].filter((other) => leadsTo(other, link, places))
     if (!note || !back || (back.length === 0 && !found.notes.has(note))) continue
@@ -69,7 +68,7 @@ function leadsTo(back: Element, link: Element, places: Map<string, Element>): bo
 }
 
 /** The element with the text of a note; if a note has an element of its own around its paragraphs, that element. */
-function noteAt(place: Element | undefined, link: Element): Element | undefined {
+function noteAt(place: Element | undefined, link: Element, follows: Follows): Element | undefined {
   const block = place?.closest(CONTAINERS)
   if (!block || !follows(block, link) || block.querySelector('h1, h2, h3, h4, h5, h6')) return
   const around = block.localName === 'p' ? block.parentElement : null
@@ -82,8 +81,16 @@ function noteAt(place: Element | undefined, link: Element): Element | undefined 
 }
 
 /** Whether an element begins after another one ends. */
-const follows = (element: Element, before: Element) =>
-  element.compareDocumentPosition(before) === DOCUMENT_POSITION_PRECEDING
+type Follows = (element: Element, before: Element) => boolean
+
+/** Not by `compareDocumentPosition`, which the DOM for imports on the server answers by depth. */
+function documentOrder(top: ParentNode): Follows {
+  let order: Map<Element, number> | undefined
+  return (element, before) => {
+    order ??= new Map([...top.querySelectorAll('*')].map((each, index) => [each, index]))
+    return (order.get(element) ?? 0) > (order.get(before) ?? 0) && !before.contains(element)
+  }
+}
 
 /** A link, with the superscript around it if that holds nothing else but brackets. */
 function markerOf(link: Element): Element {

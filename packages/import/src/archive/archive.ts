@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { SourceError } from '../source-error.ts'
+
+/** The files of a folder or an archive, by path: `posts/a-lamp.md`. A common top folder is not part of the path. */
+export interface Archive {
+  paths: readonly string[]
+  has: (path: string) => boolean
+  /** Paths of links to other files, which are never followed. */
+  links: readonly string[]
+  /** The bytes of a file. Refused if there are more than `limit`. */
+  read: (path: string, limit: number) => Promise<Buffer>
+  stream: (path: string) => Promise<Readable>
+  close: () => Promise<void>
+}
+
+/** Folders that hold no content: of version control, of package managers, and of the archiver of macOS. */
+const LEFT_OUT = /(?:^|\/)(?:\.git|\.svn|\.hg|node_modules|__MACOSX|\.DS_Store|\._[^/]*)(?:\/|$)/
+
+export const isLeftOut = (path: string): boolean => LEFT_OUT.test(path)
+
+/** Reads a stream to its end. Refused if there are more than `limit` bytes. */
+export async function readAll(stream: Readable, limit: number, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new SourceError(`“${name}” is too large to be read as a text.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The folder that all paths begin with, and its slash; empty if there is none. */
+export function commonTop(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const top = first.slice(0, first.indexOf('/') + 1)
+  return paths.every((path) => path.startsWith(top)) ? top : ''
+}

@@ -1,0 +1,46 @@
+import type { PictureRef } from '../model.ts'
+
+/** How the addresses in a text are understood. */
+export interface AddressBase {
+  /** The address of the item on the old site, or of the site; null if it is not known. */
+  base: URL | null
+  /** The picture at an address of the text, absolute if `base` is known; undefined if it is at that address only. */
+  /** Whether an address is a page of the old site that shows nothing but a picture. */
+  isPageOfPicture?: (address: string) => boolean
+  pictureAt?: (address: string) => Partial<PictureRef> | undefined
+}
+
+/** Addresses with these endings are pages; with others, they are files that stay on the old site. */
+const PAGE = /(?:\/|\.(?:html?|php|aspx?)|\/[^./]*)$/i
+
+/** The address of a link. Links to pages of the old site become paths, which lead to the imported items. */
+export function linkAddress(href: string, { base }: AddressBase): string {
+  const url = resolve(href, base)
+  if (!url || !base || href.startsWith('#')) return href
+  if (hostOf(url) !== hostOf(base) || !PAGE.test(url.pathname)) return url.href
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** The absolute address; null if there is none. */
+export function resolve(address: string, base: URL | null): URL | null {
+  const trimmed = address.trim()
+  const full = trimmed.startsWith('//') ? `${base?.protocol ?? 'https:'}${trimmed}` : trimmed
+  return URL.parse(full, base?.href)
+}
+
+/** The site `www.example.org` is the site `example.org`. */
+const hostOf = ({ host }: URL) => host.replace(/^www\./, '')
+
+/** The path and query of an address of the old site; undefined if it is elsewhere. */
+export function ownPath(address: string, base: URL | null): string | undefined {
+  const url = resolve(address, base)
+  if (!url || (base && hostOf(url) !== hostOf(base))) return undefined
+  return `${url.pathname}${url.search}`
+}
+
+/** A path in both forms, the given one first: with and without the last slash. */
+export function bothForms(path: string): string[] {
+  if (path === '/' || path.includes('?')) return [path]
+  if (path.endsWith('/')) return [path, path.slice(0, -1)]
+  return /\.[a-z]{2,4}$/i.test(path) ? [path] : [path, `${path}/`]
+}

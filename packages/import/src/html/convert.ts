@@ -1,0 +1,50 @@
+import { type Block, type Node as ContentNode, isText } from '@nightdesk/contracts'
+import { blocksFromHtml } from '@nightdesk/editor/paste'
+import type { PictureRef, WordCount } from '../model.ts'
+import type { Receipt } from '../receipt/losses.ts'
+import type { AddressBase } from './addresses.ts'
+import { parseHtml } from './parse.ts'
+import { prepare } from './prepare/prepare.ts'
+import { compareWords, visibleText } from './words.ts'
+
+export interface ConvertedHtml {
+  content: Block[]
+  pictures: PictureRef[]
+  words: WordCount
+}
+
+interface HtmlInput extends AddressBase {
+  html: string
+  /** What readers of the old site saw, if `html` is not that: without shortcodes, say. */
+  original?: string
+  /** Changes the document before it is converted, for what one product only writes. */
+  adapt?: (root: Element, receipt: Receipt) => void
+}
+
+/** Converts HTML by the conversion of the editor. What has no block becomes text or links first, and is in the receipt. */
+export function convertHtml({ html, original, adapt, ...base }: HtmlInput, receipt: Receipt): ConvertedHtml {
+  const root = parseHtml(html)
+  const seen = visibleText(original === undefined ? root : parseHtml(original))
+  adapt?.(root, receipt)
+  const pictures = prepare(root, base, receipt)
+  const { blocks, losses } = blocksFromHtml(root)
+  receipt.add('document-comment', losses.comments)
+  receipt.add('heading-number', losses.headingNumbers)
+  receipt.add('superscript', losses.superscripts)
+  receipt.add('plain-caption', losses.plainCaptions)
+  const elements = blocks.flatMap(elementsOf)
+  const used = new Set(elements.filter(({ type }) => type === 'image').map(({ url }) => url))
+  for (const { type, url } of elements) {
+    if (url === '' && type === 'image') receipt.add('picture-without-address')
+    if (url === '' && type === 'link') receipt.add('link-without-address')
+  }
+  return {
+    content: blocks,
+    pictures: [...pictures.values()].filter(({ url }) => used.has(url)),
+    words: compareWords(seen, blocks),
+  }
+}
+
+function elementsOf(node: ContentNode): Block[] {
+  return isText(node) ? [] : [node, ...node.children.flatMap(elementsOf)]
+}

@@ -1,0 +1,43 @@
+import { DOMParser } from 'linkedom'
+import { parse, serialize } from 'parse5'
+import { SourceError } from '../source-error.ts'
+
+/**
+ * The content of a page or of a part of one. Entities are decoded, nothing is loaded or run. Linkedom has the DOM that the
+ * conversion needs, but does not repair wrong nesting as browsers do, so parse5 does that first.
+ */
+export function parseHtml(html: string): Element {
+  const isPage = /<html[\s>]/i.test(html.slice(0, 4096))
+  const repaired = repair(isPage ? html : `<body>${html}`)
+  const document = new DOMParser().parseFromString(repaired, 'text/html')
+  // Linkedom implements the standard DOM, but declares classes of its own.
+  return document.documentElement as unknown as Element
+}
+
+function repair(html: string): string {
+  try {
+    return serialize(parse(html, { scriptingEnabled: false }))
+  } catch (error) {
+    // The call stack of parse5 is as deep as the document.
+    if (error instanceof RangeError) throw new SourceError('The text is nested too deeply.', { cause: error })
+    throw error
+  }
+}
+
+/** The elements below one that match, also while they are replaced. */
+export const elementsIn = (root: Element, selector: string): Element[] => [
+  ...root.querySelectorAll<Element>(selector),
+]
+
+/** A new element with texts and elements in it. */
+export function make(
+  near: Element,
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: (Element | string)[]
+): Element {
+  const element = near.ownerDocument.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children)
+  return element
+}

@@ -1,0 +1,56 @@
+import type { PictureRef } from '../../model.ts'
+import type { Receipt } from '../../receipt/losses.ts'
+import { type AddressBase, linkAddress } from '../addresses.ts'
+import { elementsIn } from '../parse.ts'
+import { replaceEmbeds } from './embeds.ts'
+import { preparePictures } from './pictures.ts'
+
+/**
+ * Changes what has no block, and what browsers fetch from elsewhere, to text and links; makes addresses absolute. Returns
+ * the pictures by the address that their blocks will have.
+ */
+export function prepare(root: Element, base: AddressBase, receipt: Receipt): Map<string, PictureRef> {
+  removeDuplicates(root)
+  replaceEmbeds(root, base, receipt)
+  linkLoneAddresses(root, receipt)
+  receipt.add('table', elementsIn(root, 'table').filter(isData).length)
+  receipt.add('form', elementsIn(root, 'form').length)
+  receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
+  const pictures = preparePictures(root, base, receipt)
+  for (const link of elementsIn(root, 'a[href]'))
+    link.setAttribute('href', linkAddress(link.getAttribute('href') ?? '', base))
+  return pictures
+}
+
+/** Pictures that load late are repeated for browsers without scripts; other texts for them are shown to nobody. */
+function removeDuplicates(root: Element): void {
+  for (const element of elementsIn(root, 'noscript')) {
+    const picture = element.querySelector('img')
+    const before = element.previousElementSibling
+    if (picture && !(before?.matches('img') || before?.querySelector('img'))) element.replaceWith(picture)
+    else element.remove()
+  }
+}
+
+/** A table with a single cell is layout. */
+const isData = (table: Element) => table.querySelectorAll('td, th').length > 1
+
+/** Icons of buttons and links are no loss. */
+const isLarge = (drawing: Element) =>
+  drawing.closest('a, button, [class*="icon"], [aria-hidden="true"]') === null &&
+  Number(drawing.getAttribute('width') ?? 100) > 48
+
+const ADDRESS = /^\s*(https?:\/\/[^\s<>"]{1,2000})\s*$/
+
+/** Several products make an embed of an address that is a paragraph by itself. */
+function linkLoneAddresses(root: Element, receipt: Receipt): void {
+  for (const element of elementsIn(root, 'p, div, figure, li, td')) {
+    const address = element.children.length === 0 && ADDRESS.exec(element.textContent ?? '')?.[1]
+    if (!address) continue
+    const link = element.ownerDocument.createElement('a')
+    link.setAttribute('href', address)
+    link.textContent = address
+    element.replaceChildren(link)
+    receipt.add('embed', 1, URL.parse(address)?.hostname)
+  }
+}

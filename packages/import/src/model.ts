@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream'
+import type { Block } from '@nightdesk/contracts'
+import type { Loss } from './receipt/losses.ts'
+
+/** What a file or folder was recognised as. */
+export type SourceKind =
+  | 'wordpress'
+  | 'ghost'
+  | 'markdown'
+  | 'substack'
+  | 'medium'
+  | 'docx'
+  | 'epub'
+  | 'nightdesk'
+
+/** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
+export interface Source {
+  kind: SourceKind
+  /** For people: the title of the site, or the name of the file. */
+  name: string
+  /** The same for every export of one site. With the key of an item it identifies that item for ever. */
+  identity: string
+  /** In the order of the file. An item that cannot be read is yielded as a failure, and reading goes on. */
+  items: () => AsyncIterable<ImportedItem | FailedItem>
+  /** The bytes of a picture in the archive; null if the archive does not have it. */
+  picture: (picture: PictureRef) => Promise<Readable | null>
+  /** Addresses of the old site besides those of its items. */
+  redirects: () => AsyncIterable<OldAddress>
+  /** Closes the file. */
+  close: () => Promise<void>
+}
+
+export interface ImportedItem {
+  /** Unique and stable in its source, so that a repeated import changes nothing. */
+  key: string
+  form: 'post' | 'page'
+  title: string
+  /** In normal form. Images have the `url` of one of `pictures`, or an empty one. */
+  content: Block[]
+  /** Plain text; empty if the source has none of its own. */
+  excerpt: string
+  state: 'draft' | 'published'
+  /** Instants as ISO strings; null if the source does not say. A draft may have a date of publication. */
+  created_at: string | null
+  published_at: string | null
+  updated_at: string | null
+  authors: ImportedAuthor[]
+  /** Names, in the order of the source. */
+  tags: string[]
+  poster: PictureRef | null
+  /** The pictures of the content, each once. */
+  pictures: PictureRef[]
+  /** Old paths, the permanent one first: `/2020/01/a-lamp/`, `/2020/01/a-lamp`, `/?p=12`. */
+  addresses: string[]
+  /** What became something else or was left out. */
+  receipt: Loss[]
+  words: WordCount
+}
+
+export interface FailedItem {
+  key: string
+  title: string
+  /** A sentence for people. */
+  failure: string
+}
+
+export const isFailed = (item: ImportedItem | FailedItem): item is FailedItem => 'failure' in item
+
+export interface ImportedAuthor {
+  name: string
+  email?: string
+  role: 'author' | 'translator' | 'artist' | 'narrator' | 'editor'
+}
+
+export interface PictureRef {
+  /** As in the `url` of image blocks. */
+  url: string
+  /** The address on the old site; null if it is not known. */
+  address: string | null
+  /** The entry of the archive; null if it is not there. */
+  path: string | null
+  alt: string
+  caption: string
+}
+
+/** Every visible word of the original is compared with the words of the blocks. */
+export interface WordCount {
+  original: number
+  imported: number
+  /** Words that the blocks miss, at most a few as examples. Empty unless a conversion is wrong. */
+  missing: string[]
+}
+
+export interface OldAddress {
+  /** A path with its query, such as `/tag/moon/` or `/feed/`. */
+  path: string
+  target: OldAddressTarget
+}
+
+export type OldAddressTarget =
+  | { kind: 'item'; key: string }
+  | { kind: 'tag'; name: string }
+  | { kind: 'author'; name: string }
+  | { kind: 'home' }
+  | { kind: 'feed' }
+  /** Another path of the old site, as in its own redirects. */
+  | { kind: 'path'; path: string }
+
+export interface ImportLimits {
+  /** Files of a folder, or entries of an archive. */
+  entries: number
+  /** Bytes of an archive when all of it is unpacked. */
+  unpackedBytes: number
+  /** How many times larger than its packed form an entry of an archive may be. */
+  ratio: number
+  /** Bytes of a text that is held in memory: an item, or a document. */
+  textBytes: number
+}
+
+export const IMPORT_LIMITS: ImportLimits = {
+  entries: 100_000,
+  unpackedBytes: 16 * 1024 ** 3,
+  ratio: 200,
+  textBytes: 4 * 1024 ** 2,
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Archive } from './archive/archive.ts'
+import { encodingOf } from './archive/text.ts'
+import { IMPORT_LIMITS, type ImportLimits, type Source } from './model.ts'
+import { SourceError } from './source-error.ts'
+
+/** What is known of a file or a folder before it is read. */
+interface Found {
+  /** Without the ending of the file. */
+  name: string
+  path: string
+  /** The files in a folder or a zip file; undefined for any other file. */
+  archive: Archive | undefined
+  /** The beginning of any other file. */
+  head: string
+}
+
+interface Format {
+  recognises: (found: Found) => boolean
+  /** Closes the archive when the source is closed. */
+  open: (found: Found, limits: ImportLimits) => Promise<Source>
+}
+
+/** The first that recognises a file reads it. Their code is loaded when it is needed. */
+const FORMATS: readonly Format[] = [
+  {
+    recognises: ({ archive, head }) => archive === undefined && isWxr(head),
+    open: async ({ name, path }, limits) => {
+      const { openWordPress } = await import('./wordpress/wordpress.ts')
+      return openWordPress(
+        { name, files: [{ open: async () => createReadStream(path) }], close: async () => {} },
+        limits,
+      )
+    },
+  },
+]
+
+/**
+ * Opens a file or folder of another product, recognised by its contents.
+ *
+ * @throws SourceError if it is none that can be imported, or may not be read
+ */
+export async function openSource(path: string, limits: ImportLimits = IMPORT_LIMITS): Promise<Source> {
+  const found = await inspect(path, limits)
+  try {
+    const format = FORMATS.find(({ recognises }) => recognises(found))
+    if (!format) throw new SourceError(UNKNOWN)
+    return await format.open(found, limits)
+  } catch (error) {
+    await found.archive?.close()
+    throw error
+  }
+}
+
+const UNKNOWN =
+  'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
+
+async function inspect(path: string, limits: ImportLimits): Promise<Found> {
+  const name = basename(path).replace(/\.[a-z0-9]{1,5}$/i, '')
+  if ((await stat(path)).isDirectory()) {
+    const { openFolder } = await import('./archive/folder.ts')
+    return { name, path, archive: await openFolder(path, limits), head: '' }
+  }
+  const head = await readHead(path)
+  if (head.length === 0) throw new SourceError('The file is empty.')
+  if (head.subarray(0, 2).toString('latin1') !== 'PK')
+    return { name, path, archive: undefined, head: new TextDecoder(encodingOf(head)).decode(head) }
+  const { openZip } = await import('./archive/zip.ts')
+  return { name, path, archive: await openZip(path, limits), head: '' }
+}
+
+const HEAD_BYTES = 64 * 1024
+
+async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+const isWxr = (head: string) => /<rss\b/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version/.test(head)

@@ -1,0 +1,116 @@
+import { uniqueTags } from '@nightdesk/contracts'
+import { bothForms, ownPath } from '../html/addresses.ts'
+import { parseHtml } from '../html/parse.ts'
+import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
+import { Receipt } from '../receipt/losses.ts'
+import type { SiteIndex } from './reading/site-index.ts'
+import type { WxrItem } from './reading/wxr-item.ts'
+import { convertContent } from './text/content.ts'
+
+/** Types of items that belong to the site or to its editor and hold no text for readers. */
+const SYSTEM =
+  /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|guest-author|acf-.+|jp_.+|feedback|amp_.+|elementor_.+|wpcf7_.+|safecss)$/
+const GONE = new Set(['trash', 'auto-draft', 'inherit'])
+
+/** Whether an item is a text for readers. */
+export const isText = ({ type, status }: WxrItem): boolean => !SYSTEM.test(type) && !GONE.has(status)
+
+export function importedItem(item: WxrItem, key: string, index: SiteIndex): ImportedItem {
+  const receipt = new Receipt()
+  const { content, pictures, words } = convertContent(item, index, receipt)
+  return {
+    key,
+    form: item.type === 'page' ? 'page' : 'post',
+    title: plain(item.title),
+    content,
+    excerpt: plain(item.excerpt),
+    state: stateOf(item, receipt),
+    ...datesOf(item),
+    authors: authorsOf(item, index),
+    tags: tagsOf(item),
+    poster: posterOf(item, index),
+    pictures,
+    addresses: addressesOf(item, index),
+    receipt: withFaults(item, receipt),
+    words,
+  }
+}
+
+/** Titles and excerpts may hold HTML. */
+const plain = (html: string) =>
+  (parseHtml(html.replaceAll('\0', '')).textContent ?? '').toWellFormed().replace(/\s+/g, ' ').trim()
+
+function stateOf({ status, password }: WxrItem, receipt: Receipt): ImportedItem['state'] {
+  if (status === 'private') receipt.add('private')
+  if (status === 'future') receipt.add('scheduled')
+  if (password !== '') receipt.add('password')
+  return status === 'publish' && password === '' ? 'published' : 'draft'
+}
+
+function datesOf(item: WxrItem): Pick<ImportedItem, 'created_at' | 'published_at' | 'updated_at'> {
+  const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)
+  const isDraft = item.status !== 'publish' && item.status !== 'private' && item.status !== 'future'
+  return {
+    created_at: published_at,
+    published_at: isDraft ? null : published_at,
+    updated_at: instantOf(item.modified_gmt) ?? published_at,
+  }
+}
+
+/** An instant; null for the zeros that WordPress writes where there is none, and for years before any site. */
+function instantOf(text: string): string | null {
+  const isoLike = text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')
+  const time = Date.parse(isoLike)
+  return time > 0 ? new Date(time).toISOString() : null
+}
+
+/** Co-Authors Plus writes the authors as terms; without it there is one. */
+function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): ImportedAuthor[] {
+  const terms = categories.filter(({ domain }) => domain === 'author')
+  const logins = terms.length > 0 ? terms : [{ slug: creator.trim(), name: '' }]
+  return logins.flatMap(({ slug, name }): ImportedAuthor[] => {
+    const login = slug.replace(/^cap-/, '')
+    const known = authors.get(login) ?? authors.get(slug)
+    const shown = name || known?.name || login
+    return shown === '' ? [] : [{ name: shown, ...(known?.email && { email: known.email }), role: 'author' }]
+  })
+}
+
+/** WordPress gives each post without a category this one. */
+const UNCATEGORIZED = /^(?:uncategorized|uncategorised|unkategorisiert|allgemein|non-classe|sin-categoria)$/
+
+function tagsOf({ categories }: WxrItem): string[] {
+  const of = (wanted: string) =>
+    categories
+      .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
+      .map(({ name }) => plain(name))
+  return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
+}
+
+function posterOf({ meta }: WxrItem, { attachments }: SiteIndex): PictureRef | null {
+  const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
+  if (!found || found.address === '') return null
+  const { address, alt, caption } = found
+  return { url: address, address, path: null, alt, caption: plain(caption) }
+}
+
+function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
+  const path = ownPath(item.link, base)
+  const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
+  const isPermanent = path !== undefined && path !== '/' && !path.includes('?')
+  const query = item.type === 'page' ? `page_id=${item.id}` : `p=${item.id}`
+  const slugs = [...item.meta].filter(([key, slug]) => key === '_wp_old_slug' && slug.trim() !== '')
+  const old = isPermanent ? slugs.map(([, slug]) => path.replace(/[^/]+\/?$/, `${slug.trim()}/`)) : []
+  const amp = isPermanent ? bothForms(`${path.replace(/\/?$/, '/')}amp/`) : []
+  const own = path === undefined || path === '/' ? [] : bothForms(path)
+  const guid = /\?(?:p|page_id)=\d+$/.test(item.guid) ? ownPath(item.guid, base) : undefined
+  const numbered = item.id === '' ? [] : [`${root}?p=${item.id}`, `${root}?${query}`]
+  return [...new Set([...own, ...numbered, ...(guid ? [guid] : []), ...old.flatMap(bothForms), ...amp])]
+}
+
+function withFaults({ faults, comments, content }: WxrItem, receipt: Receipt) {
+  receipt.add('broken-markup', faults)
+  receipt.add('reader-comment', comments)
+  receipt.add('unreadable-character', content.split('\ufffd').length - 1)
+  return receipt.losses
+}

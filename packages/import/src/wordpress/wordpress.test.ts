@@ -1,0 +1,192 @@
+import { plainText } from '@nightdesk/editor'
+import { expect, test } from 'vitest'
+import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
+import { openSource } from '../open-source.ts'
+import { describeLoss } from '../receipt/losses.ts'
+import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
+
+async function open(text: string | Uint8Array) {
+  return await openSource(await temporaryFile('export.xml', text))
+}
+
+async function read(text: string | Uint8Array): Promise<(ImportedItem | FailedItem)[]> {
+  return await Array.fromAsync((await open(text)).items())
+}
+
+async function readOne(
+  fields: Record<string, string>,
+  more = '',
+  others: string[] = [],
+): Promise<ImportedItem> {
+  const [item] = await read(wxr([wxrItem(7, fields, more), ...others]))
+  if (!item || isFailed(item)) throw new Error(`no item but ${JSON.stringify(item)}`)
+  return item
+}
+
+const inWords = ({ receipt }: ImportedItem) => receipt.map(describeLoss)
+
+test('a post comes with its dates, author, tags, poster and all its old addresses', async () => {
+  const more = `<category domain="post_tag" nicename="far-moon"><![CDATA[Far Moon]]></category>
+    <category domain="category" nicename="uncategorized"><![CDATA[Uncategorized]]></category>
+    ${wxrMeta('_thumbnail_id', '9')}${wxrMeta('_wp_old_slug', 'a-lamp')}`
+
+  const item = await readOne({ title: 'Lamp &amp; <em>sea</em>' }, more, [wxrPicture(9, 7, 'lighthouse')])
+
+  expect(item).toMatchObject({
+    key: '7',
+    form: 'post',
+    title: 'Lamp & sea',
+    state: 'published',
+    published_at: '2021-05-04T03:02:01.000Z',
+    updated_at: '2021-06-04T03:02:01.000Z',
+    authors: [{ name: 'Mira Sol', email: 'mira@lamp.example', role: 'author' }],
+    tags: ['Far Moon'],
+    poster: { address: 'https://lamp.example/wp-content/uploads/lighthouse.jpg', alt: 'A lighthouse' },
+  })
+  expect(item.addresses).toEqual([
+    '/2021/05/story-7/',
+    '/2021/05/story-7',
+    '/?p=7',
+    '/2021/05/a-lamp/',
+    '/2021/05/a-lamp',
+    '/2021/05/story-7/amp/',
+    '/2021/05/story-7/amp',
+  ])
+})
+
+test('the text of the classic editor has its paragraphs, captions, galleries and footnotes', async () => {
+  const text = `First line
+second <em>line</em>.
+
+[caption width="300"]<img src="https://lamp.example/wp-content/uploads/lighthouse-300x200.jpg" /> The light[/caption]
+
+A lamp[footnote]It was <b>lit</b>.[/footnote] shone. [contact-form to="mira"] [[gallery]]
+
+[gallery]`
+
+  const item = await readOne({ 'content:encoded': text }, '', [wxrPicture(9, 7, 'lighthouse')])
+
+  const picture = 'https://lamp.example/wp-content/uploads/lighthouse.jpg'
+  const note = expect.any(String)
+  expect(item.content).toMatchObject([
+    {
+      type: 'paragraph',
+      children: [{ text: 'First line\nsecond ' }, { text: 'line', italic: true }, { text: '.' }],
+    },
+    { type: 'image', url: picture, alt: 'A lighthouse', caption: 'The light' },
+    { type: 'paragraph', children: [{ text: 'A lamp' }, { type: 'footnote-reference', note }, {}] },
+    { type: 'image', url: picture, caption: 'The lighthouse at dusk' },
+    { type: 'footnote', note, children: [{ text: 'It was ' }, { text: 'lit', bold: true }, { text: '.' }] },
+  ])
+  expect(plainText(item.content)).toContain('shone. [contact-form to="mira"] [gallery]')
+  expect(item.pictures).toEqual([expect.objectContaining({ url: picture, address: picture, path: null })])
+  expect(inWords(item)).toEqual([
+    '1 gallery became single pictures.',
+    '1 shortcode ([contact-form]) stayed as text.',
+  ])
+  expect(item.words).toMatchObject({ missing: [] })
+})
+
+test('blocks keep their words; embeds become links, and what WordPress generates is named', async () => {
+  const text = `<!-- wp:paragraph --><p>See <a href="/2021/05/story-8/">here</a> and <a href="/files/map.pdf">there</a>.</p>
+    <!-- /wp:paragraph --><!-- wp:embed --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">
+    https://video.example/watch/1
+    </div></figure><!-- /wp:embed --><!-- wp:latest-posts /--><iframe src="https://www.youtube.com/embed/abcdefgh"></iframe>
+    <p>Note<sup data-fn="n1" class="fn"><a href="#n1" id="n1-link">1</a></sup></p><!-- wp:footnotes /-->
+    <!-- wp:block {"ref":20} /-->`
+
+  const item = await readOne(
+    { 'content:encoded': text },
+    wxrMeta('footnotes', JSON.stringify([{ id: 'n1', content: 'By the sea' }])),
+    [wxrItem(20, { 'wp:post_type': 'wp_block', 'content:encoded': '<p>Shared words</p>' })],
+  )
+
+  const links = JSON.stringify(item.content).match(/"url":"[^"]+"/g)
+  expect(links).toEqual([
+    '"url":"/2021/05/story-8/"',
+    '"url":"https://lamp.example/files/map.pdf"',
+    '"url":"https://video.example/watch/1"',
+    '"url":"https://www.youtube.com/watch?v=abcdefgh"',
+  ])
+  expect(plainText(item.content)).toMatch(/Shared words\nBy the sea$/)
+  expect(inWords(item)).toEqual([
+    '1 generated block (latest-posts) was left out.',
+    '2 embeds (www.youtube.com, video.example) became links.',
+  ])
+})
+
+test.each([
+  [{ 'wp:status': 'draft', 'wp:post_date_gmt': '0000-00-00 00:00:00' }, [], null],
+  [{ 'wp:status': 'private' }, ['1 private story comes in as a draft.'], '2021-05-04T03:02:01.000Z'],
+  [{ 'wp:status': 'future' }, ['1 scheduled story comes in as a draft.'], '2021-05-04T03:02:01.000Z'],
+  [
+    { 'wp:post_password': 'moon' },
+    ['1 password was left out, so the story comes in as a draft.'],
+    '2021-05-04T03:02:01.000Z',
+  ],
+])('a story that was not for everybody is a draft: %j', async (fields, receipt, published_at) => {
+  const item = await readOne(fields)
+
+  expect(item).toMatchObject({ state: 'draft', published_at })
+  expect(inWords(item)).toEqual(receipt)
+})
+
+test('feeds, tags, categories, authors and pages of pictures have old addresses', async () => {
+  const source = await open(wxr([wxrPicture(9, 7, 'lighthouse')]))
+  const found = new Map((await Array.fromAsync(source.redirects())).map(({ path, target }) => [path, target]))
+
+  expect(found.get('/feed/')).toEqual({ kind: 'feed' })
+  expect(found.get('/tag/far-moon')).toEqual({ kind: 'tag', name: 'Far Moon' })
+  expect(found.get('/category/sea/storms/')).toEqual({ kind: 'tag', name: 'Storms' })
+  expect(found.get('/author/mira/')).toEqual({ kind: 'author', name: 'Mira Sol' })
+  expect(found.get('/2021/05/story-7/lighthouse/')).toEqual({ kind: 'item', key: '7' })
+  expect(source).toMatchObject({ kind: 'wordpress', name: 'The Lamp', identity: 'wordpress:lamp.example' })
+})
+
+test('a file that ends in the middle yields what it has, and says so', async () => {
+  const whole = wxr([wxrItem(1, {}), wxrItem(2, {})])
+
+  const items = await read(whole.slice(0, whole.lastIndexOf('<wp:status>')))
+
+  expect(items).toMatchObject([
+    { key: '1' },
+    { title: 'Story 2', failure: expect.stringContaining('ends in the middle') },
+  ])
+})
+
+test('invalid XML within an item is passed over and named', async () => {
+  const items = await read(wxr([wxrItem(1, {}, '<wp:odd>&unknown; a < b</wp:odd>'), wxrItem(2, {})]))
+
+  expect(items).toMatchObject([{ receipt: [{ kind: 'broken-markup' }] }, { key: '2', receipt: [] }])
+})
+
+test('a text over the limit is a failure, and the next one is read', async () => {
+  const path = await temporaryFile(
+    'export.xml',
+    wxr([wxrItem(1, { 'content:encoded': 'x'.repeat(9_000) }), wxrItem(2, {})]),
+  )
+  const source = await openSource(path, { entries: 10, unpackedBytes: 1e6, ratio: 100, textBytes: 8_000 })
+
+  expect(await Array.fromAsync(source.items())).toMatchObject([
+    { title: 'Story 1', failure: 'The text is too large to be imported.' },
+    { key: '2' },
+  ])
+})
+
+test.each([
+  ['UTF-16', Buffer.from(`\ufeff${wxr([wxrItem(1, { title: 'Łódź' })])}`, 'utf16le'), 'Łódź'],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${wxr([wxrItem(1, { title: 'Łódź' })])}`), 'Łódź'],
+  [
+    'declared Latin-1',
+    Buffer.from(wxr([wxrItem(1, { title: 'Señor' })]).replace('UTF-8', 'ISO-8859-1'), 'latin1'),
+    'Señor',
+  ],
+])('%s is read', async (_name, bytes, title) => {
+  expect(await read(bytes)).toMatchObject([{ title }])
+})
+
+test('a document type is refused before anything is read', async () => {
+  const attack = wxr([]).replace('<rss', '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss')
+
+  await expect(open(attack)).rejects.toThrow('declares entities or a document type')
+})

@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import {
+  describeLoss,
+  type ImportedItem,
+  isFailed,
+  openSource,
+  type Source,
+  SourceError,
+} from '../../packages/import/src/index.ts'
+import { notDone, type Report } from './report.ts'
+
+/** Opens every file of a folder, and every folder in it that is a site, and reads all items, without storing them. */
+export async function tortureImports(folder: string | undefined): Promise<Report> {
+  if (!folder) return notDone('IMPORT_CORPUS_DIR names no folder')
+  const lines: string[] = []
+  const problems: string[] = []
+  for (const path of await inputsOf(folder)) {
+    const { line, problems: found } = await readSource(path)
+    lines.push(`${basename(path).padEnd(40)} ${line}`)
+    problems.push(...found.map((problem) => `${path}: ${problem}`))
+  }
+  return { lines, problems }
+}
+
+/** A file that says why it cannot be read is no problem, and neither is an item that does. */
+async function readSource(path: string): Promise<{ line: string; problems: string[] }> {
+  try {
+    const source = await openSource(path)
+    const read = await readItems(source)
+    await source.close()
+    return read
+  } catch (error) {
+    if (error instanceof SourceError) return { line: `refused: ${error.message}`, problems: [] }
+    return {
+      line: 'broken',
+      problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    }
+  }
+}
+
+async function readItems(source: Source): Promise<{ line: string; problems: string[] }> {
+  const tally = { items: 0, failures: 0, pictures: 0, inArchive: 0, original: 0, imported: 0, addresses: 0 }
+  const losses = new Map<string, number>()
+  const problems: string[] = []
+  const keys = new Set<string>()
+  for await (const item of source.items()) {
+    if (keys.has(item.key)) problems.push(`the key ${item.key} is not unique`)
+    keys.add(item.key)
+    if (isFailed(item)) {
+      tally.failures++
+      losses.set(`${item.title}: ${item.failure}`, 1)
+      continue
+    }
+    tally.items++
+    tally.pictures += item.pictures.length
+    tally.inArchive += item.pictures.filter(({ path }) => path !== null).length
+    tally.original += item.words.original
+    tally.imported += item.words.imported
+    tally.addresses += item.addresses.length
+    for (const { kind, count } of item.receipt) losses.set(kind, (losses.get(kind) ?? 0) + count)
+    problems.push(...problemsOf(item))
+  }
+  const { items, failures, pictures, inArchive, original, imported, addresses } = tally
+  const named = [...losses].map(([kind, count]) => `${kind} ${count}`).join(', ')
+  const line = `${source.kind}: ${items} items, ${failures} failures, words ${original} → ${imported}, ${pictures} pictures (${inArchive} in the archive), ${addresses} addresses; ${named}`
+  return { line, problems }
+}
+
+const problemsOf = ({ key, title, words, receipt }: ImportedItem): string[] =>
+  words.missing.length === 0
+    ? []
+    : [`${key} “${title}” misses ${words.missing.join(' ')}; ${receipt.map(describeLoss).join(' ')}`]
+
+/** Each file by itself; a folder with a file of the name `.site` is one site. */
+async function inputsOf(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder)).sort().map((name) => join(folder, name))
+  const found = await Promise.all(
+    entries.map(async (path) => {
+      if (!(await stat(path)).isDirectory()) return [path]
+      return (await readdir(path)).includes('.site') ? [path] : inputsOf(path)
+    }),
+  )
+  return found.flat().filter((path) => !basename(path).startsWith('.'))
+}
