@@ -33,6 +33,11 @@ export async function repeatVersion(
     from article_versions where id = ${current_version_id}
     returning id`.execute(tx)
   const versionId = rows[0]!.id // an article has a current version
+  await sql`
+    insert into credits (version_id, position, person_id, role)
+    select ${versionId}, position, person_id, role from credits where version_id = ${current_version_id}`.execute(
+    tx,
+  )
   await tx
     .updateTable('articles')
     .set({ current_version_id: versionId, published_version_id: state === 'published' ? versionId : null })

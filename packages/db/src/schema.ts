@@ -55,6 +55,7 @@ import type {
   VersionLabelsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
+import type { CreditsTable, MergedPeopleTable, PeopleTable } from './schema/people.ts'
 import type {
   ArticleTagsTable,
   SearchDocumentsTable,
@@ -75,6 +76,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/addresses.ts'
 export type * from './schema/analytics.ts'
 export type * from './schema/content.ts'
+export type * from './schema/people.ts'
 export type * from './schema/tags-and-search.ts'
 export type * from './schema/work.ts'
 
@@ -113,6 +115,9 @@ export interface Database {
   proof_notes: ProofNotesTable
   renditions: RenditionsTable
   working_copies: WorkingCopiesTable
+  people: PeopleTable
+  merged_people: MergedPeopleTable
+  credits: CreditsTable
   tags: TagsTable
   article_tags: ArticleTagsTable
   search_documents: SearchDocumentsTable

@@ -1,10 +1,11 @@
-import { conflict, type articles as contract, type Input } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { conflict, type articles as contract, type Input, isSameCredits } from '@nightdesk/contracts'
+import type { NewCredit, Tx } from '@nightdesk/db'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
+import { changeCredits } from './credits.ts'
 import { changeExcerpt, deriveExcerpt } from './excerpt.ts'
 import { requireEditable } from './policy.ts'
 import { changePoster, NO_POSTER } from './poster.ts'
@@ -15,7 +16,7 @@ import { changeTags, countOwnTags, countTags } from './tags.ts'
 import { transition } from './transition.ts'
 import { describeEdit } from './versions/describe.ts'
 import { removeWorkingCopy } from './working-copies/find.ts'
-import { changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
+import { type CreditedText, changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -61,14 +62,21 @@ function createArticle(
   const { user } = ctx.session
   return commitAnswer(ctx, async (tx) => {
     const { title, content, excerpt, tags = [] } = written
+    const credits = await changeCredits(tx, written.credits, [], user.id)
     const poster = changePoster(written, NO_POSTER)
-    const text: VersionText = { title, content, excerpt: excerpt ?? deriveExcerpt(content), ...poster }
+    const text: CreditedText = {
+      title,
+      content,
+      excerpt: excerpt ?? deriveExcerpt(content),
+      ...poster,
+      credits,
+    }
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx
       .insertInto('articles')
       .values({ author_id: user.id, made_from: working_copy_key })
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
-      .returning(['id', 'state'])
+      .returning(['id', 'state', 'author_id'])
       .executeTakeFirst()
     // The same call, sent again.
     if (!article) throw conflict('This text is being saved already.')
@@ -127,11 +135,12 @@ async function saveText(
   ctx: SignedInContext,
   article: Locked['article'],
   current: Locked['current'],
-  { base_version, ...changes }: Edit & { base_version?: number },
+  { base_version, credits: given, ...changes }: Edit & { base_version?: number },
 ): Promise<string | null> {
-  const next = applyChanges(current, changes)
-  if (versionHash(next).equals(current.content_hash)) return null
-  if (base_version !== undefined) await requireSameText(tx, article.id, base_version, current)
+  const credits = await changeCredits(tx, given, current.credits, article.author_id)
+  const next = { ...applyChanges(current, changes), credits }
+  if (versionHash(next).equals(current.content_hash) && isSameCredits(credits, current.credits)) return null
+  if (base_version !== undefined) await requireSameText(tx, article, base_version, current)
   await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, next)
   const change_description = describeEdit(current, next)
   const version_number = current.version_number + 1
@@ -140,7 +149,7 @@ async function saveText(
 }
 
 type Locked = Awaited<ReturnType<typeof lockArticle>>
-type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null }
+type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null; credits?: NewCredit[] }
 
 /** The text after the edit. */
 function applyChanges(current: VersionText, changes: Edit): VersionText {

@@ -5,7 +5,7 @@ import {
   notFound,
   type SORT_KEYS,
 } from '@nightdesk/contracts'
-import type { Db, DbOrTx, Tx } from '@nightdesk/db'
+import { bylineOf, type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
@@ -20,18 +20,24 @@ import { hasTag } from './tags.ts'
 /** The version of an article to read: the admin edits `current`, readers see `published`. */
 type Pointer = 'current_version_id' | 'published_version_id'
 
-/** Articles joined with one of their versions, its poster, their tags and the author’s name. */
+/** Articles joined with one of their versions, its poster, their tags and credits. */
 export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
   db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', `articles.${pointer}`)
-    .innerJoin('users as author', 'author.id', 'articles.author_id')
+    .innerJoinLateral(
+      bylineOf(sql<SqlBool>`credits.version_id = version.id`, sql.ref<number>('articles.author_id')).as(
+        'byline',
+      ),
+      (join) => join.onTrue(),
+    )
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .select([
       'articles.id',
       'articles.state',
       'articles.author_id',
-      'author.full_name as author_name',
+      'byline.author_name',
+      'byline.credits',
       'articles.date_created as created_at',
       'articles.date_created',
       'articles.date_updated',
@@ -210,7 +216,8 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
     .selectAll()
     .where('id', '=', article.current_version_id)
     .executeTakeFirstOrThrow()
-  return { article, current }
+  const credits = await readCredits(tx, { version_id: current.id }, article.author_id)
+  return { article, current: { ...current, credits } }
 }
 
 /** The article that a save made of the working copy with this key. */

@@ -1,5 +1,5 @@
-import { conflict } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { type Credit, conflict, isSameCredits } from '@nightdesk/contracts'
+import { readCredits, type Tx } from '@nightdesk/db'
 
 /**
  * A save may be based on an old version with the same text as the current one: a publish in between is no conflict.
@@ -7,17 +7,20 @@ import type { Tx } from '@nightdesk/db'
  */
 export async function requireSameText(
   tx: Tx,
-  articleId: number,
+  { id, author_id }: { id: number; author_id: number },
   baseVersion: number,
-  current: { version_number: number; content_hash: Buffer },
+  current: { version_number: number; content_hash: Buffer; credits: Credit[] },
 ) {
   if (baseVersion === current.version_number) return
   const base = await tx
     .selectFrom('article_versions')
-    .select('content_hash')
-    .where('article_id', '=', articleId)
+    .select(['id', 'content_hash'])
+    .where('article_id', '=', id)
     .where('version_number', '=', baseVersion)
     .executeTakeFirst()
-  if (base?.content_hash.equals(current.content_hash)) return
+  if (base?.content_hash.equals(current.content_hash)) {
+    const credits = await readCredits(tx, { version_id: base.id }, author_id)
+    if (isSameCredits(credits, current.credits)) return
+  }
   throw conflict(`This article was changed meanwhile: it is at version ${current.version_number} now.`)
 }

@@ -1,5 +1,5 @@
-import { type AdminArticle, invalid } from '@nightdesk/contracts'
-import type { ArticlesTable, Tx } from '@nightdesk/db'
+import { type AdminArticle, type Credit, invalid } from '@nightdesk/contracts'
+import { type ArticlesTable, type Tx, writeCredits } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql } from 'kysely'
@@ -10,12 +10,17 @@ import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
 import { recordPassages } from './versions/passages.ts'
 
-interface NewVersion extends VersionText {
+interface NewVersion extends CreditedText {
   version_number: number
   change_description: string
 }
 
-type ArticleRow = Selectable<ArticlesTable>
+/** The text of a version, and who made it. */
+export interface CreditedText extends VersionText {
+  credits: Credit[]
+}
+
+type ArticleRow = Pick<Selectable<ArticlesTable>, 'id' | 'state' | 'author_id'>
 
 /**
  * Appends a version and points the article at it. Readers of a published article see it at once.
@@ -24,8 +29,8 @@ type ArticleRow = Selectable<ArticlesTable>
 export async function writeVersion(
   tx: Tx,
   ctx: SignedInContext,
-  article: Pick<ArticleRow, 'id' | 'state'>,
-  version: NewVersion,
+  article: ArticleRow,
+  { credits, ...version }: NewVersion,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('article_versions')
@@ -40,6 +45,7 @@ export async function writeVersion(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await writeCredits(tx, { version_id: id }, credits, article.author_id)
   await recordPassages(tx, article.id, version)
   await moveNotes(tx, article.id, version.content)
   await tx
@@ -54,7 +60,7 @@ export async function writeVersion(
 export async function writeText(
   tx: Tx,
   ctx: SignedInContext,
-  article: Pick<ArticleRow, 'id' | 'state'>,
+  article: ArticleRow,
   version: NewVersion,
 ): Promise<void> {
   await writeVersion(tx, ctx, article, version)

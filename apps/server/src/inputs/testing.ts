@@ -26,6 +26,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
       tags: ['T'],
     },
     'articles.update': {
@@ -35,6 +36,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
       tags: ['T'],
       base_tags: [],
       base_version: 1,
@@ -71,6 +73,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
     },
     'workingCopies.patch': {
       id: draft.id,
@@ -81,6 +84,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
       head: 0,
       tail: 0,
       insert: [],
@@ -94,6 +98,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
     },
     'newArticles.patch': {
       key: KEY,
@@ -103,6 +108,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       excerpt: 'E',
       poster_image_id: null,
       poster_alt: null,
+      credits: [],
       head: 0,
       tail: 0,
       insert: [],

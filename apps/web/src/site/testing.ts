@@ -19,6 +19,7 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
     state: 'published',
     author_id: 1,
     author_name: 'Imani Okoth',
+    credits: [{ person_id: 1, name: 'Imani Okoth', role: 'author' }],
     poster_image_id: null,
     poster_alt: null,
     poster_url: null,

@@ -1,4 +1,4 @@
-import { type Block, tagSlug } from '@nightdesk/contracts'
+import { type Block, type Credit, tagSlug } from '@nightdesk/contracts'
 import { canonicalJson } from '../normal-form/canonical.ts'
 import { normalize } from '../normal-form/normal-form.ts'
 import { ownExcerpt } from '../text/excerpt.ts'
@@ -11,6 +11,7 @@ export interface EditableFields {
   content: Block[]
   poster_image_id: number | null
   poster_alt: string | null
+  credits: readonly Pick<Credit, 'person_id' | 'role'>[]
   /** Names. */
   tags: string[]
 }
@@ -19,7 +20,7 @@ export interface EditableFields {
 export const isSameText = (one: EditableFields, other: EditableFields): boolean =>
   formOf(one) === formOf(other)
 
-const formOf = ({ title, excerpt, content, poster_image_id, poster_alt, tags }: EditableFields) =>
+const formOf = ({ title, excerpt, content, poster_image_id, poster_alt, credits, tags }: EditableFields) =>
   canonicalJson([
     title.trim(),
     ownExcerpt({ excerpt, content }),
@@ -27,4 +28,5 @@ const formOf = ({ title, excerpt, content, poster_image_id, poster_alt, tags }: 
     poster_image_id,
     poster_alt,
     tags.map(tagSlug),
+    credits.map(({ person_id, role }) => [person_id, role]),
   ])

@@ -45,8 +45,8 @@ async function changeOne(
   { change, tag = '' }: Omit<BulkInput, 'articles'>,
 ): Promise<boolean> {
   if (base_version !== undefined) {
-    const { current } = await lockArticle(tx, ctx.session.user, id)
-    await requireSameText(tx, id, base_version, current)
+    const { article, current } = await lockArticle(tx, ctx.session.user, id)
+    await requireSameText(tx, article, base_version, current)
   }
   switch (change) {
     case 'add_tag':

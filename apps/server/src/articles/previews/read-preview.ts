@@ -1,7 +1,7 @@
 import { type PublishedArticle, tagSlug } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
+import { bylineOf, type Db } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../context.ts'
 import { withCorrections } from '../corrections/with-corrections.ts'
 import { selectArticles } from '../read.ts'
@@ -45,6 +45,13 @@ export async function readPreview(
 export async function findUnsaved(db: Db, articleId: number, userId: number) {
   const copy = await db
     .selectFrom('working_copies as copy')
+    .innerJoin('articles', 'articles.id', 'copy.article_id')
+    .innerJoinLateral(
+      bylineOf(sql<SqlBool>`credits.working_copy_id = copy.id`, sql.ref<number>('articles.author_id')).as(
+        'byline',
+      ),
+      (join) => join.onTrue(),
+    )
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
     .where('copy.article_id', '=', articleId)
     .where('copy.user_id', '=', userId)
@@ -56,7 +63,7 @@ export async function findUnsaved(db: Db, articleId: number, userId: number) {
       'copy.poster_image_id',
       'copy.poster_alt',
     ])
-    .select('poster.filename as poster_filename')
+    .select(['byline.credits', 'byline.author_name', 'poster.filename as poster_filename'])
     .executeTakeFirst()
   if (!copy) return undefined
   const tags = copy.tags.map((name) => ({ name, slug: tagSlug(name) }))

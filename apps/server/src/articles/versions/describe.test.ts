@@ -7,6 +7,7 @@ const before = {
   excerpt: 'E',
   poster_image_id: null,
   poster_alt: null,
+  credits: [],
   content: [block('one two'), block('three')],
 }
 
@@ -16,6 +17,7 @@ test.each([
   ['Edited featured image', { poster_image_id: 1 }],
   ['Edited featured image', { poster_image_id: 1, poster_alt: 'A ferry' }],
   ['Edited description of the featured image', { poster_alt: 'A ferry' }],
+  ['Edited byline', { credits: [{ person_id: 1, name: 'Ada', role: 'author' as const }] }],
   ['Edited 1 block', { content: [block('one two'), block('four')] }],
   ['Edited 1 block', { content: [block('one two', { bold: true }), block('three')] }],
   ['Edited 1 block, +1 word', { content: [block('one two'), block('three four')] }],

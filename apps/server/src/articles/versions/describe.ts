@@ -1,12 +1,14 @@
+import { isSameCredits } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
-import type { VersionText } from '@nightdesk/editor/version-hash'
+import type { CreditedText } from '../write-version.ts'
 
 /** Describes an edit for the list of versions: "Edited title and 3 blocks, +120 words". */
-export function describeEdit(before: VersionText, after: VersionText): string {
+export function describeEdit(before: CreditedText, after: CreditedText): string {
   const { changed_blocks, words_added } = compareBlocks(before.content, after.content)
   const parts = [
     before.title !== after.title && 'title',
+    !isSameCredits(before.credits, after.credits) && 'byline',
     isExcerptWritten(before, after) && 'excerpt',
     describePoster(before, after),
     changed_blocks > 0 && `${changed_blocks} ${changed_blocks === 1 ? 'block' : 'blocks'}`,
@@ -16,11 +18,11 @@ export function describeEdit(before: VersionText, after: VersionText): string {
 }
 
 /** An excerpt that is derived from the text changes with it, so it is not mentioned. */
-const isExcerptWritten = (before: VersionText, after: VersionText) =>
+const isExcerptWritten = (before: CreditedText, after: CreditedText) =>
   before.excerpt !== after.excerpt && ownExcerpt(before) !== ownExcerpt(after)
 
 /** Another image has another description, so only the image is mentioned. */
-function describePoster(before: VersionText, after: VersionText) {
+function describePoster(before: CreditedText, after: CreditedText) {
   if (before.poster_image_id !== after.poster_image_id) return 'featured image'
   return before.poster_alt !== after.poster_alt && 'description of the featured image'
 }

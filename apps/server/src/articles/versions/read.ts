@@ -6,8 +6,8 @@ import {
   type Version,
   type VersionSummary,
 } from '@nightdesk/contracts'
-import type { Db, DbOrTx } from '@nightdesk/db'
-import { sql } from 'kysely'
+import { bylineOf, type Db, type DbOrTx } from '@nightdesk/db'
+import { type SqlBool, sql } from 'kysely'
 import type { SignedInContext } from '../../context.ts'
 import { requireVisible } from '../read.ts'
 
@@ -83,12 +83,20 @@ export async function readSummary(db: DbOrTx, articleId: number, versionId: numb
 const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
   db
     .selectFrom('article_versions as version')
+    .innerJoin('articles', 'articles.id', 'version.article_id')
+    .innerJoinLateral(
+      bylineOf(sql<SqlBool>`credits.version_id = version.id`, sql.ref<number>('articles.author_id')).as(
+        'byline',
+      ),
+      (join) => join.onTrue(),
+    )
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .leftJoin('users as writer', 'writer.id', 'version.created_by')
     .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')
     .where('version.article_id', '=', articleId)
     .select(['version.id', 'version.article_id', 'version.version_number', 'version.state', 'version.title'])
     .select(['version.excerpt', 'version.poster_image_id', 'version.poster_alt', 'version.word_count'])
+    .select('byline.credits')
     .select(['version.created_at', 'version.change_description', 'labelled.label'])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')

@@ -1,5 +1,5 @@
-import { type versions as contract, notFound } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { type versions as contract, isSameCredits, notFound } from '@nightdesk/contracts'
+import { readCredits, type Tx } from '@nightdesk/db'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { requireEditable } from '../policy.ts'
@@ -22,10 +22,12 @@ export const versions: Handlers<typeof contract> = {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
       const { version_number, content_hash, ...text } = await readVersion(tx, id, version_id)
-      if (content_hash.equals(current.content_hash)) return
+      const credits = await readCredits(tx, { version_id }, article.author_id)
+      if (content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return
       const change_description = `Reverted to version ${version_number}`
       await writeText(tx, ctx, article, {
         ...text,
+        credits,
         version_number: current.version_number + 1,
         change_description,
       })

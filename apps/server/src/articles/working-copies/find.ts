@@ -1,5 +1,5 @@
 import { conflict, imagePath, tagSlug, type WorkingCopy } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import { bylineOf, type DbOrTx, type Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 
 /** The subject of unsaved work: an article, or a new one under the key that its window chose. */
@@ -13,12 +13,22 @@ export async function findWorkingCopy(
 ): Promise<WorkingCopy | undefined> {
   const row = await db
     .selectFrom('working_copies as copy')
+    .leftJoin('articles', 'articles.id', 'copy.article_id')
+    .innerJoinLateral(
+      bylineOf(
+        sql<SqlBool>`credits.working_copy_id = copy.id`,
+        // A new article will belong to its writer.
+        sql<number>`coalesce(articles.author_id, copy.user_id)`,
+      ).as('byline'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
     .where('copy.user_id', '=', userId)
     .where(isAbout(subject))
     .select(['copy.revision', 'copy.base_version', 'copy.title', 'copy.excerpt', 'copy.poster_image_id'])
     .select([
       'copy.poster_alt',
+      'byline.credits',
       'copy.content',
       'copy.tags',
       'copy.base_tags',

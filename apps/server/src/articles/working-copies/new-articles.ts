@@ -6,7 +6,7 @@ import {
   notFound,
   type WorkingCopy,
 } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { ownCredits, type Tx } from '@nightdesk/db'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
@@ -16,7 +16,7 @@ import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { type Saved, spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
 /** The empty text that a new article begins with. */
-const NOTHING: Saved = { title: '', excerpt: '', ...NO_POSTER, content: [], tags: [] }
+const NOTHING: Omit<Saved, 'credits'> = { title: '', excerpt: '', ...NO_POSTER, content: [], tags: [] }
 
 export const newArticles: Handlers<typeof contract> = {
   list: async ({ db, session }) => {
@@ -79,7 +79,8 @@ async function change(
   requireRevision(before, revisions)
   if (!before) await requireRoom(tx, user.id)
   const writing = { ...write(before?.content ?? []), base_version: 0 }
-  return writeWorkingCopy(tx, user.id, { key }, { before, saved: NOTHING, writing })
+  const saved = { ...NOTHING, credits: await ownCredits(tx, user.id) }
+  return writeWorkingCopy(tx, user.id, { key }, { before, saved, owner_id: user.id, writing })
 }
 
 /** Locks the account: there is no article to lock yet. */

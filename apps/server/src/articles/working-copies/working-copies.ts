@@ -64,9 +64,11 @@ async function change(
   requireRevision(before, revisions)
   if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
   const writing = { ...write(before?.content ?? (await readContent(tx, id, base_version))), base_version }
-  const { title, excerpt, poster_image_id, poster_alt, content } = current
-  const saved = { title, excerpt, poster_image_id, poster_alt, content, tags: await readTags(tx, id) }
-  return writeWorkingCopy(tx, user.id, { article_id: id }, { before, saved, writing })
+  const { title, excerpt, poster_image_id, poster_alt, content, credits } = current
+  const text = { title, excerpt, poster_image_id, poster_alt, content, credits }
+  const saved = { ...text, tags: await readTags(tx, id) }
+  const owner_id = article.author_id
+  return writeWorkingCopy(tx, user.id, { article_id: id }, { before, saved, owner_id, writing })
 }
 
 async function readContent(tx: Tx, articleId: number, versionNumber: number): Promise<Block[]> {

@@ -1,14 +1,17 @@
 import {
   anyFirstRevision,
   type Block,
+  type Credit,
   content,
   invalid,
+  isSameCredits,
   tagSlug,
   type WorkingCopy,
 } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { type NewCredit, type Tx, writeCredits } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
 import { sql } from 'kysely'
+import { changeCredits } from '../credits.ts'
 import { changeExcerpt } from '../excerpt.ts'
 import { changePoster } from '../poster.ts'
 import { requireImages } from '../write-version.ts'
@@ -21,46 +24,58 @@ export interface Saved {
   poster_image_id: number | null
   poster_alt: string | null
   content: Block[]
+  credits: Credit[]
   /** Names of tags. */
   tags: string[]
 }
 
-export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'content'>> {
+export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'content' | 'credits'>> {
   title: string
   excerpt?: string | null
   content: Block[]
+  credits?: NewCredit[]
   first_revision?: number
   /** The tags that the work began with. Absent: as before, at first those of the article. */
   base_tags?: string[]
   base_version: number
 }
 
+interface Change {
+  before: WorkingCopy | undefined
+  saved: Saved
+  owner_id: number
+  writing: Writing
+}
+
 /**
  * Writes the unsaved work of one person, under a lock that the caller holds. An empty text of a new article is deleted
  * instead of stored.
  * @param before the existing copy
+ * @param owner_id the account that owns the article, or will own it
  */
 export async function writeWorkingCopy(
   tx: Tx,
   userId: number,
   subject: Subject,
-  { before, saved, writing }: { before: WorkingCopy | undefined; saved: Saved; writing: Writing },
+  { before, saved, owner_id, writing }: Change,
 ): Promise<WorkingCopy> {
   const { first_revision, base_version, excerpt: given, base_tags: begun, ...changes } = writing
   const base_tags = begun ?? before?.base_tags ?? saved.tags
   const excerpt = changeExcerpt(given, before ?? saved, changes.content)
   const poster = changePoster(changes, before ?? saved)
   const { title, content, tags = before?.tags.map(({ name }) => name) ?? saved.tags } = changes
-  const next: Saved = { title, excerpt, ...poster, content, tags }
+  const credits = await changeCredits(tx, changes.credits, (before ?? saved).credits, owner_id)
+  const text = { title, excerpt, ...poster, content, tags }
+  const next: Saved = { ...text, credits }
   await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
   const has_changes = !isSameText(next, saved)
-  if ('key' in subject && isEmpty(next)) {
+  if ('key' in subject && isEmpty(next) && isSameCredits(credits, saved.credits)) {
     await removeWorkingCopy(tx, userId, subject)
     return emptied(next)
   }
-  const row = { ...next, base_version, base_tags, has_changes, content: JSON.stringify(next.content) }
+  const row = { ...text, base_version, base_tags, has_changes, content: JSON.stringify(content) }
   const revision = first_revision ?? anyFirstRevision()
-  await tx
+  const { id } = await tx
     .insertInto('working_copies')
     .values({ ...row, ...subject, user_id: userId, revision })
     .onConflict((taken) =>
@@ -71,7 +86,9 @@ export async function writeWorkingCopy(
         updated_at: sql`now()`,
       }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeCredits(tx, { working_copy_id: id }, credits, owner_id)
   // It was written above, in this transaction.
   return (await findWorkingCopy(tx, userId, subject))!
 }

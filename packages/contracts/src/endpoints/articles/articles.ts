@@ -4,6 +4,7 @@ import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../../fields.ts'
 import { MAX_IMAGE_TEXT } from '../../rules/image-rules.ts'
 import { MAX_EXCERPT, MAX_TITLE } from '../../rules/text-rules.ts'
+import { changedCredits, credit } from './credits.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
@@ -25,7 +26,10 @@ export const articleSummary = z.object({
   excerpt: z.string(),
   state: articleState,
   author_id: id,
+  /** The authors among the credits, in one text. */
   author_name: z.string(),
+  /** Who made the text, in the order of the byline. `author_id` is the account that owns the article. */
+  credits: z.array(credit),
   poster_image_id: id.nullable(),
   /** Path of the poster on this site, or null. */
   poster_url: z.string().nullable(),
@@ -124,6 +128,7 @@ export const articles = {
       excerpt: changedExcerpt,
       poster_image_id: posterImageId,
       poster_alt: changedPosterAlt,
+      credits: changedCredits,
       tags: tagNames.optional(),
       working_copy_key: z
         .uuid()
@@ -153,6 +158,7 @@ export const articles = {
       excerpt: changedExcerpt,
       poster_image_id: posterImageId,
       poster_alt: changedPosterAlt,
+      credits: changedCredits,
       tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
       base_tags: tagNames
         .optional()

@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts'
 import { id, instant, requiredText } from '../../fields.ts'
 import { pieces } from '../search.ts'
 import { adminArticle, articleState } from './articles.ts'
+import { credit } from './credits.ts'
 
 /** The largest `integer` of Postgres. */
 export const MAX_VERSION_NUMBER = 2_147_483_647
@@ -18,6 +19,7 @@ const versionFields = z.object({
   poster_image_id: id.nullable(),
   poster_url: z.string().nullable(),
   poster_alt: z.string().nullable(),
+  credits: z.array(credit),
   word_count: z.int(),
   created_at: instant,
   created_by_name: z.string(),

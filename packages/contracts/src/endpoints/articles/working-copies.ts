@@ -6,6 +6,7 @@ import { done, id, instant, nothing, text } from '../../fields.ts'
 import { MAX_TITLE } from '../../rules/text-rules.ts'
 import { MAX_FIRST_REVISION } from '../../rules/working-copy-revision.ts'
 import { adminArticle, changedExcerpt, changedPosterAlt } from './articles.ts'
+import { changedCredits, credit } from './credits.ts'
 import { tag, tagNames } from './tags.ts'
 import { MAX_VERSION_NUMBER } from './versions.ts'
 
@@ -26,6 +27,7 @@ export const workingCopy = z
     /** Path of the poster on this site, or null. */
     poster_url: z.string().nullable(),
     poster_alt: z.string().nullable(),
+    credits: z.array(credit),
     tags: z.array(tag),
     /** Names of the tags the work began with. Tags that others have added or removed since are merged. */
     base_tags: z.array(z.string()),
@@ -64,6 +66,7 @@ const heading = {
   excerpt: changedExcerpt,
   poster_image_id: id.nullable().optional(),
   poster_alt: changedPosterAlt,
+  credits: changedCredits,
   tags: tagNames.optional(),
   base_tags: tagNames
     .optional()

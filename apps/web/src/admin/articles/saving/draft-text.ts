@@ -1,4 +1,4 @@
-import type { Article, Block, WorkingCopy } from '@nightdesk/contracts'
+import type { Article, Block, Credit, WorkingCopy } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor/excerpt'
 import type { Poster } from '../form/images/poster-field.tsx'
 
@@ -9,16 +9,25 @@ export interface DraftText {
   excerpt: string
   content: Block[]
   poster: Poster | null
+  /** Empty when unknown: of a new article that the server has not answered yet, which is by its owner. */
+  credits: Credit[]
   /** Names. */
   tags: string[]
 }
 
-export const EMPTY_TEXT: DraftText = { title: '', excerpt: '', content: [], poster: null, tags: [] }
+export const EMPTY_TEXT: DraftText = {
+  title: '',
+  excerpt: '',
+  content: [],
+  poster: null,
+  credits: [],
+  tags: [],
+}
 
 /** Versions have no tags, because tags belong to the article. */
 type Stored = Pick<
   Article | WorkingCopy,
-  'title' | 'excerpt' | 'content' | 'poster_image_id' | 'poster_url' | 'poster_alt'
+  'title' | 'excerpt' | 'content' | 'poster_image_id' | 'poster_url' | 'poster_alt' | 'credits'
 > &
   Partial<Pick<Article, 'tags'>>
 
@@ -29,6 +38,7 @@ export function textOf({
   poster_image_id,
   poster_url,
   poster_alt,
+  credits,
   tags = [],
 }: Stored): DraftText {
   const poster =
@@ -40,15 +50,17 @@ export function textOf({
     excerpt: ownExcerpt({ excerpt, content }),
     content,
     poster,
+    credits,
     tags: tags.map(({ name }) => name),
   }
 }
 
 /** All fields but the content, as the API takes them. */
-export const headingOf = ({ title, excerpt, poster, tags }: DraftText) => ({
+export const headingOf = ({ title, excerpt, poster, credits, tags }: DraftText) => ({
   title,
   excerpt: excerpt.trim() || null,
   poster_image_id: poster?.image_id ?? null,
   poster_alt: poster?.alt.trim() || null,
+  ...(credits.length > 0 && { credits: credits.map(({ person_id, role }) => ({ person_id, role })) }),
   tags,
 })

@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import type { Block, Credit } from '@nightdesk/contracts'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Poster } from '../../form/images/poster-field.tsx'
 import { subjectOf } from './subject.ts'
@@ -22,6 +22,8 @@ export interface JournalEntry {
   excerpt?: string
   /** Without a description in entries of older releases. */
   poster: (Omit<Poster, 'alt'> & Partial<Pick<Poster, 'alt'>>) | null
+  /** Missing in entries of older releases. */
+  credits?: Credit[]
   tags: string[]
   /** The article's tags when the draft was begun. */
   base_tags: string[]

@@ -6,7 +6,7 @@ import { claimLock } from './journal-locks.ts'
 
 /** A journal entry of a window that is gone. */
 export interface OrphanedEntry
-  extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'tags'> {
+  extends Omit<JournalEntry, 'blocks' | 'title' | 'excerpt' | 'poster' | 'credits' | 'tags'> {
   text: DraftText
   /** Deletes the entry, because it is saved or was declined. */
   remove(): Promise<void>
@@ -14,12 +14,15 @@ export interface OrphanedEntry
   release(): void
 }
 
-/** Entries of older releases may lack the excerpt; it is filled in from the text that is opened. */
-type Unfilled = Omit<OrphanedEntry, 'text'> & { text: Omit<DraftText, 'excerpt'> & { excerpt?: string } }
+/** Fields that entries of older releases may lack. They are filled in from the text that is opened. */
+type Later = 'excerpt' | 'credits'
+type Unfilled = Omit<OrphanedEntry, 'text'> & {
+  text: Omit<DraftText, Later> & Partial<Pick<DraftText, Later>>
+}
 
-export const fillIn = ({ text, ...entry }: Unfilled, { excerpt }: DraftText): OrphanedEntry => ({
+export const fillIn = ({ text, ...entry }: Unfilled, { excerpt, credits }: DraftText): OrphanedEntry => ({
   ...entry,
-  text: { ...text, excerpt: text.excerpt ?? excerpt },
+  text: { ...text, excerpt: text.excerpt ?? excerpt, credits: text.credits ?? credits },
 })
 
 /**
@@ -46,10 +49,10 @@ async function claimEntry(id: string): Promise<Unfilled | undefined> {
     return
   }
   const { entry, content } = found
-  const { blocks: _, title, excerpt, poster: stored, tags, ...rest } = entry
+  const { blocks: _, title, excerpt, poster: stored, credits, tags, ...rest } = entry
   const poster = stored && { ...stored, alt: stored.alt ?? '' }
   const remove = () => removeEntry(id).finally(release)
-  return { ...rest, text: { title, excerpt, poster, tags, content }, remove, release }
+  return { ...rest, text: { title, excerpt, poster, credits, tags, content }, remove, release }
 }
 
 /** Read after the lock is acquired, because the window may have written until it was closed. */

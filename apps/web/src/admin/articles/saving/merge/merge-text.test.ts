@@ -7,6 +7,7 @@ const text = (title: string, ...words: string[]): DraftText => ({
   content: words.map((word) => ({ type: 'paragraph', children: [{ text: word }] })),
   excerpt: '',
   poster: null,
+  credits: [],
   tags: [],
 })
 const base = text('A ferry', 'It leaves.', 'Nobody waves.')

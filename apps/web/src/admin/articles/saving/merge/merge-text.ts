@@ -1,4 +1,4 @@
-import { isSameTags, mergeTags } from '@nightdesk/contracts'
+import { type Credit, isSameTags, mergeTags } from '@nightdesk/contracts'
 import { normalize } from '@nightdesk/editor'
 import { compareBlocks } from '@nightdesk/editor/diff'
 import {
@@ -11,12 +11,16 @@ import {
 } from '@nightdesk/editor/merge'
 import type { Poster } from '../../form/images/poster-field.tsx'
 import type { DraftText } from '../draft-text.ts'
+import { isSameByline } from '../same-byline.ts'
+import { mergeCredits } from './merge-credits.ts'
 
 /** A three-way merge of a text, with its conflicts. */
 export interface MergedText {
   title: MergedValue<string>
   excerpt: MergedValue<string>
   poster: MergedValue<Poster | null>
+  /** Never in conflict, like the tags. */
+  credits: Credit[]
   /** Never in conflict: additions and removals of both sides apply. */
   tags: string[]
   parts: MergePart[]
@@ -36,6 +40,7 @@ export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText):
     title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
     excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
     poster: mergeValue(trimmed(base.poster), trimmed(mine.poster), trimmed(theirs.poster)),
+    credits: mergeCredits(base.credits, mine.credits, theirs.credits),
     tags: mergeTags(base.tags, mine.tags, theirs.tags),
     parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
   }
@@ -63,13 +68,14 @@ export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): bool
 
 /** The merged text. Conflicts without a choice are resolved as mine. */
 export function chooseText(
-  { title, excerpt, poster, tags, parts }: MergedText,
+  { title, excerpt, poster, credits, tags, parts }: MergedText,
   choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
 ): DraftText {
   return {
     title: title.kind === 'agreed' ? title.value : title[choices.title],
     excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
     poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
+    credits,
     tags,
     content: applyChoices(parts, choices.content),
   }
@@ -82,6 +88,7 @@ export function describeChanges(before: DraftText, after: DraftText): string {
     before.title.trim() !== after.title.trim() && 'the title',
     before.excerpt.trim() !== after.excerpt.trim() && 'the excerpt',
     !isSamePoster(before.poster, after.poster) && 'the featured image',
+    !isSameByline(before.credits, after.credits) && 'the byline',
     !isSameTags(before.tags, after.tags) && 'the tags',
     changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
   ]

@@ -1,13 +1,14 @@
 import { isSameTags } from '@nightdesk/contracts'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import type { DraftText } from '../draft-text.ts'
+import { isSameByline } from '../same-byline.ts'
 
 interface TextDiffProps {
   before: DraftText
   after: DraftText
 }
 
-/** Differences between two texts in title, excerpt, featured image, tags and blocks. */
+/** Differences between two texts in title, excerpt, featured image, byline, tags and blocks. */
 export function TextDiff({ before, after }: TextDiffProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -32,6 +33,9 @@ export function TextDiff({ before, after }: TextDiffProps) {
           Featured image: <del className="text-muted">{before.poster?.alt}</del>{' '}
           <ins>{after.poster?.alt}</ins>
         </p>
+      )}
+      {!isSameByline(before.credits, after.credits) && (
+        <p className="text-xs text-muted">By {after.credits.map(({ name }) => name).join(', ')}</p>
       )}
       {!isSameTags(before.tags, after.tags) && (
         <p className="text-xs text-muted">

@@ -7,6 +7,7 @@ const text = (words: string): DraftText => ({
   content: [{ type: 'paragraph', children: [{ text: words }] }],
   excerpt: '',
   poster: null,
+  credits: [],
   tags: [],
 })
 const base = { version_number: 3, text: text('Saved.') }
