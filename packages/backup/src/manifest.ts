@@ -22,6 +22,13 @@ export interface ArchivedTable {
   sha256: string
 }
 
+export interface RenderedPages {
+  /** sha256 of the code that rendered them. */
+  renderer: string
+  /** Of the HTML, in hex, by the id of the version; null for a story that could not be rendered. */
+  sha256: Record<string, string | null>
+}
+
 export interface Manifest {
   format: number
   /** The version of Nightdesk that wrote the archive. */
@@ -41,6 +48,8 @@ export interface Manifest {
   broken_objects: string[]
   /** Short hashes of the secrets, to tell which ones an archive has or lacks. */
   secrets: Record<string, string>
+  /** Some published stories as the site rendered them. Null without a built web app; earlier archives lack it. */
+  pages?: RenderedPages | null
   files: ArchivedFile[]
 }
 

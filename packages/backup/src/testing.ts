@@ -59,7 +59,8 @@ async function fill(db: Db, storage: Store): Promise<void> {
       width: 60,
       height: 40,
     })
-    const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content: [] }
+    const content = [{ type: 'paragraph', children: [{ text: 'It was on.' }] }]
+    const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content }
     const version = await tx
       .insertInto('article_versions')
       .values({
@@ -67,7 +68,7 @@ async function fill(db: Db, storage: Store): Promise<void> {
         article_id,
         version_number: 1,
         state: 'published',
-        content: '[]',
+        content: JSON.stringify(content),
         content_hash: versionHash(text),
         word_count: 0,
         change_description: 'Created',

@@ -11,6 +11,7 @@ import { archiveName, partialName, removePartial, syncDirectory } from './direct
 import { ArchiveDamaged, RestoreRefused } from './errors.ts'
 import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
 import { writeObjects } from './objects.ts'
+import { samplePages } from './pages/sample-pages.ts'
 import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
 import { readFacts, readSecrets, readStoredObjects, writeTables } from './snapshot.ts'
 
@@ -97,6 +98,7 @@ async function writeArchive(
   const tables = await writeTables(client, archive, (progress) =>
     onProgress({ ...progress, total: progress.total + objects.length }),
   )
+  const pages = await samplePages(client)
   await client.query('commit')
   await using earlier = previous ? await openIfUsable(previous) : undefined
   const total = tables.length + objects.length
@@ -111,6 +113,7 @@ async function writeArchive(
     tables,
     broken_objects,
     secrets: fingerprintsOf(secrets),
+    pages,
   })
 }
 

@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connect, type Db, verifyAudit } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
 import { type Archive, openArchive } from '../archive/read-archive.ts'
@@ -10,8 +7,10 @@ import { openArchivedSecrets, requireKnownLevel } from '../restore/restore-backu
 import type { Key } from '../secrets.ts'
 import type { Progress } from '../write-backup.ts'
 import { checkObjects } from './check-objects.ts'
+import { checkPages } from './check-pages.ts'
 import { checkVersions } from './check-versions.ts'
 import { recountViews } from './recount-views.ts'
+import { createScratch } from './scratch.ts'
 
 export interface VerifyOptions {
   /** Opens the secrets; null leaves them unopened. */
@@ -25,6 +24,8 @@ export interface VerifiedBackup {
   versions: number
   /** Pictures with the bytes that were uploaded, which can be shown. */
   pictures: number
+  /** Rendered stories with the bytes of before; null when another version of Nightdesk had rendered them. */
+  pages: number | null
   views: number
   seconds: number
   /** What is wrong, as sentences. Empty for a backup that comes back whole. */
@@ -62,16 +63,19 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit:
 async function examine(archive: Archive, db: Db, step: () => void) {
   const versions = await checkVersions(db)
   const pictures = await checkObjects(archive, db, step)
+  const pages = await checkPages(archive.manifest, db)
   const figures = await recountViews(db)
   const audit = await verifyAudit(db)
   return {
     stories: versions.stories,
     versions: versions.count,
     pictures: pictures.count,
+    pages: pages.count,
     views: figures.views,
     problems: [
       ...versions.problems,
       ...pictures.problems,
+      ...pages.problems,
       ...figures.problems,
       ...(audit.problem ? [`The audit log is not as it was written. ${audit.problem}`] : []),
     ],
@@ -84,15 +88,5 @@ function countSteps({ manifest }: Archive, { onProgress = () => {} }: VerifyOpti
   return () => {
     done += 1
     onProgress({ done, total })
-  }
-}
-
-async function createScratch() {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-verify-'))
-  // Postgres may run as the user nobody, who needs access.
-  await chmod(directory, 0o755)
-  return {
-    home: join(directory, 'postgres'),
-    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true, maxRetries: 10 }),
   }
 }
