@@ -45,7 +45,7 @@ test.skipIf(missing)(
 )
 
 test(
-  'a killed backup leaves the earlier ones, and a killed restore leaves the old site or the new one',
+  'a killed backup leaves the earlier ones, a killed restore the old site or the new one, a killed trial restore nothing',
   async () => {
     const report = await tortureBackups({ seed: 'in npm test', kills: 3, flips: 0 })
 

@@ -133,8 +133,8 @@ const runs: Record<string, () => Promise<Report>> = {
     }
   },
 
-  /** SIGKILL to backups and restores, and single bits of an archive flipped. */
-  backups: () => tortureBackups({ seed, kills: 15, flips: 1000 }),
+  /** SIGKILL to backups, restores and trial restores, and single bits of an archive flipped. */
+  backups: () => tortureBackups({ seed, kills: 30, flips: 1000 }),
 
   /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */
   async alone() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import type { Report } from './report.ts'
 
 interface Torture {
   seed: string
-  /** Of backups, and as many of restores. */
+  /** Of backups, and as many of restores and of trial restores. */
   kills: number
   /** Single bits of an archive. */
   flips: number
@@ -21,7 +21,7 @@ interface Torture {
 
 const SETTINGS = { DATABASE_URL: '', LOG_LEVEL: 'fatal', BACKUP_PASSPHRASE: 'correct horse battery staple' }
 
-/** Kills backups and restores at random moments, and flips random bits of an archive. */
+/** Kills backups, restores and trial restores at random moments, and flips random bits of an archive. */
 export async function tortureBackups({ seed, kills, flips }: Torture): Promise<Report> {
   const random = randomFrom(seed)
   const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-backups-'))
@@ -30,14 +30,16 @@ export async function tortureBackups({ seed, kills, flips }: Torture): Promise<R
     await makeSite(env)
     const problems = await killBackups(env, random, kills)
     const { restored, ...restores } = await killRestores(env, home, random, kills)
+    const trials = await killTrials(env, home, random, kills)
     const { found, ...flipped } = await flipBits(await newestIn(env.BACKUP_DIR), random, flips)
     return {
       lines: [
         `Backups killed       ${kills}`,
         `Restores killed      ${kills}: ${restored} were done, the others had changed nothing`,
+        `Trial restores killed ${kills}, and nothing of them is left`,
         `Flipped bits         ${flips}, ${found} found`,
       ],
-      problems: [...problems, ...restores.problems, ...flipped.problems],
+      problems: [...problems, ...restores.problems, ...trials, ...flipped.problems],
     }
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
@@ -87,6 +89,22 @@ async function killRestores(env: Env, home: string, random: Random, kills: numbe
     if (state === 'restored') restored += 1
   }
   return { restored, problems }
+}
+
+/** Kills trial restores, which must leave site and archive alone. The next one deletes what they left. */
+async function killTrials(env: Env, home: string, random: Random, kills: number): Promise<string[]> {
+  const TMPDIR = join(home, 'temporary')
+  await mkdir(TMPDIR)
+  const trial = { ...env, TMPDIR }
+  const before = await contentNow(env)
+  const archive = await newestIn(env.BACKUP_DIR)
+  const duration = await timed(() => nightdesk(['backup', 'verify', archive], trial))
+  for (let kill = 0; kill < kills; kill++)
+    await killAfter(['backup', 'verify', archive], trial, random(0, duration))
+  await nightdesk(['backup', 'verify', archive], trial)
+  const problems = (await readdir(TMPDIR)).map((name) => `${name} is left after a whole trial restore`)
+  if ((await contentNow(env)) !== before) problems.push('a killed trial restore has changed the site')
+  return problems
 }
 
 async function contentNow(env: Env): Promise<string> {
