@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { expect, test } from './editor/test.ts'
+import { fail } from './spec-texts/calls.ts'
+
+const blockOf = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups', level: 3 }) })
 
 test('an admin backs up the site, verifies the backup by a restore, and reads what came back', async ({
   page,
@@ -7,9 +12,7 @@ test('an admin backs up the site, verifies the backup by a restore, and reads wh
   // A real backup, and a Postgres of its own to restore it into.
   test.slow()
   await page.goto('/admin/settings#system-status')
-  const block = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Backups', level: 3 }) })
+  const block = blockOf(page)
   await expect(block.getByText('No backup has been verified by a restore yet.')).toBeVisible()
 
   await block.getByRole('button', { name: 'Back up now' }).click()
@@ -25,4 +28,16 @@ test('an admin backs up the site, verifies the backup by a restore, and reads wh
   )
   await expect(backups.getByText('Verified', { exact: true })).toBeVisible()
   await expectNoBarrierAt(page, [390, 1280])
+})
+
+test('a list of backups that cannot be loaded says so, and is loaded on request', async ({ page }) => {
+  await fail(page, 'backups.list')
+  await page.goto('/admin/settings#system-status')
+  const block = blockOf(page)
+  await expect(block.getByRole('alert')).toContainText('Reference: a-request')
+  await expectNoBarrierAt(page, [390, 1280])
+
+  await page.unrouteAll()
+  await block.getByRole('button', { name: 'Try again' }).click()
+  await expect(block.getByRole('button', { name: 'Back up now' })).toBeVisible()
 })

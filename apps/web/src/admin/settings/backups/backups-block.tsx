@@ -1,6 +1,8 @@
-import type { BackupList } from '@nightdesk/contracts'
+import type { BackupList, Job } from '@nightdesk/contracts'
+import { explain } from '../../../api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { describeJob, jobTitle } from '../jobs/job-words.ts'
 import { StatusBlock } from '../status-block.tsx'
 import { BackupItem } from './backup-item.tsx'
@@ -10,17 +12,43 @@ import { useBackupRequests, useBackups } from './use-backups.ts'
 /** The backups of the site, whether they come back, and what to do about it. */
 export function BackupsBlock() {
   const { list, job, isBusy } = useBackups()
+  if (list.data) return <Backups list={list.data} job={job} isBusy={isBusy} />
+  if (list.isPending) {
+    return (
+      <Loading label="Loading backups...">
+        <Skeleton className="h-44" />
+      </Loading>
+    )
+  }
+  return (
+    <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
+      <ErrorState
+        message={explain(list.error)}
+        reference={list.error.data?.request_id}
+        onRetry={() => list.refetch()}
+      />
+    </StatusBlock>
+  )
+}
+
+interface BackupsProps {
+  list: BackupList
+  /** The last one about backups. */
+  job: Job | undefined
+  isBusy: boolean
+}
+
+function Backups({ list, job, isBusy }: BackupsProps) {
   const { create, verify } = useBackupRequests()
-  if (!list.data) return null
-  const { backups, place, problem, warning } = list.data
+  const { backups, place, problem, warning } = list
   const isWaiting = isBusy || create.isPending || verify.isPending
   const [newest] = backups
   return (
-    <StatusBlock isWide title="Backups" badge={<Verdict list={list.data} />}>
+    <StatusBlock isWide title="Backups" badge={<Verdict list={list} />}>
       {problem && <p className="text-danger">{problem}</p>}
       <p>{describeLastProof(backups) ?? 'No backup has been verified by a restore yet.'}</p>
       <p className="text-xs wrap-anywhere text-muted">
-        {describeSchedule(list.data)} Place: {place}
+        {describeSchedule(list)} Place: {place}
       </p>
       {warning && <p className="text-xs">{warning}</p>}
       <div className="flex flex-wrap items-center gap-3">
