@@ -115,6 +115,8 @@ export interface ImportLimits {
   ratio: number
   /** Bytes of a text that is held in memory: an item, or a document. */
   textBytes: number
+  /** Bytes of an export that is no stream, and of which all is held in memory. */
+  exportBytes: number
 }
 
 export const IMPORT_LIMITS: ImportLimits = {
@@ -122,4 +124,5 @@ export const IMPORT_LIMITS: ImportLimits = {
   unpackedBytes: 16 * 1024 ** 3,
   ratio: 200,
   textBytes: 4 * 1024 ** 2,
+  exportBytes: 128 * 1024 ** 2,
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Archive } from './archive/archive.ts'
-import { encodingOf } from './archive/text.ts'
+import { type Archive, readAll } from './archive/archive.ts'
+import { decodeText, encodingOf } from './archive/text.ts'
 import { IMPORT_LIMITS, type ImportLimits, type Source } from './model.ts'
 import { SourceError } from './source-error.ts'
 
@@ -15,6 +15,8 @@ interface Found {
   archive: Archive | undefined
   /** The beginning of any other file. */
   head: string
+  /** The address of the old site, if somebody has said it. */
+  site: URL | null
 }
 
 interface Format {
@@ -29,10 +31,26 @@ const FORMATS: readonly Format[] = [
     recognises: ({ archive, head }) => archive === undefined && isWxr(head),
     open: async ({ name, path }, limits) => {
       const { openWordPress } = await import('./wordpress/wordpress.ts')
-      return openWordPress(
-        { name, files: [{ open: async () => createReadStream(path) }], close: async () => {} },
-        limits,
-      )
+      const files = [{ open: async () => createReadStream(path) }]
+      return openWordPress({ name, files, close: async () => {} }, limits)
+    },
+  },
+  {
+    recognises: ({ head }) => head.trimStart().startsWith('{'),
+    open: async ({ name, path, site }, limits) => {
+      const { openGhost } = await import('./ghost/ghost.ts')
+      const json = decodeText(await readAll(createReadStream(path), limits.exportBytes, name))
+      return openGhost({ name, json, archive: undefined, site }, limits)
+    },
+  },
+  {
+    recognises: ({ archive }) => archive !== undefined && ghostJson(archive) !== undefined,
+    open: async ({ name, archive, site }, limits) => {
+      const { openGhost } = await import('./ghost/ghost.ts')
+      const file = archive && ghostJson(archive)
+      if (!archive || !file) throw new SourceError(UNKNOWN)
+      const json = decodeText(await archive.read(file, limits.exportBytes))
+      return openGhost({ name, json, archive, site }, limits)
     },
   },
 ]
@@ -40,10 +58,15 @@ const FORMATS: readonly Format[] = [
 /**
  * Opens a file or folder of another product, recognised by its contents.
  *
+ * @param site The address of the old site, for exports that do not have it.
  * @throws SourceError if it is none that can be imported, or may not be read
  */
-export async function openSource(path: string, limits: ImportLimits = IMPORT_LIMITS): Promise<Source> {
-  const found = await inspect(path, limits)
+export async function openSource(
+  path: string,
+  limits: ImportLimits = IMPORT_LIMITS,
+  site: URL | null = null,
+): Promise<Source> {
+  const found = { ...(await inspect(path, limits)), site }
   try {
     const format = FORMATS.find(({ recognises }) => recognises(found))
     if (!format) throw new SourceError(UNKNOWN)
@@ -57,7 +80,7 @@ export async function openSource(path: string, limits: ImportLimits = IMPORT_LIM
 const UNKNOWN =
   'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
 
-async function inspect(path: string, limits: ImportLimits): Promise<Found> {
+async function inspect(path: string, limits: ImportLimits): Promise<Omit<Found, 'site'>> {
   const name = basename(path).replace(/\.[a-z0-9]{1,5}$/i, '')
   if ((await stat(path)).isDirectory()) {
     const { openFolder } = await import('./archive/folder.ts')
@@ -80,3 +103,9 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 const isWxr = (head: string) => /<rss\b/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version/.test(head)
+
+/** Ghost names it after the site and the day: `the-lamp.ghost.2024-05-04.json`. */
+const ghostJson = ({ paths, has }: Archive) =>
+  has('posts.csv')
+    ? undefined
+    : paths.find((path) => /^(?:data\/)?[^/]*\.ghost\.[^/]*\.json$|^(?:data\/)?ghost[^/]*\.json$/i.test(path))

@@ -28,3 +28,14 @@ function known(label = 'utf-8'): string {
     return 'utf-8'
   }
 }
+
+/** Decodes a whole text. One that is neither marked nor valid UTF-8 is taken for Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

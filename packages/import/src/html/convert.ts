@@ -3,7 +3,7 @@ import { blocksFromHtml } from '@nightdesk/editor/paste'
 import type { PictureRef, WordCount } from '../model.ts'
 import type { Receipt } from '../receipt/losses.ts'
 import type { AddressBase } from './addresses.ts'
-import { parseHtml } from './parse.ts'
+import { elementsIn, parseHtml } from './parse.ts'
 import { prepare } from './prepare/prepare.ts'
 import { compareWords, visibleText } from './words.ts'
 
@@ -17,13 +17,19 @@ interface HtmlInput extends AddressBase {
   html: string
   /** What readers of the old site saw, if `html` is not that: without shortcodes, say. */
   original?: string
+  /** A selector of what is no content, such as the controls of a player. */
+  ignored?: string
   /** Changes the document before it is converted, for what one product only writes. */
   adapt?: (root: Element, receipt: Receipt) => void
 }
 
 /** Converts HTML by the conversion of the editor. What has no block becomes text or links first, and is in the receipt. */
-export function convertHtml({ html, original, adapt, ...base }: HtmlInput, receipt: Receipt): ConvertedHtml {
+export function convertHtml(
+  { html, original, ignored, adapt, ...base }: HtmlInput,
+  receipt: Receipt,
+): ConvertedHtml {
   const root = parseHtml(html)
+  if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
   const seen = visibleText(original === undefined ? root : parseHtml(original))
   adapt?.(root, receipt)
   const pictures = prepare(root, base, receipt)
@@ -32,7 +38,7 @@ export function convertHtml({ html, original, adapt, ...base }: HtmlInput, recei
   receipt.add('heading-number', losses.headingNumbers)
   receipt.add('superscript', losses.superscripts)
   receipt.add('plain-caption', losses.plainCaptions)
-  const elements = blocks.flatMap(elementsOf)
+  const elements = blocks.flatMap(nodesIn)
   const used = new Set(elements.filter(({ type }) => type === 'image').map(({ url }) => url))
   for (const { type, url } of elements) {
     if (url === '' && type === 'image') receipt.add('picture-without-address')
@@ -45,6 +51,6 @@ export function convertHtml({ html, original, adapt, ...base }: HtmlInput, recei
   }
 }
 
-function elementsOf(node: ContentNode): Block[] {
-  return isText(node) ? [] : [node, ...node.children.flatMap(elementsOf)]
+function nodesIn(node: ContentNode): Block[] {
+  return isText(node) ? [] : [node, ...node.children.flatMap(nodesIn)]
 }

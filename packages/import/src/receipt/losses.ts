@@ -41,6 +41,14 @@ const RULES = {
   password: passive('password', 'left out, so the story comes in as a draft'),
   private: rule('private story', 'comes in as a draft', 'private stories'),
   scheduled: rule('scheduled story', 'comes in as a draft', 'scheduled stories'),
+  'email-only': rule(
+    'story that was sent by mail only',
+    'comes in as a draft',
+    'stories that were sent by mail only',
+  ),
+  members: rule('story for members', 'comes in as a draft', 'stories for members'),
+  'internal-tag': passive('internal tag', 'left out'),
+  file: rule('file', 'became a link', undefined, 'became links'),
   'broken-markup': passive('fault in the file', 'passed over', 'faults in the file'),
   'unreadable-character': rule('character', 'could not be read'),
 } as const satisfies Record<string, LossRule>

@@ -1,6 +1,7 @@
 import { uniqueTags } from '@nightdesk/contracts'
+import { instantOf } from '../archive/fields.ts'
 import { bothForms, ownPath } from '../html/addresses.ts'
-import { parseHtml } from '../html/parse.ts'
+import { plainLine } from '../html/plain.ts'
 import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import type { SiteIndex } from './reading/site-index.ts'
@@ -21,9 +22,9 @@ export function importedItem(item: WxrItem, key: string, index: SiteIndex): Impo
   return {
     key,
     form: item.type === 'page' ? 'page' : 'post',
-    title: plain(item.title),
+    title: plainLine(item.title),
     content,
-    excerpt: plain(item.excerpt),
+    excerpt: plainLine(item.excerpt),
     state: stateOf(item, receipt),
     ...datesOf(item),
     authors: authorsOf(item, index),
@@ -35,10 +36,6 @@ export function importedItem(item: WxrItem, key: string, index: SiteIndex): Impo
     words,
   }
 }
-
-/** Titles and excerpts may hold HTML. */
-const plain = (html: string) =>
-  (parseHtml(html.replaceAll('\0', '')).textContent ?? '').toWellFormed().replace(/\s+/g, ' ').trim()
 
 function stateOf({ status, password }: WxrItem, receipt: Receipt): ImportedItem['state'] {
   if (status === 'private') receipt.add('private')
@@ -55,13 +52,6 @@ function datesOf(item: WxrItem): Pick<ImportedItem, 'created_at' | 'published_at
     published_at: isDraft ? null : published_at,
     updated_at: instantOf(item.modified_gmt) ?? published_at,
   }
-}
-
-/** An instant; null for the zeros that WordPress writes where there is none, and for years before any site. */
-function instantOf(text: string): string | null {
-  const isoLike = text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')
-  const time = Date.parse(isoLike)
-  return time > 0 ? new Date(time).toISOString() : null
 }
 
 /** Co-Authors Plus writes the authors as terms; without it there is one. */
@@ -83,7 +73,7 @@ function tagsOf({ categories }: WxrItem): string[] {
   const of = (wanted: string) =>
     categories
       .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
-      .map(({ name }) => plain(name))
+      .map(({ name }) => plainLine(name))
   return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
 }
 
@@ -91,7 +81,7 @@ function posterOf({ meta }: WxrItem, { attachments }: SiteIndex): PictureRef | n
   const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
   if (!found || found.address === '') return null
   const { address, alt, caption } = found
-  return { url: address, address, path: null, alt, caption: plain(caption) }
+  return { url: address, address, path: null, alt, caption: plainLine(caption) }
 }
 
 function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {

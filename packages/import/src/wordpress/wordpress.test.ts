@@ -1,6 +1,6 @@
 import { plainText } from '@nightdesk/editor'
 import { expect, test } from 'vitest'
-import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
+import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
@@ -165,7 +165,7 @@ test('a text over the limit is a failure, and the next one is read', async () =>
     'export.xml',
     wxr([wxrItem(1, { 'content:encoded': 'x'.repeat(9_000) }), wxrItem(2, {})]),
   )
-  const source = await openSource(path, { entries: 10, unpackedBytes: 1e6, ratio: 100, textBytes: 8_000 })
+  const source = await openSource(path, { ...IMPORT_LIMITS, textBytes: 8_000 })
 
   expect(await Array.fromAsync(source.items())).toMatchObject([
     { title: 'Story 1', failure: 'The text is too large to be imported.' },

@@ -35,7 +35,7 @@ function pictureOf(element: Element, { base, pictureAt }: AddressBase): PictureR
   const alt = element.getAttribute('alt') ?? ''
   const absolute = resolve(source, base)?.href
   const found = source === '' ? undefined : (pictureAt?.(absolute ?? source) ?? pictureAt?.(source))
-  const url = found?.url ?? absolute ?? ''
+  const url = found?.url ?? absolute ?? (source.startsWith('/') ? source : '')
   const isOfTheWeb = /^https?:/.test(url)
   return {
     address: isOfTheWeb ? url : null,

@@ -1,3 +1,4 @@
+import { escaped } from '../../html/escaped.ts'
 import type { PictureRef } from '../../model.ts'
 import type { Receipt } from '../../receipt/losses.ts'
 import { type Attachment, type SiteIndex, withoutScheme } from '../reading/site-index.ts'
@@ -60,9 +61,6 @@ const isPicture = ({ address }: Attachment) => /\.(?:jpe?g|png|gif|webp|avif|svg
 
 const figureHtml = ({ address, alt, caption }: Attachment) =>
   `<figure><img src="${escaped(address)}" alt="${escaped(alt)}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 const MEDIA = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'wma', 'mp4', 'm4v', 'webm', 'ogv', 'flv']
 

@@ -1,0 +1,27 @@
+/** A JSON or YAML object whose shape is not known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The objects of a list; empty if it is none. */
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+
+/** A text or number as storable text; empty if there is none. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : ''
+}
+
+/** An instant as an ISO string; null if it is none. Times without a zone count as UTC. */
+export function instantOf(value: unknown): string | null {
+  const date =
+    value instanceof Date ? value : new Date(typeof value === 'number' ? value : inUtc(textOf(value)))
+  return date.getTime() > 0 ? date.toISOString() : null
+}
+
+const inUtc = (text: string) =>
+  text
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/, '$1T$2Z')
+    .replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4')
