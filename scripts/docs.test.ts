@@ -8,6 +8,7 @@ import { settings } from '@nightdesk/config'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../packages/storage/src/testing-port.ts'
+import { makeArchivedSite } from './docs/archived-site.ts'
 import { readBlock, readCommands } from './docs/read-commands.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -20,6 +21,9 @@ const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
+
+const MOMENT = '2026-11-22T10:15:00Z'
+const UNTIL = `npm run nightdesk -- restore --until '${MOMENT}' --replace`
 
 /** Commands that run here. */
 const light: Record<string, () => Promise<string>> = {
@@ -34,6 +38,7 @@ const light: Record<string, () => Promise<string>> = {
     type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
   'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
   'npm run nightdesk -- restore FILE --replace': () => restore('npm run nightdesk -- restore FILE --replace'),
+  [UNTIL]: restoreMoment,
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
@@ -49,6 +54,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- backup verify': /pictures identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
+  [UNTIL]: /Moment +20.*\nChanged/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }
@@ -172,6 +178,13 @@ async function restore(command: string): Promise<string> {
   const [file = ''] = await readdir(backups)
   const env = { DATA_DIR: join(site.folder, 'restored'), DATABASE_URL: '' }
   return type(command.replace('FILE', join(backups, file)), { env })
+}
+
+/** Restores a moment of a site with the embedded Postgres, whose changes were archived. */
+async function restoreMoment(): Promise<string> {
+  const DATA_DIR = join(site.folder, 'archived')
+  const moment = await makeArchivedSite(DATA_DIR)
+  return type(UNTIL.replace(MOMENT, moment), { env: { DATA_DIR, DATABASE_URL: '' } })
 }
 
 async function type(command: string, where: Pick<ExecFileOptions, 'cwd' | 'env'> = {}): Promise<string> {

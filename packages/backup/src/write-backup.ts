@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { DELETION_LOCK } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { Client } from 'pg'
-import { type Archive, openArchive } from './archive/read-archive.ts'
+import { openIfUsable } from './archive/read-archive.ts'
 import { createArchive } from './archive/write-archive.ts'
 import { openClient } from './client.ts'
 import { archiveName, partialName, removePartial, syncDirectory } from './directory.ts'
-import { ArchiveDamaged, RestoreRefused } from './errors.ts'
 import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
 import { writeObjects } from './objects.ts'
 import { samplePages } from './pages/sample-pages.ts'
@@ -100,6 +99,7 @@ async function writeArchive(
   )
   const pages = await samplePages(client)
   await client.query('commit')
+  // Without it, this one only takes longer.
   await using earlier = previous ? await openIfUsable(previous) : undefined
   const total = tables.length + objects.length
   const broken_objects = await writeObjects(archive, { storage, earlier, objects }, (done) =>
@@ -115,14 +115,4 @@ async function writeArchive(
     secrets: fingerprintsOf(secrets),
     pages,
   })
-}
-
-/** A damaged archive, or that of a newer version, only makes the next one slower. */
-async function openIfUsable(path: string): Promise<Archive | undefined> {
-  try {
-    return await openArchive(path)
-  } catch (error) {
-    if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
-    throw error
-  }
 }

@@ -38,6 +38,13 @@ test('doctor --json prints the same for scripts', async () => {
   })
 })
 
+test('doctor says why the changes of a site cannot be archived', async () => {
+  const { code, stderr } = await nightdesk(['doctor'], { ...(await site()), BACKUP_WAL: 'on' })
+
+  expect(stderr).toContain('BACKUP_WAL goes without DATABASE_URL: it archives the embedded Postgres')
+  expect(code).toBe(1)
+})
+
 test('doctor examines the rest when the database cannot be used', async () => {
   const env = { ...(await site()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
 

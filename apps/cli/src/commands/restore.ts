@@ -1,36 +1,75 @@
 import { Command } from '@commander-js/extra-typings'
-import { type RestoreReport, restoreBackup } from '@nightdesk/backup'
-import { openBucket } from '@nightdesk/storage'
+import { type RestoreReport, restoreBackup, restoreUntil } from '@nightdesk/backup'
+import { backupDirectory, walDirectory } from '@nightdesk/config'
+import { namedInstant } from '@nightdesk/contracts'
+import { openBucket, openStore } from '@nightdesk/storage'
+import { describeUntil } from '../backup/describe-until.ts'
 import { keyFor } from '../backup/key.ts'
 import { databaseUrls } from '../database-urls.ts'
 import { type Env, readEnv } from '../env.ts'
 import { withProgressBar } from '../progress-bar.ts'
+import { requireValid } from '../require-valid.ts'
 
 export const restore = new Command('restore')
-  .description('Restore the site of a backup, into an empty database and storage')
-  .argument('<file>', 'the backup')
+  .description('Restore the site of a backup, or of a moment')
+  .argument('[file]', 'the backup, for an empty database and storage')
+  .option('--until <moment>', 'Restore the database as it was then, from what BACKUP_WAL has archived')
   .option('--replace', 'Restore where a site is. Its data is moved to a directory beside it')
   .option('--identity <path>', 'A file with the age identity that opens the secrets')
   .option('--without-secrets', 'Restore without the secrets, which the site then makes anew')
-  .action(async (file, { replace = false, identity, withoutSecrets = false }) => {
+  .action(async (file, { until, replace = false, identity, withoutSecrets = false }) => {
     const env = readEnv()
-    const key = withoutSecrets ? null : await keyFor(file, env, identity)
-    const urls = databaseUrls(env)
-    const target = {
-      data_dir: env.DATA_DIR,
-      database: urls ? { url: urls.direct_url, owner_url: urls.owner_url } : null,
-      bucket: await openBucket(env),
-    }
-    const report = await withProgressBar('steps', (onProgress) =>
-      restoreBackup(file, target, { key, replace, onProgress }),
-    )
-    console.log(describe(file, report, env))
+    if (!file === !until) throw new Error('Name a backup, or a moment with --until')
+    if (until) return restoreMoment(requireValid(MOMENT, until), env, replace)
+    if (file) return restoreFile(file, env, { replace, identity, withoutSecrets })
   })
 
-function describe(file: string, { manifest, objects, secrets, before }: RestoreReport, env: Env): string {
+interface FileOptions {
+  replace: boolean
+  identity: string | undefined
+  withoutSecrets: boolean
+}
+
+async function restoreFile(file: string, env: Env, { replace, identity, withoutSecrets }: FileOptions) {
+  const key = withoutSecrets ? null : await keyFor(file, env, identity)
+  const urls = databaseUrls(env)
+  const target = {
+    data_dir: env.DATA_DIR,
+    database: urls ? { url: urls.direct_url, owner_url: urls.owner_url } : null,
+    bucket: await openBucket(env),
+  }
+  const report = await withProgressBar('steps', (onProgress) =>
+    restoreBackup(file, target, { key, replace, onProgress }),
+  )
+  print(describe(file, report, env), report.before, env)
+}
+
+const MOMENT = namedInstant('The moment must be one such as 2026-11-22T10:15:00Z')
+
+async function restoreMoment(until: string, env: Env, replace: boolean) {
+  if (env.DATABASE_URL)
+    throw new Error(
+      '--until restores the embedded Postgres. Who runs the one of DATABASE_URL restores it with its own tools',
+    )
+  if (until > new Date().toISOString()) throw new Error(`${until} has not come yet`)
+  const target = {
+    data_dir: env.DATA_DIR,
+    archive: walDirectory(env),
+    backups: backupDirectory(env),
+    storage: await openStore(env),
+  }
+  const report = await withProgressBar('archived files', (onProgress) =>
+    restoreUntil(until, target, { replace, onProgress }),
+  )
+  print(describeUntil(until, report), report.before, env)
+}
+
+type Rows = [name: string, text: string][]
+
+function describe(file: string, { manifest, objects, secrets }: RestoreReport, env: Env): Rows {
   const { created_at, product, tables, broken_objects } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const lines = [
+  return [
     ['Backup', `${file}, of ${created_at}, by Nightdesk ${product}`],
     ['Rows', `${rows} in ${tables.length} tables, read back and equal to the backup`],
     [
@@ -44,9 +83,13 @@ function describe(file: string, { manifest, objects, secrets, before }: RestoreR
         : 'new ones: visitors of before count as new, and authenticator apps have to be set up again',
     ],
     ['Into', env.DATABASE_URL ? 'the database of DATABASE_URL' : env.DATA_DIR],
-    ...(before ? [['Before', `${before} has the data of before`]] : []),
   ]
-  return [...lines.map(([name = '', text]) => name.padEnd(10) + text), ...wayBack(before, env)].join('\n')
+}
+
+function print(rows: Rows, before: string | null, env: Env): void {
+  const all: Rows = before ? [...rows, ['Before', `${before} has the data of before`]] : rows
+  const lines = all.map(([name, text]) => name.padEnd(10) + text)
+  console.log([...lines, ...wayBack(before, env)].join('\n'))
 }
 
 const wayBack = (before: string | null, { DATA_DIR }: Env): string[] =>

@@ -55,6 +55,16 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
+/** @returns undefined for an archive that is damaged, or of a newer version */
+export async function openIfUsable(path: string): Promise<Archive | undefined> {
+  try {
+    return await openArchive(path)
+  } catch (error) {
+    if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
+    throw error
+  }
+}
+
 /** @throws like {@link openArchive} */
 export async function readManifest(path: string): Promise<Manifest> {
   await using archive = await openArchive(path)

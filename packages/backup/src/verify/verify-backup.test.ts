@@ -40,10 +40,10 @@ test('a text, a figure and a picture that were changed behind the back of the si
 
   expect(problems).toEqual([
     expect.stringContaining('does not have the text that was saved'),
-    `The picture ${filename} does not have the bytes that were uploaded.`,
     expect.stringContaining('The figures in view_days do not equal a recount'),
     expect.stringContaining('The figures in view_totals do not equal a recount'),
     expect.stringContaining('The figures in site_days do not equal a recount'),
+    `The picture ${filename} does not have the bytes that were uploaded.`,
   ])
 })
 

@@ -1,4 +1,4 @@
-import { connect, type Db, verifyAudit } from '@nightdesk/db'
+import { connect, type Db } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
 import { type Archive, openArchive } from '../archive/read-archive.ts'
 import { type Manifest, objectKeys } from '../manifest.ts'
@@ -8,8 +8,7 @@ import type { Key } from '../secrets.ts'
 import type { Progress } from '../write-backup.ts'
 import { checkObjects } from './check-objects.ts'
 import { checkPages } from './check-pages.ts'
-import { checkVersions } from './check-versions.ts'
-import { recountViews } from './recount-views.ts'
+import { type Findings, recheck } from './recheck.ts'
 import { createScratch } from './scratch.ts'
 
 export interface VerifyOptions {
@@ -18,18 +17,14 @@ export interface VerifyOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export interface VerifiedBackup {
+/** Without problems, it comes back whole. */
+export interface VerifiedBackup extends Findings {
   manifest: Manifest
-  stories: number
-  versions: number
   /** Pictures with the bytes that were uploaded, which can be shown. */
   pictures: number
   /** Rendered stories with the bytes of before; null when another version of Nightdesk had rendered them. */
   pages: number | null
-  views: number
   seconds: number
-  /** What is wrong, as sentences. Empty for a backup that comes back whole. */
-  problems: string[]
 }
 
 /**
@@ -61,24 +56,14 @@ export async function verifyBackup(path: string, options: VerifyOptions): Promis
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 async function examine(archive: Archive, db: Db, step: () => void) {
-  const versions = await checkVersions(db)
+  const rows = await recheck(db)
   const pictures = await checkObjects(archive, db, step)
   const pages = await checkPages(archive.manifest, db)
-  const figures = await recountViews(db)
-  const audit = await verifyAudit(db)
   return {
-    stories: versions.stories,
-    versions: versions.count,
+    ...rows,
     pictures: pictures.count,
     pages: pages.count,
-    views: figures.views,
-    problems: [
-      ...versions.problems,
-      ...pictures.problems,
-      ...pages.problems,
-      ...figures.problems,
-      ...(audit.problem ? [`The audit log is not as it was written. ${audit.problem}`] : []),
-    ],
+    problems: [...rows.problems, ...pictures.problems, ...pages.problems],
   }
 }
 

@@ -1,9 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { walQueueOf } from '@nightdesk/db/embedded'
-import { asOwner } from '@nightdesk/db/testing'
 import { readWalArchive, segmentAt } from '@nightdesk/db/wal'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../testing.ts'
 import { archiveWal } from './archive-wal.ts'
@@ -15,7 +13,7 @@ test('changes are archived from a weekly base backup on, and a gap makes another
 
   expect(await site.run()).toMatchObject({ base: true })
   await addUser(site.db, 'ada@example.org')
-  await asOwner(site.postgres.superuser_url, sql`select pg_switch_wal()`)
+  await site.switchSegment()
   await expect.poll(() => site.run()).toMatchObject({ base: false, segments: 1 })
 
   const [cluster] = await readWalArchive(site.archive)

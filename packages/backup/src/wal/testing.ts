@@ -2,6 +2,8 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db, migrate } from '@nightdesk/db'
 import { type EmbeddedPostgres, startEmbedded } from '@nightdesk/db/embedded'
+import { asOwner } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { temporaryDirectory } from '../testing.ts'
 import { archiveWal } from './archive-wal.ts'
@@ -14,19 +16,22 @@ export async function createArchivedSite() {
   const data_dir = join(root, "data of 'a' %p site")
   const archive = join(data_dir, 'backups', 'wal')
   const start = () => startEmbedded(join(data_dir, 'postgres'), { archives: true })
-  const { postgres, ...running } = await run(start)
+  const { postgres, ...running } = await run(start, archive)
+  // Restored clusters have this too: no test needs to survive a power failure.
+  await asOwner(postgres.superuser_url, sql`alter system set fsync = off`, sql`select pg_reload_conf()`)
   await migrate(postgres.owner_url, postgres.url)
   return {
+    ...running,
     data_dir,
     archive,
     postgres,
-    ...running,
-    restart: () => run(start),
-    run: () => archiveWal(postgres.url, archive),
+    restart: () => run(start, archive),
+    /** Has Postgres archive what it has written so far. */
+    switchSegment: () => asOwner(postgres.superuser_url, sql`select pg_switch_wal()`),
   }
 }
 
-async function run(start: () => Promise<EmbeddedPostgres>) {
+async function run(start: () => Promise<EmbeddedPostgres>, archive: string) {
   const postgres = await start()
   const { db, close } = connect(postgres.url)
   let isRunning = true
@@ -37,7 +42,7 @@ async function run(start: () => Promise<EmbeddedPostgres>) {
     await postgres.stop()
   }
   onTestFinished(stop)
-  return { postgres, db, stop }
+  return { postgres, db, stop, run: () => archiveWal(postgres.url, archive) }
 }
 
 export async function addUser(db: Db, username: string): Promise<void> {

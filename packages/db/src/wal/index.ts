@@ -1,2 +1,3 @@
 export * from './segments.ts'
+export * from './system-identifier.ts'
 export * from './wal-archive.ts'
