@@ -53,6 +53,21 @@ const FORMATS: readonly Format[] = [
       return openGhost({ name, json, archive, site }, limits)
     },
   },
+  {
+    recognises: ({ archive }) => archive?.paths.some((path) => MARKDOWN.test(path)) === true,
+    open: async ({ name, archive, site }, limits) => {
+      const { openMarkdown } = await import('./markdown/markdown.ts')
+      if (!archive) throw new SourceError(UNKNOWN)
+      return openMarkdown({ name, archive, site }, limits)
+    },
+  },
+  {
+    recognises: ({ archive, path }) => archive === undefined && MARKDOWN.test(path),
+    open: async ({ name, path }, limits) => {
+      const { openText } = await import('./markdown/markdown.ts')
+      return openText(name, decodeText(await readAll(createReadStream(path), limits.textBytes, name)))
+    },
+  },
 ]
 
 /**
@@ -93,6 +108,8 @@ async function inspect(path: string, limits: ImportLimits): Promise<Omit<Found, 
   const { openZip } = await import('./archive/zip.ts')
   return { name, path, archive: await openZip(path, limits), head: '' }
 }
+
+const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 
 const HEAD_BYTES = 64 * 1024
 

@@ -1,0 +1,92 @@
+import { textOf } from '../archive/fields.ts'
+import { convertHtml } from '../html/convert.ts'
+import { elementsIn } from '../html/parse.ts'
+import { plainLine } from '../html/plain.ts'
+import type { ImportedItem, PictureRef } from '../model.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { addressesOf, fileName } from './addresses.ts'
+import type { Document } from './front-matter.ts'
+import type { MarkdownFolder } from './markdown.ts'
+import { ADDED, htmlOfMarkdown } from './markdown-html.ts'
+import { authorsOf, datesOf, firstOf, isDraft, posterOf, tagsOf } from './matter.ts'
+import { pictureIn } from './pictures.ts'
+import { replaceTemplates } from './templates.ts'
+
+const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
+
+export function importedText(path: string, document: Document, folder: MarkdownFolder): ImportedItem {
+  const { archive, site } = folder
+  const receipt = new Receipt()
+  const { matter } = document
+  const { slug, date } = fileName(path)
+  const { title, body } = titled(document, slug)
+  const pictureAt = pictureIn(archive, path, site.base)
+  const html = htmlOfMarkdown(replaceTemplates(withoutModule(path, body, receipt), receipt, folder.postUrl))
+  const { content, pictures, words } = convertHtml(
+    { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
+    receipt,
+  )
+  const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
+  const isPost = dates.published_at !== null && !/^pages?$/.test(textOf(firstOf(matter, ['layout', 'type'])))
+  return {
+    key: path,
+    form: isPost ? 'post' : 'page',
+    title,
+    content,
+    excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
+    state: isDraft(matter) || /(?:^|\/)_drafts\//.test(path) ? 'draft' : 'published',
+    ...dates,
+    authors: authorsOf(matter),
+    tags: tagsOf(matter),
+    poster: posterRef(posterOf(matter), site.base, pictureAt),
+    pictures,
+    addresses: folder.archive ? addressesOf(path, matter, dates.published_at, site) : [],
+    receipt: receipt.losses,
+    words,
+  }
+}
+
+/** A text without a title in its facts begins with it. */
+function titled({ matter, body }: Document, slug: string): { title: string; body: string } {
+  const title = plainLine(textOf(matter.title))
+  if (title !== '') return { title, body }
+  const [heading, atx, setext] = /^\s*(?:# +([^\n]+?)(?: +#+)?|([^\n]+)\n=+)[ \t]*(?:\n|$)/.exec(body) ?? []
+  const found = (atx ?? setext ?? '').replace(/[*_`]/g, '').trim()
+  if (heading === undefined || found === '') return { title: slug.replace(/[-_]+/g, ' ').trim(), body }
+  return { title: plainLine(found), body: body.slice(heading.length) }
+}
+
+/** The lines of MDX that load and define components. */
+function withoutModule(path: string, body: string, receipt: Receipt): string {
+  if (!/\.mdx$/i.test(path)) return body
+  return body.replace(
+    /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm,
+    () => {
+      receipt.add('script')
+      return ''
+    },
+  )
+}
+
+/** A block of code ends with its last line, not with an empty one. */
+function adaptCode(root: Element): void {
+  for (const code of elementsIn(root, 'pre > code'))
+    code.textContent = (code.textContent ?? '').replace(/\n$/, '')
+}
+
+function posterRef(
+  poster: { source: string; alt: string } | undefined,
+  base: URL | null,
+  pictureAt: (address: string) => Partial<PictureRef> | undefined,
+): PictureRef | null {
+  if (!poster) return null
+  const url = URL.parse(poster.source, base?.href)?.href
+  return {
+    url: url ?? '',
+    address: url ?? null,
+    path: null,
+    ...pictureAt(poster.source),
+    alt: poster.alt,
+    caption: '',
+  }
+}

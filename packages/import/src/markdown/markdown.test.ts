@@ -1,0 +1,164 @@
+import { plainText } from '@nightdesk/editor'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
+import { openSource } from '../open-source.ts'
+import { describeLoss } from '../receipt/losses.ts'
+import { temporaryFile } from '../testing.ts'
+
+async function openSite(files: Readonly<Record<string, string>>) {
+  const bytes = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [`blog-main/${path}`, strToU8(text)]),
+  )
+  return await openSource(await temporaryFile('blog.zip', zipSync(bytes)))
+}
+
+async function read(files: Readonly<Record<string, string>>): Promise<(ImportedItem | FailedItem)[]> {
+  return await Array.fromAsync((await openSite(files)).items())
+}
+
+const inWords = (item: ImportedItem | FailedItem | undefined) =>
+  item && !isFailed(item) ? item.receipt.map(describeLoss) : []
+
+test('Jekyll: dates and addresses come from the name of the file and the configuration', async () => {
+  const text = `---
+title: "A lamp: lit"
+author: Mira Sol
+categories: sea
+tags: [Far Moon, night]
+redirect_from: [/old-lamp/]
+image: /assets/lamp.png
+---
+{% highlight ruby %}
+puts 1
+{% endhighlight %}
+See [this]({% post_url 2020-01-02-other %}) and {% include note.html %}.
+![Light]({{ site.baseurl }}/assets/lamp.png)
+`
+  const items = await read({
+    '_config.yml': 'title: The Lamp\nurl: https://lamp.example\npermalink: pretty',
+    '_posts/2021-05-04-a-lamp.md': text,
+    '_posts/2020-01-02-other.md': '---\ntitle: Other\n---\nWords',
+    'README.md': '# The repository',
+    'assets/lamp.png': 'png',
+  })
+
+  expect(items).toHaveLength(2)
+  expect(items[1]).toMatchObject({
+    key: '_posts/2021-05-04-a-lamp.md',
+    title: 'A lamp: lit',
+    published_at: '2021-05-04T00:00:00.000Z',
+    authors: [{ name: 'Mira Sol', role: 'author' }],
+    tags: ['Far Moon', 'night', 'sea'],
+    addresses: ['/sea/2021/05/04/a-lamp/', '/sea/2021/05/04/a-lamp', '/old-lamp/', '/old-lamp'],
+    poster: {
+      path: 'assets/lamp.png',
+      url: '/assets/lamp.png',
+      address: 'https://lamp.example/assets/lamp.png',
+    },
+    pictures: [{ path: 'assets/lamp.png', url: '/assets/lamp.png' }],
+    content: [
+      { type: 'code-block', language: 'ruby', children: [{ children: [{ text: 'puts 1' }] }] },
+      { type: 'paragraph', children: [{ text: 'See ' }, { type: 'link', url: '/2020/01/02/other/' }, {}] },
+      { type: 'image', url: '/assets/lamp.png', alt: 'Light' },
+    ],
+    words: { missing: [] },
+  })
+  expect(inWords(items[1])).toEqual(['1 shortcode ({% include %}) stayed as text.'])
+})
+
+test('Hugo: TOML, folders of their own, figures and shortcodes', async () => {
+  const text = `+++
+title = "A lamp"
+date = 2021-05-04T03:02:01Z
+draft = true
+aliases = ["/lamp-old"]
+authors = ["Mira Sol", "Ole"]
++++
+{{< figure src="lamp.png" caption="The *light*" >}}
+
+{{< youtube abcdefgh >}}
+
+{{< note >}}Careful{{< /note >}} with footnotes.[^1]
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+[^1]: By the sea.
+`
+  const items = await read({
+    'hugo.toml': 'baseURL = "https://lamp.example/site/"\ntitle = "The Lamp"',
+    'content/stories/a-lamp/index.md': text,
+    'content/stories/a-lamp/lamp.png': 'png',
+    'content/_index.md': '---\ntitle: Home\n---\n',
+  })
+
+  expect(items).toMatchObject([
+    {
+      title: 'A lamp',
+      state: 'draft',
+      authors: [{ name: 'Mira Sol' }, { name: 'Ole' }],
+      published_at: '2021-05-04T03:02:01.000Z',
+      addresses: ['/site/stories/a-lamp/', '/site/stories/a-lamp', '/site/lamp-old', '/site/lamp-old/'],
+      pictures: [{ path: 'content/stories/a-lamp/lamp.png' }],
+      words: { missing: [] },
+    },
+  ])
+  expect(inWords(items[0])).toEqual([
+    '1 shortcode (note) stayed as text.',
+    '1 embed (www.youtube.com) became a link.',
+    '1 table became lines of text.',
+  ])
+  const [item] = items
+  if (!item || isFailed(item)) throw new Error('no item')
+  expect(plainText(item.content)).toContain('{{< note >}}Careful{{< /note >}} with footnotes.')
+  expect(item.content.at(-1)).toMatchObject({ type: 'footnote', children: [{ text: 'By the sea.' }] })
+})
+
+test('a text without facts has its first heading as title, and its path as address', async () => {
+  const items = await read({
+    'stories/a-lamp.md': '# A *lamp*\n\nLit  \nagain',
+    'stories/moon.md': 'Only words',
+  })
+
+  expect(items).toMatchObject([
+    {
+      title: 'A lamp',
+      form: 'page',
+      addresses: ['/stories/a-lamp/', '/stories/a-lamp'],
+      content: [{ children: [{ text: 'Lit\nagain' }] }],
+    },
+    { title: 'moon' },
+  ])
+})
+
+test('a file that cannot be read is a failure, and the others are read', async () => {
+  const items = await read({
+    'a.md': '---\ntitle: [\n---\nWords',
+    'b.md': 'Words',
+    'c.md': '>'.repeat(2_000),
+  })
+
+  expect(items).toMatchObject([
+    { key: 'a.md', failure: 'The YAML in it is not valid.' },
+    { key: 'b.md' },
+    { key: 'c.md', failure: 'The text is nested too deeply.' },
+  ])
+})
+
+test('feeds and tags have old addresses', async () => {
+  const source = await openSite({ 'a.md': '---\ntags: [Far Moon]\n---\nWords' })
+  const redirects = await Array.fromAsync(source.redirects())
+
+  expect(redirects).toContainEqual({ path: '/index.xml', target: { kind: 'feed' } })
+  expect(redirects).toContainEqual({ path: '/tags/far-moon/', target: { kind: 'tag', name: 'Far Moon' } })
+})
+
+test('a single file is a source of its own', async () => {
+  const source = await openSource(await temporaryFile('a-lamp.md', '---\ntitle: A lamp\n---\nWords'))
+
+  expect(await Array.fromAsync(source.items())).toMatchObject([
+    { key: 'a-lamp.md', title: 'A lamp', addresses: [] },
+  ])
+})

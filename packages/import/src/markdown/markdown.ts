@@ -1,0 +1,131 @@
+import type { Archive } from '../archive/archive.ts'
+import { decodeText } from '../archive/text.ts'
+import { bothForms } from '../html/addresses.ts'
+import type { FailedItem, ImportedItem, ImportLimits, OldAddress, Source } from '../model.ts'
+import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { SourceError } from '../source-error.ts'
+import { addressesOf, urlized } from './addresses.ts'
+import { type Document, readDocument } from './front-matter.ts'
+import { importedText } from './item.ts'
+import { tagsOf } from './matter.ts'
+import { type MarkdownSite, readSite } from './site.ts'
+
+/** What the texts of one folder share. */
+export interface MarkdownFolder {
+  /** Undefined for a single file. */
+  archive: Archive | undefined
+  site: MarkdownSite
+  /** The address of a text by the name of its file. */
+  postUrl: (name: string) => string | undefined
+}
+
+interface MarkdownInput {
+  name: string
+  archive: Archive
+  site: URL | null
+}
+
+const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
+
+/** Files about the folder itself, and parts of pages. */
+const NO_TEXT =
+  /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|todo)\.\w+$|(?:^|\/)(?:archetypes|themes|layouts|_layouts|_includes|_site|vendor|\.github)\//i
+const INDEX = /(?:^|\/)_index\.\w+$/
+
+/** A folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
+export async function openMarkdown(
+  { name, archive, site: said }: MarkdownInput,
+  limits: ImportLimits,
+): Promise<Source> {
+  const found = await readSite(archive, limits)
+  const site = { ...found, base: found.base ?? said }
+  const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
+  const read = async (path: string) => readDocument(decodeText(await archive.read(path, limits.textBytes)))
+  const folder: MarkdownFolder = { archive, site, postUrl: postUrls(paths, site) }
+  return {
+    kind: 'markdown',
+    name: site.title || name,
+    identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
+    items: () => readItems(paths, read, folder),
+    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
+    redirects: () => oldAddresses(paths, read),
+    close: archive.close,
+  }
+}
+
+/** A single text without a folder. */
+export function openText(name: string, text: string): Source {
+  const site: MarkdownSite = { generator: 'none', title: '', base: null, permalinks: undefined }
+  return {
+    kind: 'markdown',
+    name,
+    identity: 'markdown',
+    async *items() {
+      const read = () => readDocument(text)
+      yield* readItems([`${name}.md`], read, { archive: undefined, site, postUrl: () => undefined })
+    },
+    picture: async () => null,
+    async *redirects() {},
+    close: async () => {},
+  }
+}
+
+/** The same folder, downloaded or packed again. */
+const stem = (name: string) => name.replace(/ ?\(\d+\)$|-(?:main|master)$/g, '').toLowerCase()
+
+async function* readItems(
+  paths: readonly string[],
+  read: (path: string) => Promise<Document>,
+  folder: MarkdownFolder,
+): AsyncGenerator<ImportedItem | FailedItem> {
+  for (const path of paths) {
+    try {
+      const document = await read(path)
+      // Such a page lists others; some have a text above the list.
+      if (INDEX.test(path) && document.body.trim() === '') continue
+      if (folder.site.generator === 'jekyll' && !document.hasMatter) continue
+      yield itemOrFailure({ key: path, title: path }, () => importedText(path, document, folder))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      yield { key: path, title: path, failure: error.message }
+    }
+  }
+  for (const path of folder.archive?.links ?? [])
+    if (MARKDOWN.test(path))
+      yield { key: path, title: path, failure: 'It is a link to another file, which is not followed.' }
+}
+
+/** `2021-05-04-a-lamp` and the whole path both name a post. */
+function postUrls(paths: readonly string[], site: MarkdownSite): MarkdownFolder['postUrl'] {
+  const byName = new Map<string, string>()
+  for (const path of paths) {
+    byName.set(path, path)
+    byName.set(path.replace(MARKDOWN, '').replace(/^.*\//, ''), path)
+  }
+  return (name) => {
+    const path = byName.get(name.replace(/^\//, ''))
+    return path && addressesOf(path, {}, null, site)[0]
+  }
+}
+
+const FEEDS = ['/feed.xml', '/index.xml', '/rss.xml', '/atom.xml', '/feed/']
+
+async function* oldAddresses(
+  paths: readonly string[],
+  read: (path: string) => Promise<Document>,
+): AsyncGenerator<OldAddress> {
+  for (const path of FEEDS.flatMap(bothForms)) yield { path, target: { kind: 'feed' } }
+  const tags = new Set<string>()
+  for (const path of paths) {
+    try {
+      for (const tag of tagsOf((await read(path)).matter)) tags.add(tag)
+    } catch (error) {
+      // The item itself is a failure that people see.
+      if (!(error instanceof SourceError)) throw error
+    }
+  }
+  for (const name of tags)
+    for (const folder of ['tags', 'tag', 'categories', 'category'])
+      for (const path of bothForms(`/${folder}/${urlized(name)}/`))
+        yield { path, target: { kind: 'tag', name } }
+}

@@ -1,0 +1,102 @@
+import { uniqueTags } from '@nightdesk/contracts'
+import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
+import { plainLine } from '../html/plain.ts'
+import type { ImportedAuthor } from '../model.ts'
+
+/** The first of several facts that a text has. */
+export const firstOf = (matter: Fields, names: readonly string[]): unknown =>
+  names.map((name) => matter[name]).find((value) => value !== undefined && value !== null && value !== '')
+
+/** Texts of a fact: a list, or words between commas. */
+export function textsOf(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** Jekyll writes tags and categories between blanks, if not as a list. */
+function tagsIn(value: unknown): string[] {
+  const text = textOf(value)
+  return Array.isArray(value) || text.includes(',')
+    ? textsOf(value)
+    : text.split(/\s+/).filter((tag) => tag !== '')
+}
+
+export function tagsOf(matter: Fields): string[] {
+  const taxonomies = isFields(matter.taxonomies) ? matter.taxonomies : {}
+  const all = ['tags', 'tag', 'categories', 'category'].flatMap((name) =>
+    [matter[name], taxonomies[name]].flatMap(name === 'tag' || name === 'category' ? textsOf : tagsIn),
+  )
+  return uniqueTags(all.map(plainLine))
+}
+
+const ROLES = ['author', 'translator', 'artist', 'narrator', 'editor'] as const
+
+/** `author`, `authors`, `translator`…: names, or objects with a name. */
+export function authorsOf(matter: Fields): ImportedAuthor[] {
+  return ROLES.flatMap((role) =>
+    [matter[role], matter[`${role}s`]].flatMap((value): ImportedAuthor[] =>
+      (Array.isArray(value) ? value : [value]).flatMap((person) => authorOf(person, role)),
+    ),
+  )
+}
+
+function authorOf(person: unknown, role: ImportedAuthor['role']): ImportedAuthor[] {
+  if (!isFields(person)) return textOf(person).trim() === '' ? [] : [{ name: textOf(person).trim(), role }]
+  const name = textOf(person.name) || textOf(person.title)
+  const email = textOf(person.email)
+  return name.trim() === '' ? [] : [{ name: name.trim(), ...(email && { email }), role }]
+}
+
+export const datesOf = (matter: Fields, ofFile: string | null) => {
+  const published_at =
+    instantOf(firstOf(matter, ['publishdate', 'pubdate', 'date', 'published', 'datepublished'])) ?? ofFile
+  return {
+    created_at: instantOf(firstOf(matter, ['created', 'createdat', 'datecreated', 'date'])) ?? published_at,
+    published_at,
+    updated_at:
+      instantOf(
+        firstOf(matter, [
+          'lastmod',
+          'updated',
+          'updateddate',
+          'modified',
+          'lastmodified',
+          'lastmodifiedat',
+          'datemodified',
+        ]),
+      ) ?? published_at,
+  }
+}
+
+export const isDraft = (matter: Fields): boolean =>
+  matter.draft === true ||
+  textOf(matter.draft) === 'true' ||
+  matter.published === false ||
+  /^(?:draft|pending|private)$/i.test(textOf(matter.status))
+
+const POSTERS = [
+  'image',
+  'cover',
+  'featuredimage',
+  'featureimage',
+  'heroimage',
+  'thumbnail',
+  'banner',
+  'ogimage',
+  'header',
+]
+
+/** The address and the description of the picture above a text. */
+export function posterOf(matter: Fields): { source: string; alt: string } | undefined {
+  const value = firstOf(matter, POSTERS)
+  const [first] = Array.isArray(value) ? value : [value]
+  const picture = isFields(first)
+    ? firstOf(first, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
+    : first
+  const source = textOf(picture).trim()
+  if (source === '') return undefined
+  const alt =
+    textOf(isFields(first) ? first.alt : undefined) ||
+    textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt']))
+  return { source, alt }
+}

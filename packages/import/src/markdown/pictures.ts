@@ -1,0 +1,42 @@
+import { posix } from 'node:path'
+import type { Archive } from '../archive/archive.ts'
+import type { PictureRef } from '../model.ts'
+
+/** Folders whose files are at the root of the site. */
+const PUBLIC = ['static', 'public', 'assets', 'source', 'src/assets', 'content', 'docs']
+
+/** The file of a picture, beside the text or in a folder of the site; its address if it has one. */
+export function pictureIn(archive: Archive | undefined, textPath: string, base: URL | null) {
+  return (address: string): Partial<PictureRef> | undefined => {
+    const path = pathOf(address, base)
+    if (!archive || path === undefined) return undefined
+    const beside = posix.normalize(posix.join(posix.dirname(textPath), path))
+    const plain = path.replace(/^(?:\.?\/)+/, '')
+    const found = [
+      ...(path.startsWith('/') ? [] : [beside]),
+      plain,
+      ...PUBLIC.map((folder) => `${folder}/${plain}`),
+    ].find((candidate) => archive.has(candidate))
+    if (!found) return undefined
+    const isAtRoot = path.startsWith('/')
+    const own = isAtRoot && base ? new URL(path, base).href : null
+    return {
+      url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
+      path: found,
+      address: own,
+    }
+  }
+}
+
+/** Without query; undefined for an address of another site. */
+function pathOf(address: string, base: URL | null): string | undefined {
+  const url = URL.parse(address)
+  if (url && url.host !== base?.host) return undefined
+  const path = (url?.pathname ?? address).replace(/[?#].*$/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // A percent sign in the name itself.
+    return path
+  }
+}
