@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
@@ -54,4 +54,13 @@ test('doctor examines the rest when the database cannot be used', async () => {
   expect(stdout).toMatch(/✗ The database can be reached: The database cannot be used: .*ECONNREFUSED/)
   expect(stdout).not.toContain('A worker process is running')
   expect(code).toBe(1)
+})
+
+test('doctor reports a key file that cannot be looked at, rather than one that is yet to be made', async () => {
+  const env = { ...(await site()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+  await symlink('jwt.key', join(env.DATA_DIR, 'jwt.key'))
+
+  const { stdout } = await nightdesk(['doctor'], env)
+
+  expect(stdout).toMatch(/✗ .*: It could not be reached\.\n.*ELOOP/)
 })

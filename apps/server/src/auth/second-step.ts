@@ -7,7 +7,7 @@ import { findPasskey, notePasskeyUse, requestOptions, verifyPasskey } from '../f
 import { spendRecoveryCode } from '../factors/recovery-codes.ts'
 import { spendTotp } from '../factors/totp.ts'
 import { consume, type Limit, totpLimit } from '../http/limits.ts'
-import type { ActiveAccount } from './active-account.ts'
+import { type ActiveAccount, findActiveById } from './active-account.ts'
 import { attemptLimits, LOGIN } from './attempts.ts'
 import { refuse, signInAs } from './sign-in.ts'
 
@@ -76,14 +76,7 @@ async function complete(
 /** The account of an attempt, while it is as it was when its password was checked. @throws NOT_FOUND */
 async function requirePending(ctx: Context, token: string): Promise<Pending> {
   const attempt = await ctx.attempts.read(token, 'sign-in')
-  const user =
-    attempt &&
-    (await ctx.db
-      .selectFrom('users')
-      .where('id', '=', attempt.user_id)
-      .where('status', '=', 'active')
-      .select(['id', 'username', 'full_name', 'role', 'password_hash', 'updated_at'])
-      .executeTakeFirst())
+  const user = attempt?.user_id && (await findActiveById(ctx, attempt.user_id))
   if (!user || !isAttemptOf(attempt, user)) throw attemptGone()
   return { attempt, user }
 }

@@ -33,10 +33,15 @@ const data: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir } })
 const key: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir, has_secret } }) => {
   if (has_secret) return fine('It is JWT_SECRET, in the environment.')
   const path = join(data_dir, 'jwt.key')
-  const file = await stat(path).catch(() => null)
+  const file = await stat(path).catch(ignoreMissing)
   if (!file) return fine('It is made at the first start.')
   if ((file.mode & 0o077) === 0) return fine(`It is ${path}.`)
   return fault(`Others on this machine can read ${path}.`, `Run \`chmod 600 ${path}\`.`)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 const disk: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir } }) => {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import { siteName } from '../screen/site-name.ts'
 import { FactorRow } from './factor-row.tsx'
 import type { FactorProps } from './second-factors.tsx'
@@ -42,18 +42,8 @@ function describeLeft(count: number): string {
 
 /** New recovery codes, which are not shown again. */
 export function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
-  const [outcome, setOutcome] = useState('')
   const text = codes?.join('\n') ?? ''
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setOutcome('Copied')
-    } catch {
-      // The clipboard API needs https.
-      setOutcome('Select the codes, and copy them with your keyboard')
-    }
-  }
+  const { copy, outcome } = useCopy(text, 'Select the codes, and copy them with your keyboard')
 
   return (
     <Dialog

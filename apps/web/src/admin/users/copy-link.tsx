@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 
 interface CopyLinkProps {
   /** Of the button: "Copy one-time invite link". */
@@ -10,17 +11,10 @@ interface CopyLinkProps {
 /** A link, and a button that copies it. */
 export function CopyLink({ label, url }: CopyLinkProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState('')
-
-  async function copy() {
+  const { copy, outcome } = useCopy(url, 'The link is selected: copy it with your keyboard')
+  const selectAndCopy = () => {
     input.current?.select()
-    try {
-      await navigator.clipboard.writeText(url)
-      setOutcome('Copied')
-    } catch {
-      // The clipboard API needs https.
-      setOutcome('The link is selected: copy it with your keyboard')
-    }
+    return copy()
   }
 
   return (
@@ -34,7 +28,7 @@ export function CopyLink({ label, url }: CopyLinkProps) {
         className="h-10 w-full rounded-control border border-control bg-sunken px-3 font-mono text-xs text-ink"
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="lg" onClick={copy}>
+        <Button size="lg" onClick={selectAndCopy}>
           {label}
         </Button>
         <span role="status" className="text-ink-2">
