@@ -47,18 +47,30 @@ const FORMATS: readonly Format[] = [
     recognises: ({ archive }) => archive !== undefined && ghostJson(archive) !== undefined,
     open: async ({ name, archive, site }, limits) => {
       const { openGhost } = await import('./ghost/ghost.ts')
-      const file = archive && ghostJson(archive)
-      if (!archive || !file) throw new SourceError(UNKNOWN)
-      const json = decodeText(await archive.read(file, limits.exportBytes))
-      return openGhost({ name, json, archive, site }, limits)
+      const files = known(archive)
+      const json = decodeText(await files.read(ghostJson(files) ?? '', limits.exportBytes))
+      return openGhost({ name, json, archive: files, site }, limits)
+    },
+  },
+  {
+    recognises: ({ archive }) => archive?.has('posts.csv') === true,
+    open: async ({ name, archive, site }, limits) => {
+      const { openSubstack } = await import('./newsletters/substack.ts')
+      return openSubstack({ name, archive: known(archive), site }, limits)
+    },
+  },
+  {
+    recognises: ({ archive }) => archive?.paths.some((path) => /^posts\/[^/]+\.html$/.test(path)) === true,
+    open: async ({ name, archive }, limits) => {
+      const { openMedium } = await import('./newsletters/medium.ts')
+      return openMedium({ name, archive: known(archive) }, limits)
     },
   },
   {
     recognises: ({ archive }) => archive?.paths.some((path) => MARKDOWN.test(path)) === true,
     open: async ({ name, archive, site }, limits) => {
       const { openMarkdown } = await import('./markdown/markdown.ts')
-      if (!archive) throw new SourceError(UNKNOWN)
-      return openMarkdown({ name, archive, site }, limits)
+      return openMarkdown({ name, archive: known(archive), site }, limits)
     },
   },
   {
@@ -69,6 +81,12 @@ const FORMATS: readonly Format[] = [
     },
   },
 ]
+
+/** The archive that a format has recognised. */
+function known(archive: Archive | undefined): Archive {
+  if (!archive) throw new SourceError(UNKNOWN)
+  return archive
+}
 
 /**
  * Opens a file or folder of another product, recognised by its contents.

@@ -30,9 +30,12 @@ export async function readAll(stream: Readable, limit: number, name: string): Pr
   return Buffer.concat(chunks)
 }
 
-/** The folder that all paths begin with, and its slash; empty if there is none. */
+/** Folders by which a source is recognised. */
+const MEANING = /^(?:posts|_posts|content|src|data|word|META-INF)\/$/
+
+/** The folder that all paths begin with, and its slash; empty if there is none, or if its name has a meaning. */
 export function commonTop(paths: readonly string[]): string {
   const [first = ''] = paths
   const top = first.slice(0, first.indexOf('/') + 1)
-  return paths.every((path) => path.startsWith(top)) ? top : ''
+  return !MEANING.test(top) && paths.every((path) => path.startsWith(top)) ? top : ''
 }

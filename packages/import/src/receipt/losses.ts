@@ -48,6 +48,7 @@ const RULES = {
   ),
   members: rule('story for members', 'comes in as a draft', 'stories for members'),
   'internal-tag': passive('internal tag', 'left out'),
+  button: passive('button for subscribers', 'left out', 'buttons for subscribers'),
   file: rule('file', 'became a link', undefined, 'became links'),
   'broken-markup': passive('fault in the file', 'passed over', 'faults in the file'),
   'unreadable-character': rule('character', 'could not be read'),

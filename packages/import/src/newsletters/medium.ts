@@ -1,0 +1,98 @@
+import { uniqueTags } from '@nightdesk/contracts'
+import type { Archive } from '../archive/archive.ts'
+import { instantOf } from '../archive/fields.ts'
+import { decodeText } from '../archive/text.ts'
+import { bothForms } from '../html/addresses.ts'
+import { convertHtml } from '../html/convert.ts'
+import { elementsIn, parseHtml } from '../html/parse.ts'
+import { plainLine } from '../html/plain.ts'
+import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
+import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { SourceError } from '../source-error.ts'
+
+interface MediumInput {
+  name: string
+  archive: Archive
+}
+
+const isMediumPost = (path: string): boolean => /^posts\/[^/]+\.html$/.test(path)
+
+/** An export of Medium: a page for each post. Its ids of posts are the same for all authors. */
+export async function openMedium({ name, archive }: MediumInput, limits: ImportLimits): Promise<Source> {
+  return {
+    kind: 'medium',
+    name,
+    identity: 'medium',
+    items: () => readItems(archive, limits),
+    picture: async () => null,
+    async *redirects() {
+      for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
+    },
+    close: archive.close,
+  }
+}
+
+async function* readItems(archive: Archive, limits: ImportLimits): AsyncGenerator<ImportedItem | FailedItem> {
+  for (const path of archive.paths.filter(isMediumPost)) {
+    const key = keyOf(path)
+    try {
+      const page = decodeText(await archive.read(path, limits.textBytes))
+      yield itemOrFailure({ key, title: path }, () => importedPost(path, page))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      yield { key, title: path, failure: error.message }
+    }
+  }
+}
+
+/** The id at the end of `2018-08-11_A-lamp-abcd1234.html`, or the name of the file. */
+const keyOf = (path: string) =>
+  /-([0-9a-f]{8,16})\.html$/.exec(path)?.[1] ?? path.replace(/^posts\//, '').replace(/\.html$/, '')
+
+function importedPost(path: string, html: string): ImportedItem {
+  const receipt = new Receipt()
+  const page = parseHtml(html)
+  const textOf = (selector: string) => plainText(page.querySelector(selector))
+  const title = textOf('.p-name') || textOf('title')
+  const excerpt = textOf('.p-summary')
+  const body = page.querySelector('.e-content') ?? page
+  for (const element of elementsIn(body, '.graf--title, .graf--subtitle, .graf--leading'))
+    if ([title, excerpt].includes(plainText(element))) element.remove()
+  // A line above the first section separates it from nothing.
+  body.querySelector('.section-divider')?.remove()
+  const { content, pictures, words } = convertHtml({ html: body.innerHTML, base: MEDIUM }, receipt)
+  const canonical = page.querySelector('.p-canonical')?.getAttribute('href') ?? ''
+  const published_at = instantOf(page.querySelector('.dt-published')?.getAttribute('datetime'))
+  const isDraft = published_at === null || /^posts\/draft/.test(path)
+  const author = textOf('.p-author')
+  return {
+    key: keyOf(path),
+    form: 'post',
+    title,
+    content,
+    excerpt,
+    state: isDraft ? 'draft' : 'published',
+    created_at: published_at,
+    published_at: isDraft ? null : published_at,
+    updated_at: published_at,
+    authors: author === '' ? [] : [{ name: author, role: 'author' }],
+    tags: uniqueTags(elementsIn(page, '.p-tag').map(plainText)),
+    poster: null,
+    pictures,
+    addresses: addressesOf(canonical, keyOf(path)),
+    receipt: receipt.losses,
+    words,
+  }
+}
+
+const MEDIUM = new URL('https://medium.com/')
+
+const plainText = (element: Element | null) => plainLine((element?.textContent ?? '').replaceAll('<', '&lt;'))
+
+/** `/@mira/a-lamp-abcd1234` on Medium is `/a-lamp-abcd1234` on a domain of one’s own. */
+function addressesOf(canonical: string, id: string): string[] {
+  const path = URL.parse(canonical)?.pathname ?? ''
+  const own = path.replace(/^\/(?:@[^/]+|[^/]+(?=\/))\//, '/')
+  return [...new Set([own, path, `/p/${id}`].filter((each) => each.length > 1).flatMap(bothForms))]
+}

@@ -1,0 +1,127 @@
+import { type CsvError, parse } from 'csv-parse/sync'
+import type { Archive } from '../archive/archive.ts'
+import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
+import { decodeText } from '../archive/text.ts'
+import { bothForms } from '../html/addresses.ts'
+import { convertHtml } from '../html/convert.ts'
+import { escaped } from '../html/escaped.ts'
+import { elementsIn } from '../html/parse.ts'
+import { plainLine } from '../html/plain.ts'
+import type { FailedItem, ImportedItem, ImportLimits, PictureRef, Source } from '../model.ts'
+import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { SourceError } from '../source-error.ts'
+
+interface SubstackInput {
+  name: string
+  archive: Archive
+  site: URL | null
+}
+
+/** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
+export async function openSubstack(
+  { name, archive, site }: SubstackInput,
+  limits: ImportLimits,
+): Promise<Source> {
+  const rows = parseList(decodeText(await archive.read('posts.csv', limits.exportBytes)))
+  return {
+    kind: 'substack',
+    name,
+    identity: 'substack',
+    items: () => readItems(rows, archive, site, limits),
+    picture: async () => null,
+    async *redirects() {
+      for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
+      yield { path: '/archive', target: { kind: 'home' } }
+    },
+    close: archive.close,
+  }
+}
+
+function parseList(csv: string): Fields[] {
+  try {
+    return listOf(parse(csv, { columns: true, bom: true, relax_column_count: true, skip_empty_lines: true }))
+  } catch (error) {
+    throw new SourceError(`The list of posts is damaged: ${lineOf(error)}.`, { cause: error })
+  }
+}
+
+// csv-parse says the line of each of its errors.
+const lineOf = (error: unknown) =>
+  `line ${String((error as Partial<CsvError>).lines ?? 'unknown')} of posts.csv`
+
+async function* readItems(
+  rows: readonly Fields[],
+  archive: Archive,
+  site: URL | null,
+  limits: ImportLimits,
+): AsyncGenerator<ImportedItem | FailedItem> {
+  for (const row of rows) {
+    const key = textOf(row.post_id)
+    const path = `posts/${key}.html`
+    const title = plainLine(textOf(row.title)) || key
+    try {
+      const html = archive.has(path) ? decodeText(await archive.read(path, limits.textBytes)) : ''
+      // Substack lists drafts that nobody has written anything in.
+      if (html === '' && title === key) continue
+      yield itemOrFailure({ key, title }, () => importedPost(row, html, site))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      yield { key, title, failure: error.message }
+    }
+  }
+}
+
+function importedPost(row: Fields, html: string, site: URL | null): ImportedItem {
+  const receipt = new Receipt()
+  const podcast = textOf(row.podcast_url)
+  const whole = podcast === '' ? html : `${html}<audio src="${escaped(podcast)}"></audio>`
+  const buttons = { ignored: BUTTONS, adapt: countButtons(html, receipt) }
+  const { content, pictures, words } = convertHtml(
+    { html: whole, ...buttons, base: site, pictureAt: originalOf },
+    receipt,
+  )
+  const isPublished = /^true$/i.test(textOf(row.is_published))
+  const isForAll = /^(?:everyone)?$/.test(textOf(row.audience))
+  if (isPublished && !isForAll) receipt.add('members')
+  const published_at = instantOf(row.post_date)
+  const slug = textOf(row.post_id).replace(/^\d+\.?/, '')
+  return {
+    key: textOf(row.post_id).replace(/\..*$/, ''),
+    form: textOf(row.type) === 'page' ? 'page' : 'post',
+    title: plainLine(textOf(row.title)),
+    content,
+    excerpt: plainLine(textOf(row.subtitle)),
+    state: isPublished && isForAll ? 'published' : 'draft',
+    created_at: published_at,
+    published_at: isPublished ? published_at : null,
+    updated_at: published_at,
+    authors: [],
+    tags: [],
+    poster: null,
+    pictures,
+    addresses: slug === '' ? [] : bothForms(`/p/${slug}`),
+    receipt: receipt.losses,
+    words,
+  }
+}
+
+/** Buttons that lead to Substack itself, and controls of pictures. */
+const BUTTONS =
+  '.subscription-widget-wrap, .subscription-widget-wrap-editor, .image-link-expand, .button-wrapper:has(a[href*="/subscribe"]), ' +
+  '.button-wrapper:has(a[href*="action=share"]), .button-wrapper:has(a[href*="/comments"]), .button-wrapper:has(a[href*="%%"])'
+
+function countButtons(html: string, receipt: Receipt): (root: Element) => void {
+  const widgets = html.match(/class="(?:subscription-widget-wrap|button-wrapper)/g)?.length ?? 0
+  return (root) => receipt.add('button', widgets - elementsIn(root, '.button-wrapper').length)
+}
+
+/** The picture behind an address of the service that makes smaller copies. */
+function originalOf(address: string): Partial<PictureRef> | undefined {
+  const [, encoded] =
+    /^https:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/fetch\/[^/]*\/?(https?%3A.+)$/i.exec(
+      address,
+    ) ?? []
+  const url = encoded && URL.parse(decodeURIComponent(encoded))?.href
+  return url ? { url, address: url } : undefined
+}
