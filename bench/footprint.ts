@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { family, startStack } from '../scripts/stack.ts'
 import { load } from './load.ts'
+import { memoryOf } from './memory.ts'
 import { report } from './results.ts'
 
 /** Milliseconds after which a started site is idle. */
@@ -31,14 +32,12 @@ function atMost(what: string, value: number, gate: number, unit: string) {
   report(what, `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, `≤ ${gate} ${unit}`, value <= gate)
 }
 
-/** Megabytes of proportional set size (PSS), which divides shared memory among its processes. */
+/** In megabytes. */
 async function memoryBelow(root: number): Promise<{ server: number; all: number }> {
   const sum = { server: 0, all: 0 }
   for (const pid of await family(root)) {
-    const [command = '', rollup = ''] = await Promise.all(
-      ['cmdline', 'smaps_rollup'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
-    )
-    const megabytes = Number(/^Pss: +(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has exited meanwhile
+    const megabytes = await memoryOf(pid)
     sum.all += megabytes
     if (command.includes('apps/server/src/main.ts')) sum.server += megabytes
   }

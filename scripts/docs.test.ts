@@ -77,6 +77,7 @@ const heavy: Record<string, string> = {
   'npm run torture -- --only alone,together': 'minutes',
   'npm run torture -- --only freshness': 'minutes',
   'npm run bench': 'minutes',
+  'npm run bench:backup': 'minutes',
   'npm run bench:scale': 'minutes',
   'npm run bench:scale -- 20000000': 'an hour',
   'SERVERS=auto npm start': 'apps/cli/src/supervisor.test.ts starts several servers',

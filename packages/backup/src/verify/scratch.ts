@@ -14,7 +14,7 @@ interface Scratch extends AsyncDisposable {
 /** A temporary directory for one trial restore. Those that a killed process left are deleted first. */
 export async function createScratch(): Promise<Scratch> {
   await removeAbandoned()
-  const directory = await mkdtemp(join(tmpdir(), PREFIX))
+  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const lock = await lockDirectory(directory)
   // Postgres may run as the user nobody, who needs access.
   await chmod(directory, 0o755)
@@ -35,13 +35,24 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Other users may verify backups too, and another process may just have made a directory without a lock. */
+/** Other users may verify backups too. */
 async function isAbandoned(directory: string): Promise<boolean> {
   const owner = await stat(directory).then(
     ({ uid }) => uid,
     () => null, // it was deleted meanwhile
   )
-  return owner === process.getuid?.() && existsSync(join(directory, 'lock')) && !isLocked(directory)
+  if (owner !== process.getuid?.()) return false
+  if (existsSync(join(directory, 'lock'))) return !isLocked(directory)
+  // Another process may just have made it, and is about to lock it.
+  return !isRunning(Number(/-(\d+)-\w+$/.exec(directory)?.[1]))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false // there is no such process
+  }
 }
 
 const remove = (directory: string) => rm(directory, { recursive: true, force: true, maxRetries: 10 })
