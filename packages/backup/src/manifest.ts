@@ -46,8 +46,10 @@ export interface Manifest {
   view_months: string[]
   /** Files that the store did not have, or that had another size than their row says; these are archived as they were. */
   broken_objects: string[]
-  /** Short hashes of the secrets, to tell which ones an archive has or lacks. */
+  /** Short hashes of the secrets of the site, by which keys can be told apart. */
   secrets: Record<string, string>
+  /** Whether the key that signs tokens was not known to the program that wrote the archive: a setting of the server. */
+  lacks_signing_key?: boolean
   /** Some published stories as the site rendered them. Null without a built web app; earlier archives lack it. */
   pages?: RenderedPages | null
   files: ArchivedFile[]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { secretFingerprint } from '@nightdesk/db'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { RestoreRefused } from './errors.ts'
 
@@ -36,11 +36,5 @@ export async function openSecrets(sealed: Uint8Array, key: Key): Promise<Secrets
   }
 }
 
-/** Eight hex digits tell keys apart, and are too few to find a key by guessing. */
 export const fingerprintsOf = (secrets: Secrets): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(secrets).map(([name, value]) => [
-      name,
-      createHash('sha256').update(`nightdesk fingerprint ${name} ${value}`).digest('hex').slice(0, 8),
-    ]),
-  )
+  Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, secretFingerprint(name, value)]))

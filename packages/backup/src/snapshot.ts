@@ -47,6 +47,14 @@ export async function readSecrets(client: Client): Promise<Secrets> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value.toString('base64')]))
 }
 
+/** Null before the first start of a server, and in a database of before, which may be backed up before it is migrated. */
+export async function readSigningKeyFingerprint(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ fingerprint: string | null }>(
+    `select to_jsonb(installation) ->> 'signing_key_fingerprint' as fingerprint from installation`,
+  )
+  return rows[0]?.fingerprint ?? null
+}
+
 /** Archives all tables, one after the other. */
 export async function writeTables(
   client: Client,

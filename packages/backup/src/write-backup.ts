@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DELETION_LOCK } from '@nightdesk/db'
+import { DELETION_LOCK, secretFingerprint } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import type { Client } from 'pg'
 import { openIfUsable } from './archive/read-archive.ts'
@@ -12,7 +12,13 @@ import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
 import { writeObjects } from './objects.ts'
 import { samplePages } from './pages/sample-pages.ts'
 import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
-import { readFacts, readSecrets, readStoredObjects, writeTables } from './snapshot.ts'
+import {
+  readFacts,
+  readSecrets,
+  readSigningKeyFingerprint,
+  readStoredObjects,
+  writeTables,
+} from './snapshot.ts'
 
 export interface BackupSource {
   /** Of a role that may read all tables, without a pooler. */
@@ -93,7 +99,11 @@ async function writeArchive(
   await client.query('begin isolation level repeatable read read only')
   const facts = await readFacts(client)
   const objects = await readStoredObjects(client)
-  const secrets: Secrets = { ...(jwt_secret && { jwt: jwt_secret }), ...(await readSecrets(client)) }
+  const signing_key = await readSigningKeyFingerprint(client)
+  const secrets: Secrets = {
+    ...(jwt_secret && isKey(jwt_secret, signing_key) && { jwt: jwt_secret }),
+    ...(await readSecrets(client)),
+  }
   const tables = await writeTables(client, archive, (progress) =>
     onProgress({ ...progress, total: progress.total + objects.length }),
   )
@@ -112,7 +122,12 @@ async function writeArchive(
     ...facts,
     tables,
     broken_objects,
-    secrets: fingerprintsOf(secrets),
+    secrets: { ...(signing_key && { jwt: signing_key }), ...fingerprintsOf(secrets) },
+    lacks_signing_key: signing_key !== null && !secrets.jwt,
     pages,
   })
 }
+
+/** A key in the data directory is not that of a site whose server has another one in its settings. */
+const isKey = (value: string, fingerprint: string | null) =>
+  fingerprint === null || fingerprint === secretFingerprint('jwt', value)

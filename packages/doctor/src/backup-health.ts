@@ -28,7 +28,8 @@ export async function backupHealth(
     return { problem: `The last trial restore has failed: ${failure}`, warning: null, proved }
   if (interval === 'off') return { problem: null, warning: MADE_ELSEWHERE, proved }
   const problem = findProblem(ages, OVERDUE_DAYS[interval])
-  return { problem, warning: await warningOf(backups, data_dir), proved }
+  const warnings = [await describePlace(backups, data_dir), ages.secrets && LACKING[ages.secrets]]
+  return { problem, warning: warnings.filter(Boolean).join(' ') || null, proved }
 }
 
 const MADE_ELSEWHERE =
@@ -48,6 +49,8 @@ interface Ages {
   failure: string | null
   /** Whole days since the newest backup. */
   newest: number | null
+  /** Which ones the newest backup has; null when unknown. */
+  secrets: 'all' | 'without signing key' | 'none' | null
   /** Whole days since the database was made, or restored. */
   site: number
 }
@@ -58,12 +61,21 @@ async function readAges(db: Db): Promise<Ages> {
       extract(day from now() - max(verified_at) filter (where problem is null))::integer as proved,
       (select problem from backups where verified_at is not null order by verified_at desc limit 1) as failure,
       extract(day from now() - max(created_at))::integer as newest,
+      (select secrets from backups order by created_at desc limit 1) as secrets,
       (select extract(day from now() - min(timestamp::timestamptz)) from kysely_migration)::integer as site
     from backups`.execute(db)
   return rows[0]! // an aggregate has one row
 }
 
-async function warningOf(
+/** Why a restored site would lack what its backups lack. */
+const LACKING = {
+  all: null,
+  'without signing key':
+    'JWT_SECRET is a setting, so it is in no scheduled backup: keep a copy of it where you keep passwords.',
+  none: 'The newest backup has none of the secrets of the site. Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to have them in it, encrypted.',
+}
+
+async function describePlace(
   { directory, bucket, uploads_bucket }: HealthSettings['backups'],
   data_dir: string,
 ): Promise<string | null> {

@@ -41,7 +41,7 @@ test.skipIf(missing)(
   },
 )
 
-test('a backup without a passphrase warns, and what is no backup is neither restored nor proved', async () => {
+test('a backup without a passphrase warns and is listed, and what is no backup is neither restored nor proved', async () => {
   await using database = await createTestDb()
   const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryDirectory() }
 
@@ -53,6 +53,9 @@ test('a backup without a passphrase warns, and what is no backup is neither rest
     code: 0,
     stderr: expect.stringContaining('The secrets of the site are not in this backup'),
   })
+  expect(await database.db.selectFrom('backups').select(['secrets', 'verified_at']).execute()).toEqual([
+    { secrets: 'none', verified_at: null },
+  ])
   for (const command of [['restore'], ['backup', 'verify']])
     expect(await nightdesk([...command, MAIN], env)).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { listArchives, lockOf, PRODUCT, signingSecret, writeBackup } from '@nightdesk/backup'
-import { backupDirectory } from '@nightdesk/config'
+import { listArchives, lockOf, PRODUCT, recordBackup, signingSecret, writeBackup } from '@nightdesk/backup'
+import { backupDirectory, backupPlan } from '@nightdesk/config'
 import { openStore } from '@nightdesk/storage'
 import { type Env, readEnv } from '../env.ts'
 import { withProgressBar } from '../progress-bar.ts'
@@ -15,7 +16,11 @@ export const backup = new Command('backup')
     const env = readEnv()
     const directory = to ?? backupDirectory(env)
     const started = performance.now()
-    const { path, size, manifest } = await withDatabase(env, ({ url }) => write(env, url, directory))
+    const { path, size, manifest } = await withDatabase(env, async ({ url, db }) => {
+      const written = await write(env, url, directory)
+      if (isListed(env, directory)) await recordBackup(db, written)
+      return written
+    })
     const { tables, files, broken_objects } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const objects = files.filter(({ name }) => name.startsWith('objects/')).length
@@ -40,6 +45,10 @@ async function write(env: Env, url: string, directory: string) {
     writeBackup(source, { directory, lock: lockOf(env), previous, onProgress }),
   )
 }
+
+/** Whether the worker looks for backups there. */
+const isListed = (env: Env, directory: string) =>
+  backupPlan(env).bucket === null && resolve(directory) === resolve(backupDirectory(env))
 
 const inMegabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 

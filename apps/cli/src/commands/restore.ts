@@ -3,6 +3,7 @@ import { type RestoreReport, restoreBackup, restoreUntil } from '@nightdesk/back
 import { backupDirectory, walDirectory } from '@nightdesk/config'
 import { namedInstant } from '@nightdesk/contracts'
 import { openBucket, openStore } from '@nightdesk/storage'
+import { describeSigningKey } from '../backup/describe-signing-key.ts'
 import { describeUntil } from '../backup/describe-until.ts'
 import { keyFor } from '../backup/key.ts'
 import { databaseUrls } from '../database-urls.ts'
@@ -69,6 +70,7 @@ type Rows = [name: string, text: string][]
 function describe(file: string, { manifest, objects, secrets }: RestoreReport, env: Env): Rows {
   const { created_at, product, tables, broken_objects } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const signingKey = describeSigningKey({ manifest, secrets }, env)
   return [
     ['Backup', `${file}, of ${created_at}, by Nightdesk ${product}`],
     ['Rows', `${rows} in ${tables.length} tables, read back and equal to the backup`],
@@ -82,6 +84,7 @@ function describe(file: string, { manifest, objects, secrets }: RestoreReport, e
         ? secrets.join(', ')
         : 'new ones: visitors of before count as new, and authenticator apps have to be set up again',
     ],
+    ...(signingKey ? ([['Key', signingKey]] satisfies Rows) : []),
     ['Into', env.DATABASE_URL ? 'the database of DATABASE_URL' : env.DATA_DIR],
   ]
 }

@@ -39,7 +39,7 @@ export const backups: Handlers<typeof contract> = {
 async function listBackups(db: Db): Promise<Backup[]> {
   const rows = await db
     .selectFrom('backups')
-    .select(['id', 'file', 'created_at', 'bytes', 'rows', 'objects'])
+    .select(['id', 'file', 'created_at', 'bytes', 'rows', 'objects', 'secrets'])
     .select(['verified_at', 'seconds', 'stories', 'versions', 'pictures', 'problem'])
     .orderBy('created_at', 'desc')
     .execute()

@@ -94,6 +94,18 @@ test('backups beside the uploads are warned of', async () => {
   })
 })
 
+test('a backup without all secrets is warned of', async () => {
+  await addBackup(0, 0)
+  const withSecrets = async (secrets: 'all' | 'without signing key' | 'none') => {
+    await db.updateTable('backups').set({ secrets }).execute()
+    return (await health()).warning
+  }
+
+  expect(await withSecrets('all')).toBeNull()
+  expect(await withSecrets('without signing key')).toContain('JWT_SECRET is a setting')
+  expect(await withSecrets('none')).toContain('Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT')
+})
+
 test('a site that is backed up otherwise is advised, and has no problem', async () => {
   expect(await health({ interval: 'off' })).toMatchObject({
     problem: null,

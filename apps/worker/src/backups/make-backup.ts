@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path'
 import {
   ArchiveDamaged,
+  describeBackup,
   expiredBackups,
   listArchives,
   lockOf,
   type Manifest,
-  objectKeys,
+  type NewBackup,
   openArchive,
   PRODUCT,
   RestoreRefused,
@@ -15,14 +16,6 @@ import {
 import type { Db } from '@nightdesk/db'
 import type { JobContext } from '../tasks.ts'
 import { openPlace, type Place } from './place.ts'
-
-interface FoundBackup {
-  file: string
-  created_at: string
-  bytes: number
-  rows: number
-  objects: number
-}
 
 /** Writes a backup, deletes those past their retention, and records which ones there are. */
 export async function makeBackup({ db, storage, backups, log, finish }: JobContext): Promise<void> {
@@ -34,7 +27,7 @@ export async function makeBackup({ db, storage, backups, log, finish }: JobConte
   const options = { directory: place.directory, lock: lockOf(settings), previous }
   const { path, size, manifest } = await writeBackup(source, options)
   await place.store(path)
-  const written = describe(basename(path), size, manifest)
+  const written = describeBackup(path, size, manifest)
 
   const known = await knownBackups(db, place)
   const added = [written, ...(await findOthers(place, written, manifest.installation, known))]
@@ -71,17 +64,17 @@ async function knownBackups(db: Db, place: Place) {
 /** Backups of this site that the command line has written, or a run of this job that was killed at its end. */
 async function findOthers(
   { directory }: Place,
-  { file: written }: FoundBackup,
+  { file: written }: NewBackup,
   installation: string,
   known: { file: string }[],
-): Promise<FoundBackup[]> {
-  const others: FoundBackup[] = []
+): Promise<NewBackup[]> {
+  const others: NewBackup[] = []
   for (const path of await listArchives(directory)) {
     const file = basename(path)
     if (file === written || known.some((backup) => backup.file === file)) continue
     const archive = await read(join(directory, file))
     if (archive?.manifest.installation === installation)
-      others.push(describe(file, archive.size, archive.manifest))
+      others.push(describeBackup(path, archive.size, archive.manifest))
   }
   return others
 }
@@ -96,11 +89,3 @@ async function read(path: string): Promise<{ manifest: Manifest; size: number } 
     throw error
   }
 }
-
-const describe = (file: string, bytes: number, manifest: Manifest): FoundBackup => ({
-  file,
-  created_at: manifest.created_at,
-  bytes,
-  rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-  objects: objectKeys(manifest).length,
-})

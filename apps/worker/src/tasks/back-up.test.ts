@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { recordSigningKey } from '@nightdesk/db'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { addImage, ago, ctx, DAY, db, url } from '../testing.ts'
@@ -75,6 +76,19 @@ test('backups of the command line count, and files of others are left alone', as
   // Of the two of this day, the last one is kept.
   expect((await readdir(directory)).sort()).toEqual([other, ...(await files())])
   expect(await files()).toHaveLength(1)
+})
+
+test('a key that only the server has is not in a backup, and the site is told', async () => {
+  const directory = await emptyDirectory()
+  const { backups, ...others } = await backupsIn(directory)
+  const settings = { ...backups.settings, BACKUP_PASSPHRASE: 'correct horse battery staple' }
+  await recordSigningKey(db, Buffer.from('a setting of the server'))
+
+  await backUp({ ...others, backups: { ...backups, settings } }, {})
+
+  expect(await db.selectFrom('backups').select('secrets').execute()).toEqual([
+    { secrets: 'without signing key' },
+  ])
 })
 
 test('after a failure the former backup and its record are as they were', async () => {

@@ -28,6 +28,8 @@ export const backup = z
     rows: count,
     /** Uploaded files. */
     objects: count,
+    /** Which keys of the site it has, encrypted: the one that signs tokens may be a setting of the server. Null when unknown. */
+    secrets: z.enum(['all', 'without signing key', 'none']).nullable(),
     /** Of the last verification; null before the first. */
     proof: backupProof.nullable(),
   })

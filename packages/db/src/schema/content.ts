@@ -22,6 +22,7 @@ export interface InstallationTable {
   id: Generated<string>
   storage_problem: string | null
   unknown_accepted_at: Instant | null
+  signing_key_fingerprint: string | null
 }
 
 export interface ImageVariantsTable {

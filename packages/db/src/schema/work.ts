@@ -66,6 +66,7 @@ export interface BackupsTable {
   bytes: number
   rows: number
   objects: number
+  secrets: 'all' | 'without signing key' | 'none' | null
   verified_at: Instant | null
   seconds: number | null
   stories: number | null

@@ -13,6 +13,7 @@ const backup = (own: BackupProof | null): Backup => ({
   bytes: 1,
   rows: 12_345,
   objects: 1,
+  secrets: 'all',
   proof: own,
 })
 
@@ -32,4 +33,5 @@ test('one that failed, or of weeks ago, is not taken for one of this week', () =
 
 test('contents are counted in words', () => {
   expect(describeContents(backup(null))).toBe('12,345 rows, 1 file')
+  expect(describeContents({ ...backup(null), secrets: 'none' })).toBe('12,345 rows, 1 file, without secrets')
 })

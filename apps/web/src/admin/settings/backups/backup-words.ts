@@ -24,9 +24,15 @@ export function describeProof({ stories, versions, pictures, seconds }: BackupPr
   return `${counts.join(', ')} identical, ${describeSeconds(seconds ?? 0)}`
 }
 
-/** "300 rows, 2 files" */
-export const describeContents = ({ rows, objects }: Backup): string =>
-  `${count(rows, 'row', 'rows')}, ${count(objects, 'file', 'files')}`
+/** "300 rows, 2 files, without secrets" */
+export const describeContents = ({ rows, objects, secrets }: Backup): string =>
+  `${count(rows, 'row', 'rows')}, ${count(objects, 'file', 'files')}${secrets ? LACKING[secrets] : ''}`
+
+const LACKING: Record<NonNullable<Backup['secrets']>, string> = {
+  all: '',
+  'without signing key': ', without JWT_SECRET',
+  none: ', without secrets',
+}
 
 const count = (number: number, one: string, several: string) =>
   `${formatNumber(number)} ${number === 1 ? one : several}`
