@@ -59,6 +59,7 @@ async function earlierDatabase(names: readonly string[]) {
     sql`drop table passkeys, totp_secrets, recovery_codes, spent_attempts, second_factor_roles, familiar_devices`,
     sql`alter table sessions drop column user_agent_system, drop column confirmed_at`,
     sql`alter table images drop column removed_at`,
+    sql`alter table installation drop column signing_key_fingerprint`,
     sql`alter table article_versions drop column poster_alt`,
     sql`alter table working_copies drop column poster_alt`,
     sql`alter table views rename constraint views_visitor_hash_check to views_visitor_hash_check1`,
