@@ -121,6 +121,7 @@ call 200 GET /api/articles
 call 200 GET /api/articles/$ARTICLE
 call 200 GET /api/articles/$ARTICLE/neighbours
 call 200 GET /api/corrections
+call 404 GET /api/people/999999999
 call 200 GET /api/tags
 call 422 GET /api/search
 call 200 GET '/api/search?q=fery'
@@ -154,6 +155,17 @@ call 200 GET "/admin/articles/$ARTICLE/links?text=unsaved"
 call 202 POST /admin/articles/$ARTICLE/links/check
 call 202 POST /admin/articles/$ARTICLE/links/check '{"text":"unsaved"}'
 call 200 GET /admin/links/dead
+
+# People: whom bylines name
+call 201 POST /admin/people '{"name":"Grace Wanjala","bio":"Grace translates from Swahili."}'
+PERSON=$(value id)
+call 200 GET '/admin/people?q=grace&limit=10'
+call 200 PUT /admin/people/$PERSON '{"sort_name":"Wanjala, Grace","links":["https://grace.example/"]}'
+call 200 PUT /admin/articles/$ARTICLE "{\"credits\":[{\"person_id\":$PERSON,\"role\":\"author\"}]}"
+call 409 DELETE /admin/people/$PERSON
+call 201 POST /admin/people '{"name":"G. Wanjala"}'
+DOUBLE=$(value id)
+call 200 POST /admin/people/$DOUBLE/merge "{\"into\":$PERSON}"
 
 # Pictures
 call 200 GET '/admin/pictures?use=none&limit=10'

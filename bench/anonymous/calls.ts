@@ -49,6 +49,15 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
         repeat(BATCH, (index) => ({ id: 1 + round * BATCH + index })),
       ),
   },
+  'published.person': {
+    one: (round) => read(`/api/people/${1 + (round % AUTHORS)}`),
+    'of none': (round) => read(`/api/people/${9_999_999 + round}`),
+    'a batch': (round) =>
+      batch(
+        'published.person',
+        repeat(BATCH, (index) => ({ id: 1 + ((round * BATCH + index) % AUTHORS) })),
+      ),
+  },
   'published.neighbours': {
     'in the middle': (round) => read(`/api/articles/${STORIES / 2 + round}/neighbours`),
     'of the oldest': (round) => read(`/api/articles/${STORIES - round}/neighbours`),

@@ -1,13 +1,25 @@
--- Fills the search tables when an article points at another version, or its tags change.
+-- Fills the search tables when an article points at another version, or its tags or the people whom it names change.
 
 -- Chinese and Japanese are written without spaces: each character counts as a word, and a word as a phrase.
 create or replace function searchable(value text) returns text language sql immutable parallel safe as $$
   select regexp_replace(value, '([\u2e80-\u9fff\uf900-\ufaff])', ' \1 ', 'g')
 $$;
 
+-- The people whom a version names, in the order of their numbers.
+create or replace function names_of(version article_versions) returns text language sql stable as $$
+  select coalesce(string_agg(name, ' ' order by id), '') from people where id in (
+    select person_id from credits where version_id = version.id
+    union all
+    select own.id from people own join articles on author_id = own.user_id
+    where articles.id = version.article_id and not exists (select from credits where version_id = version.id)
+  )
+$$;
+
 create or replace function search_heading(version article_versions) returns tsvector language sql stable as $$
   select setweight(to_tsvector('nightdesk', searchable(version.title)), 'A')
-    || setweight(to_tsvector('nightdesk', searchable(version.excerpt || ' ' || coalesce(string_agg(name, ' '), ''))), 'B')
+    || setweight(to_tsvector('nightdesk', searchable(
+      version.excerpt || ' ' || coalesce(string_agg(name, ' '), '') || ' ' || names_of(version)
+    )), 'B')
   from article_tags join tags on tags.id = tag_id
   where article_id = version.article_id
 $$;
@@ -52,7 +64,7 @@ begin
   from (
     select unnest(tsvector_to_array(words)) as word from passages where article_id = changed_id and last_version is null
     union all
-    select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, excerpt, (
+    select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, excerpt, names_of(version), (
       select string_agg(name, ' ') from article_tags join tags on tags.id = tag_id where article_id = changed_id
     )))))
     from articles join article_versions version on version.id = current_version_id
@@ -80,6 +92,25 @@ begin
 end
 $$;
 
+-- The name of an account is that of its person, whose row follows it.
+create or replace function refresh_search_of_person() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(id) from (
+    select article_id as id from article_versions join credits on version_id = article_versions.id where person_id = new.id
+    union
+    select id from articles where author_id in (old.user_id, new.user_id)
+  ) named order by id;
+  return null;
+end
+$$;
+
+create or replace function refresh_search_of_credits() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(article_id) from article_versions where id = new.version_id;
+  return null;
+end
+$$;
+
 -- Deferred: they run when everything else of the transaction is written.
 drop trigger if exists articles_search on articles;
 create constraint trigger articles_search after insert or update of current_version_id, published_version_id on articles
@@ -87,6 +118,15 @@ create constraint trigger articles_search after insert or update of current_vers
 drop trigger if exists article_tags_search on article_tags;
 create constraint trigger article_tags_search after insert or update or delete on article_tags
   deferrable initially deferred for each row execute function refresh_search_of_tags();
+
+drop trigger if exists people_search on people;
+create constraint trigger people_search after update of name, user_id on people
+  deferrable initially deferred for each row
+  when (old.name <> new.name or old.user_id is distinct from new.user_id) execute function refresh_search_of_person();
+drop trigger if exists credits_search on credits;
+-- A new version is indexed when an article points at it.
+create constraint trigger credits_search after update of person_id on credits
+  deferrable initially deferred for each row when (new.version_id is not null) execute function refresh_search_of_credits();
 
 -- The documents that match the first query, and how well their headings match the second. Always by the index: Postgres takes
 -- reading the whole table for cheap, as it does not know what it costs to decompress each text.

@@ -29,6 +29,7 @@ import { parseInput } from './calls/parse-input.ts'
 import type { Context } from './context.ts'
 import { answerTo, toAppError, trpcError } from './http/errors.ts'
 import { imageCopies } from './media/image-copies.ts'
+import { people } from './people/people.ts'
 import { pictures } from './pictures/pictures.ts'
 import { profile } from './profile/profile.ts'
 import { proofs } from './proofs/proofs.ts'
@@ -95,6 +96,7 @@ export const handlers: HandlersOf<typeof contract> = {
   proofs,
   imageCopies,
   pictures,
+  people,
   redirects,
   published: readerApi,
   analytics,

@@ -14,6 +14,7 @@ import { audit } from './endpoints/audit.ts'
 import { auth } from './endpoints/auth.ts'
 import { backups } from './endpoints/backups.ts'
 import { imageCopies } from './endpoints/media.ts'
+import { people } from './endpoints/people.ts'
 import { pictures } from './endpoints/pictures.ts'
 import { profile } from './endpoints/profile.ts'
 import { readerApi } from './endpoints/reader-api.ts'
@@ -48,6 +49,7 @@ export * from './endpoints/audit.ts'
 export * from './endpoints/auth.ts'
 export * from './endpoints/backups.ts'
 export * from './endpoints/media.ts'
+export * from './endpoints/people.ts'
 export * from './endpoints/pictures.ts'
 export * from './endpoints/profile.ts'
 export * from './endpoints/reader-api.ts'
@@ -73,6 +75,7 @@ export * from './rules/note-rules.ts'
 export * from './rules/old-address.ts'
 export * from './rules/one-time-links.ts'
 export * from './rules/people/credit-rules.ts'
+export * from './rules/people/people-rules.ts'
 export * from './rules/public-paths.ts'
 export * from './rules/tag-rules.ts'
 export * from './rules/text-rules.ts'
@@ -95,6 +98,7 @@ export const contract = {
   proofs,
   imageCopies,
   pictures,
+  people,
   redirects,
   published: readerApi,
   analytics,

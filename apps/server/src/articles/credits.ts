@@ -1,5 +1,6 @@
 import type { Credit } from '@nightdesk/contracts'
 import { type NewCredit, ownCredits, resolveCredits, type Tx } from '@nightdesk/db'
+import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
  * The credits after an edit.
@@ -14,4 +15,16 @@ export async function changeCredits(
 ): Promise<Credit[]> {
   const credits = given === undefined ? before : await resolveCredits(tx, given)
   return credits.length > 0 ? credits : ownCredits(tx, ownerId)
+}
+
+/** Whether the published version of an article names a person, in any role. Also by the number from before a merge. */
+export function isCredited(personId: number): Expression<SqlBool> {
+  const person = sql`coalesce((select person_id from merged_people where id = ${personId}), ${personId})`
+  return sql<SqlBool>`articles.published_version_id in (
+    select version_id from credits where person_id = ${person}
+    union all
+    select published_version_id from articles own
+    where author_id = (select user_id from people where id = ${person})
+      and not exists (select from credits where version_id = own.published_version_id)
+  )`
 }

@@ -32,7 +32,8 @@ export async function withImages<T extends Row>(
   }))
 }
 
-async function readImages(db: Db, filenames: string[]): Promise<Map<string, PublishedImage>> {
+/** The sizes and copies of pictures, by file name. */
+export async function readImages(db: Db, filenames: string[]): Promise<Map<string, PublishedImage>> {
   if (filenames.length === 0) return new Map()
   const images = await db
     .selectFrom('images')

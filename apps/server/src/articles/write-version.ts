@@ -100,7 +100,8 @@ export async function requireImages(
   }
 }
 
-async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number): Promise<boolean> {
+/** Whether somebody may show a picture that is named by its number. */
+export async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number): Promise<boolean> {
   const image = await tx
     .selectFrom('images')
     .where('id', '=', imageId)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
 import { isAboutFactors } from '../factors/testing.ts'
+import { callsOfPeople } from '../people/testing.ts'
 import { createOldPicture } from '../pictures/testing.ts'
 import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
 
@@ -34,16 +35,14 @@ const {
 } = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
+const TARGET = /^(article|backup|image|image-copy|job|person|redirect|user):\d+$|^audit$/
 
 type Act = () => Promise<unknown>
 
 /** A new user, and the token of their invitation. */
 async function invited() {
-  const { id, username, full_name, role, invite } = await users.create({
-    ...account(),
-    password: undefined,
-    role: 'author',
-  })
+  const person = { ...account(), password: undefined, role: 'author' as const }
+  const { id, username, full_name, role, invite } = await users.create(person)
   return { user: { id, username, full_name, role }, token: invite?.url.split('#').at(-1) ?? '' }
 }
 
@@ -123,6 +122,7 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => links.check({ id })
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
+  ...callsOfPeople(admin),
   'pictures.remove': async () => {
     const ids = [await createOldPicture()]
     return () => pictures.remove({ ids })
@@ -213,7 +213,7 @@ test.each(Object.entries(calls))(
 
     await act()
 
-    const target = expect.stringMatching(/^(article|backup|image|image-copy|job|redirect|user):\d+$|^audit$/)
+    const target = expect.stringMatching(TARGET)
     const line = { actor_id: admin.id, target, ip_prefix: '192.0.2.1', request_id: expect.any(String) }
     expect((await lines()).slice(before.length)).toMatchObject([line])
   },

@@ -11,6 +11,7 @@ import { parseInput } from './parse-input.ts'
 const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
   'published.list': 'lists',
   'published.get': 'article',
+  'published.person': 'lists',
   'published.neighbours': 'lists',
   'published.tags': 'lists',
   'published.corrections': 'lists',

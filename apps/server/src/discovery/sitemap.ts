@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { articlePath, authorPath, imagePath, lastChange, tagPath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
+import { sql } from 'kysely'
 import { SitemapIndexStream, SitemapStream } from 'sitemap'
 import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { countTags } from '../articles/tags.ts'
@@ -79,16 +80,24 @@ async function listArticles(db: Db, { offset, limit }: Slice): Promise<Address[]
   }))
 }
 
-/** The pages of authors and of tags. */
+/** The pages of people and of tags. */
 async function listLists(db: Db): Promise<Address[]> {
-  const [authors, tags] = await Promise.all([
-    selectPublished(db).select('author_id').distinct().orderBy('author_id').execute(),
-    countTags(db, ['published']),
-  ])
+  const [authors, tags] = await Promise.all([listCredited(db), countTags(db, ['published'])])
   return [
-    ...authors.map(({ author_id }) => ({ path: authorPath(author_id) })),
+    ...authors.map((id) => ({ path: authorPath(id) })),
     ...tags.map(({ slug }) => ({ path: tagPath(slug) })),
   ]
+}
+
+/** The people whom published articles name. */
+async function listCredited(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select person_id as id from credits join articles on published_version_id = version_id where state = 'published'
+    union
+    select people.id from articles join people on user_id = author_id
+    where state = 'published' and not exists (select from credits where version_id = published_version_id)
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function countPublished(db: Db): Promise<number> {

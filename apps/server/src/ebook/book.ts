@@ -1,4 +1,4 @@
-import { type Block, imageSource } from '@nightdesk/contracts'
+import { type Block, CREDIT_PHRASES, type Credit, creditsByRole, imageSource } from '@nightdesk/contracts'
 import { headings } from '@nightdesk/editor'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { type AsyncZippable, strToU8, zip } from 'fflate'
@@ -14,7 +14,7 @@ export interface Book {
   /** The same for all editions. */
   id: string
   title: string
-  author: string
+  credits: readonly Credit[]
   description: string
   subjects: readonly string[]
   /** Instants, ISO 8601. */
@@ -75,7 +75,7 @@ const pack = (files: AsyncZippable, mtime: string) =>
   })
 
 function writeStory(book: Book, renderContent: WebServer['renderContent']) {
-  const { title, author, language, pictures, url, site } = book
+  const { title, credits, language, pictures, url, site } = book
   const isEmbedded = (image: Block) => pictures.has(imageSource(image) ?? '')
   const content = tidyContent(book.content, isEmbedded)
   const sections = headings(content).map((entry, index) => ({ ...entry, id: `section-${index + 1}` }))
@@ -91,13 +91,22 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
     language,
     title,
     xml`<section epub:type="chapter" role="doc-chapter">
-<header><h1>${title}</h1>${author ? xml`<p class="byline">By ${author}</p>` : ''}</header>
+<header><h1>${title}</h1>${byline(credits)}</header>
 ${{ markup: html }}
 ${errata(book.corrections)}<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
 </section>`,
   )
   return { story, sections: sections.map(({ id, text }): Section => ({ id, title: text })) }
 }
+
+/** “By Ada and Grace”, then a line for each other role. */
+const byline = (credits: readonly Credit[]): Markup[] =>
+  creditsByRole(credits).map(
+    ({ role, people }) =>
+      xml`<p class="byline">${CREDIT_PHRASES[role]} ${NAMES.format(people.map(({ name }) => name))}</p>`,
+  )
+
+const NAMES = new Intl.ListFormat('en-US')
 
 /** What was corrected since the publication, after the text. */
 function errata(corrections: readonly BookCorrection[]): Markup {

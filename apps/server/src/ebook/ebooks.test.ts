@@ -67,12 +67,14 @@ describe('a book', () => {
     const metadata = read('package.opf')
     for (const [name, value] of [
       ['title', 'The Lighthouse'],
-      ['creator', 'Imani Okoth'],
       ['language', 'en'],
       ['subject', 'Slow fiction'],
       ['source', `${site.url}/post/${id}`],
     ])
       expect(metadata).toContain(`<dc:${name}>${value}</dc:${name}>`)
+    expect(metadata).toMatch(
+      /<dc:creator id="(.+)">Imani Okoth<.+>\n<meta refines="#\1" property="role".*>aut</,
+    )
   })
 
   test('keeps the empty lines between stanzas, which readers of e-books would close up', async () => {

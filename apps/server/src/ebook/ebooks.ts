@@ -17,7 +17,7 @@ import { writeBook } from './book.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 
 /** Increased when books are made in another way, so that stored ones are made anew. */
-const EDITION = 5
+const EDITION = 6
 /** Books at once: each is in memory with its pictures while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
@@ -43,12 +43,12 @@ export async function ebooks(app: FastifyInstance, options: EbooksOptions) {
 
   app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
     const article = await readArticle(dependencies.db, Number(request.params.id))
-    const { id, author_name, version_id, tags, corrections } = article
+    const { id, credits, version_id, tags, corrections } = article
     const fingerprint = fingerprintOf(
       EDITION,
       DRAWING_STYLE,
       version_id,
-      author_name,
+      credits,
       tags,
       corrections,
       dependencies.site,
@@ -81,6 +81,7 @@ async function makeBook({ dependencies, web, drawing, encoder }: Makers, article
   const { renderContent, formatDate } = await web.server()
   const book = {
     ...bookHeading(article),
+    credits: article.credits.map((credit) => ({ ...credit, name: legalInXml(credit.name).trim() })),
     id: tagUri(site, article),
     description: legalInXml(article.excerpt).trim(),
     subjects: article.tags.map(({ name }) => name),

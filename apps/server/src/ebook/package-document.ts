@@ -1,3 +1,4 @@
+import type { Credit, CreditRole } from '@nightdesk/contracts'
 import type { Book, Section } from './book.ts'
 import { page } from './page.ts'
 import { type Markup, xml } from './xml.ts'
@@ -24,12 +25,12 @@ ${pictures}
 }
 
 function metadata(book: Book): Markup[] {
-  const { id, title, language, author, description, subjects, site, url, published, modified } = book
+  const { id, title, language, credits, description, subjects, site, url, published, modified } = book
   return [
     xml`<dc:identifier id="id">${id}</dc:identifier>`,
     xml`<dc:title>${title}</dc:title>`,
     xml`<dc:language>${language}</dc:language>`,
-    ...(author ? [xml`<dc:creator>${author}</dc:creator>`] : []),
+    ...credits.flatMap(creator),
     xml`<dc:publisher>${site.name}</dc:publisher>`,
     xml`<dc:source>${url}</dc:source>`,
     xml`<dc:date>${toSeconds(published)}</dc:date>`,
@@ -39,6 +40,28 @@ function metadata(book: Book): Markup[] {
     // For programs that read only EPUB 2.
     xml`<meta name="cover" content="cover-image"/>`,
     ...accessibility(book),
+  ]
+}
+
+/** Roles in the list of the Library of Congress (https://id.loc.gov/vocabulary/relators.html). */
+const RELATORS: Record<CreditRole, string> = {
+  author: 'aut',
+  translator: 'trl',
+  artist: 'art',
+  narrator: 'nrt',
+  editor: 'edt',
+}
+
+function creator({ name, role }: Credit, index: number): Markup[] {
+  if (name === '') return []
+  const id = `credit-${index + 1}`
+  const element =
+    role === 'author'
+      ? xml`<dc:creator id="${id}">${name}</dc:creator>`
+      : xml`<dc:contributor id="${id}">${name}</dc:contributor>`
+  return [
+    element,
+    xml`<meta refines="#${id}" property="role" scheme="marc:relators">${RELATORS[role]}</meta>`,
   ]
 }
 

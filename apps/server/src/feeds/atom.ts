@@ -20,13 +20,14 @@ export const atom = ({ site, title, description, url, updated, items }: Feed): s
     entries: items.map(toEntry),
   })
 
-const toEntry = ({ id, url, title, author, summary, html, published, updated }: FeedItem) => ({
+const toEntry = ({ id, url, title, authors, contributors, summary, html, published, updated }: FeedItem) => ({
   id,
   title: { value: title, type: 'text' as const },
   links: [{ rel: 'alternate', type: 'text/html', href: url }],
   published,
   updated,
-  authors: [{ name: author }],
+  authors: authors.map((name) => ({ name })),
+  contributors: contributors.map((name) => ({ name })),
   summary: { value: summary, type: 'text' as const },
   ...(html && { content: { value: html, type: 'html' } }),
 })

@@ -19,7 +19,7 @@ export const jsonFeed = ({ site, title, description, url, items }: Feed): string
   )
 
 /** The format requires `content_html` or `content_text`. */
-const toItem = ({ id, url, title, author, summary, html, image, published, updated }: FeedItem) => ({
+const toItem = ({ id, url, title, authors, summary, html, image, published, updated }: FeedItem) => ({
   id,
   url,
   title,
@@ -28,5 +28,5 @@ const toItem = ({ id, url, title, author, summary, html, image, published, updat
   ...(image && { image }),
   date_published: published,
   date_modified: updated,
-  authors: [{ name: author }],
+  authors: authors.map((name) => ({ name })),
 })

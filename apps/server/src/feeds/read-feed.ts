@@ -2,6 +2,8 @@ import {
   articlePath,
   authorPath,
   type Block,
+  type Credit,
+  type CreditRole,
   lastChange,
   legalInXml,
   notFound,
@@ -9,10 +11,12 @@ import {
 } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { withCorrections } from '../articles/corrections/with-corrections.ts'
+import { isCredited } from '../articles/credits.ts'
 import { selectArticles } from '../articles/read.ts'
 import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Dependencies } from '../context.ts'
+import { readPublishedPerson } from '../reader-api/person.ts'
 import { tagUri } from '../reader-api/tag-uri.ts'
 
 const NEWEST = 24
@@ -24,7 +28,11 @@ export interface FeedItem {
   id: string
   url: string
   title: string
+  /** Of all authors. */
   author: string
+  authors: string[]
+  /** Translators, artists, narrators and editors. */
+  contributors: string[]
   summary: string
   /** The whole story with absolute addresses; undefined when the feed would grow too large. */
   html: string | undefined
@@ -64,7 +72,7 @@ export async function readFeed(
 ): Promise<Feed> {
   const { site, now } = dependencies
   const rows = await selectNewest(dependencies, filter)
-  const heading = describeFeed(site, filter, rows[0])
+  const heading = await describeFeed(dependencies, filter, rows[0])
   let html = 0
   const items = rows.map((row) => {
     const item = toItem(row, site, renderContent)
@@ -75,24 +83,38 @@ export async function readFeed(
   return { site, ...heading, updated: updated || now(), items }
 }
 
-function describeFeed(site: SiteSettings, { tag, author }: FeedFilter, newest: Row | undefined) {
+async function describeFeed(
+  { db, site }: Dependencies,
+  { tag, author }: FeedFilter,
+  newest: Row | undefined,
+) {
   const { name, tagline } = site
   if (tag === undefined && author === undefined)
     return { title: name, description: tagline, url: `${site.url}/` }
   if (!newest) throw notFound('Feed')
-  const subject = tag === undefined ? newest.author_name : newest.tags.find(({ slug }) => slug === tag)?.name
-  const path = tag === undefined ? authorPath(newest.author_id) : tagPath(tag)
-  return {
-    title: legalInXml(`${subject} · ${name}`),
-    description: legalInXml(`Stories in ${name} ${tag === undefined ? 'by' : 'about'} ${subject}`),
-    url: `${site.url}${path}`,
+  if (author !== undefined) {
+    const { id, name: subject } = await readPublishedPerson(db, author)
+    return headingAbout(site, subject, 'by', authorPath(id))
   }
+  const subject = newest.tags.find(({ slug }) => slug === tag)?.name ?? ''
+  return headingAbout(site, subject, 'about', tagPath(tag ?? ''))
 }
+
+const headingAbout = (
+  { name, url }: SiteSettings,
+  subject: string,
+  relation: 'by' | 'about',
+  path: string,
+) => ({
+  title: legalInXml(`${subject} · ${name}`),
+  description: legalInXml(`Stories in ${name} ${relation} ${subject}`),
+  url: `${url}${path}`,
+})
 
 async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFilter) {
   let query = selectArticles(db, 'published_version_id')
   if (tag !== undefined) query = query.where(hasTag(tag))
-  if (author !== undefined) query = query.where('articles.author_id', '=', author)
+  if (author !== undefined) query = query.where(isCredited(author))
   const rows = await query
     .select('version.content')
     .where('articles.state', '=', 'published')
@@ -111,6 +133,8 @@ function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderCo
   return {
     ...headline,
     id: tagUri(site, row),
+    authors: namesOf(row.credits, (role) => role === 'author'),
+    contributors: namesOf(row.credits, (role) => role !== 'author'),
     html: renderContent(content, {
       headingBase: 2,
       resolveLink: absolute,
@@ -121,6 +145,11 @@ function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderCo
     updated: lastChange(row),
   }
 }
+
+/** One person may have two roles. */
+const namesOf = (credits: Credit[], isWanted: (role: CreditRole) => boolean) => [
+  ...new Set(credits.filter(({ role }) => isWanted(role)).map(({ name }) => legalInXml(name))),
+]
 
 /** What a feed reader lists of an item. */
 export function feedHeadline(

@@ -17,7 +17,7 @@ export const rss = ({ title, description, url, updated, items }: Feed): string =
     items: items.map(toItem),
   })
 
-const toItem = ({ id, url, title, author, summary, html, published, updated }: FeedItem) => ({
+const toItem = ({ id, url, title, authors, contributors, summary, html, published, updated }: FeedItem) => ({
   guid: { value: id, isPermaLink: false },
   title,
   link: url,
@@ -25,6 +25,6 @@ const toItem = ({ id, url, title, author, summary, html, published, updated }: F
   pubDate: published,
   // RSS has no element for a name: its `author` is an e-mail address.
   atom: { updated },
-  dc: { creators: [author] },
+  dc: { creators: authors, ...(contributors.length > 0 && { contributors }) },
   ...(html && { content: { encoded: html } }),
 })

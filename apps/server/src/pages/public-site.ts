@@ -113,8 +113,8 @@ export async function renderPage(
 
 /** The calls that a page may make. */
 function publicApi(ctx: Context): PublicApi {
-  const { list, get, neighbours, corrections, tags, search } = createCaller(ctx).published
-  return { published: { list, get, neighbours, corrections, tags, search } }
+  const { list, get, person, neighbours, corrections, tags, search } = createCaller(ctx).published
+  return { published: { list, get, person, neighbours, corrections, tags, search } }
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */

@@ -62,6 +62,8 @@ const withUses = (db: Db, q: string | undefined) =>
       select image_id from articles join image_uses on version_id in (current_version_id, published_version_id, scheduled_version_id)
       union
       select image_id from image_uses where working_copy_id is not null
+      union
+      select picture_image_id from people where picture_image_id is not null
     )`,
     )
     .with('pictures', (db) =>

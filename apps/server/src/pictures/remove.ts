@@ -50,6 +50,7 @@ const lockPictures = (tx: Tx, ids: readonly number[]) =>
     .selectFrom('images')
     .where('id', 'in', ids)
     .select(['id', 'filename', 'bytes', 'removed_at', OLD_ENOUGH.as('is_old_enough')])
+    .select(sql<boolean>`exists (select from people where picture_image_id = images.id)`.as('shows_person'))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -82,6 +83,7 @@ function judge(
   if (!image) return refused('This picture does not exist any more.')
   if (image.removed_at) return { id, outcome: 'unchanged', message: null }
   const title = use?.title || 'a story without a title'
+  if (image.shows_person) return refused('The page of a person shows this picture.')
   if (use?.is_old) return refused(`An old version of “${title}” uses this picture.`)
   if (use) return refused(`“${title}” uses this picture.`)
   if (!image.is_old_enough)

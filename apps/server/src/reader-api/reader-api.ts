@@ -5,6 +5,7 @@ import {
   type PublishedArticle,
 } from '@nightdesk/contracts'
 import { withCorrections } from '../articles/corrections/with-corrections.ts'
+import { isCredited } from '../articles/credits.ts'
 import { contains, selectArticles } from '../articles/read.ts'
 import { countTags, hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
@@ -12,6 +13,7 @@ import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
 import { readPublishedCorrections } from './corrections.ts'
 import { readNeighbours } from './neighbours.ts'
+import { readPublishedPerson } from './person.ts'
 import { searchPublished } from './search.ts'
 
 export const readerApi: Handlers<typeof contract> = {
@@ -25,7 +27,7 @@ export const readerApi: Handlers<typeof contract> = {
       .limit(limit)
       .offset((page - 1) * limit)
     if (tag) shown = shown.where(hasTag(tag))
-    if (author) shown = shown.where('articles.author_id', '=', author)
+    if (author) shown = shown.where(isCredited(author))
     if (q)
       shown = shown
         .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
@@ -44,6 +46,8 @@ export const readerApi: Handlers<typeof contract> = {
   search: searchPublished,
 
   neighbours: ({ db }, { id }) => readNeighbours(db, id),
+
+  person: ({ db }, { id }) => readPublishedPerson(db, id),
 
   corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) => readPublishedCorrections(db, { page, limit }),
 }

@@ -110,8 +110,11 @@ export const CALLS: PublicRoute[] = calls.map(({ endpoint }) => {
   }
 })
 
-const pathOf = (route: string, { id, tag }: Fixture) =>
-  route.replace(':id', String(id)).replace(/:(slug|tag)/, tag)
+const pathOf = (route: string, { id, author_id, tag }: Fixture) =>
+  route
+    .replace('/people/:id', `/people/${author_id}`)
+    .replace(':id', String(id))
+    .replace(/:(slug|tag)/, tag)
 
 const questions = ({ title, text, tag }: Fixture) => [
   // Mistyped: a search may suggest existing words.

@@ -52,12 +52,17 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
       list: async ({ page = 1, limit = stories.length, tag, author }) =>
         stories
           .filter(({ tags }) => !tag || tags.some(({ slug }) => slug === tag))
-          .filter(({ author_id }) => !author || author_id === author)
+          .filter(({ credits }) => !author || credits.some(({ person_id }) => person_id === author))
           .slice((page - 1) * limit, page * limit),
       get: async ({ id }) => {
         const found = stories.find((article) => article.id === id)
         if (!found) throw failure('NOT_FOUND', 'No such row')
         return found
+      },
+      person: async ({ id }) => {
+        const credit = stories.flatMap(({ credits }) => credits).find(({ person_id }) => person_id === id)
+        if (!credit) throw failure('NOT_FOUND', 'No such person')
+        return { id: credit.person_id, name: credit.name, bio: '', picture: null, links: [] }
       },
       neighbours: async ({ id }) => {
         const index = stories.findIndex((article) => article.id === id)
@@ -78,7 +83,15 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
 export function failingApi(error: Error): PublicApi {
   const fail = () => Promise.reject(error)
   return {
-    published: { list: fail, get: fail, neighbours: fail, corrections: fail, tags: fail, search: fail },
+    published: {
+      list: fail,
+      get: fail,
+      person: fail,
+      neighbours: fail,
+      corrections: fail,
+      tags: fail,
+      search: fail,
+    },
   }
 }
 

@@ -30,6 +30,19 @@ export const publishedArticle = article
   .meta({ id: 'PublishedArticle' })
 export type PublishedArticle = z.infer<typeof publishedArticle>
 
+/** A person whom a published article names, for readers. */
+export const publishedPerson = z
+  .object({
+    /** Of the person with whom the one of the asked number was merged. */
+    id,
+    name: z.string(),
+    bio: z.string(),
+    picture: publishedImage.extend({ url: z.string() }).nullable(),
+    links: z.array(z.string()),
+  })
+  .meta({ id: 'PublishedPerson' })
+export type PublishedPerson = z.infer<typeof publishedPerson>
+
 const publishedCorrection = correction.extend({ article_id: id, article_title: z.string() })
 export type PublishedCorrection = z.infer<typeof publishedCorrection>
 
@@ -52,7 +65,7 @@ export const readerApi = {
       ...paging,
       limit: paging.limit.describe(`Rows of a page. Absent: ${LONGEST_LIST}`),
       tag: tagSlugInput.optional(),
-      author: id.optional(),
+      author: id.optional().describe('The number of a person whom the byline names'),
     }),
     output: z.array(publishedArticle),
   }),
@@ -67,6 +80,12 @@ export const readerApi = {
     summary: 'The articles published right before and right after one, of all and with each of its tags',
     input: z.object({ id }),
     output: neighbours,
+  }),
+  person: endpoint('GET /api/people/:id', {
+    access: 'public',
+    summary: 'Somebody whom the byline of a published article names',
+    input: z.object({ id }),
+    output: publishedPerson,
   }),
   corrections: endpoint('GET /api/corrections', {
     access: 'public',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { FeedLinks } from '../head/feed-links.tsx'
 import { PageHead } from '../head/page-head.tsx'
@@ -5,6 +6,7 @@ import type { AuthorPage, ListPage, TagPage } from '../pages/load-list.ts'
 import { NotFound } from '../pages/not-found.tsx'
 import type { PageFailure } from '../pages/page-error.ts'
 import { useSettings } from '../settings.ts'
+import { AboutPerson } from './about-person.tsx'
 import { Card } from './card.tsx'
 import { Pager } from './pager.tsx'
 
@@ -13,28 +15,43 @@ export function TagListing({ tag, ...list }: TagPage) {
   return <Listing kind="Tag" name={tag.name} list={list} pathOf={(page) => paths.tag(tag.slug, page)} />
 }
 
-/** The stories of an author. */
-export function AuthorListing({ author, ...list }: AuthorPage) {
+/** The stories of a person, and on the first page who that is. */
+export function AuthorListing({ person, isAuthor, ...list }: AuthorPage) {
   return (
-    <Listing kind="Author" name={author.name} list={list} pathOf={(page) => paths.author(author.id, page)} />
+    <Listing
+      kind={isAuthor ? 'Author' : 'Contributor'}
+      name={person.name}
+      list={list}
+      pathOf={(page) => paths.author(person.id, page)}
+    >
+      {list.page === 1 ? <AboutPerson person={person} /> : null}
+    </Listing>
   )
 }
 
 interface ListingProps {
-  kind: 'Tag' | 'Author'
+  kind: keyof typeof KINDS
   name: string
   list: ListPage
   pathOf(page: number): string
+  /** Below the name. */
+  children?: ReactNode
 }
 
-function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf }: ListingProps) {
+const KINDS = {
+  Tag: { relation: 'about', follow: 'Follow this tag by RSS' },
+  Author: { relation: 'by', follow: 'Follow this author by RSS' },
+  Contributor: { relation: 'with', follow: 'Follow this contributor by RSS' },
+}
+
+function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf, children }: ListingProps) {
   const { name: site } = useSettings()
-  const description = kind === 'Tag' ? `Stories in ${site} about ${name}` : `Stories in ${site} by ${name}`
+  const { relation, follow } = KINDS[kind]
   return (
     <section className="wrap">
       <PageHead
         title={page > 1 ? `${name}, page ${page}` : name}
-        description={description}
+        description={`Stories in ${site} ${relation} ${name}`}
         path={pathOf(page)}
       >
         <FeedLinks title={`${name} · ${site}`} of={pathOf(1)} />
@@ -42,9 +59,10 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf }: Lis
       <header className="listing-head">
         <p className="label">{page > 1 ? `${kind} · Page ${page}` : kind}</p>
         <h1>{name}</h1>
+        {children}
         <p className="listing-feed">
           <a href={paths.rss(pathOf(1))} type="application/rss+xml">
-            {kind === 'Tag' ? 'Follow this tag by RSS' : 'Follow this author by RSS'}
+            {follow}
           </a>
         </p>
       </header>

@@ -97,7 +97,10 @@ test.each([
   ']]>\u2028\u2029',
   '\\u003c/script> \\" &lt;/script&gt;',
 ])('%j in a title ends no data block, and is read back as it is', async (title) => {
-  const { html } = await render('/post/7', apiOf([anArticle({ title, author_name: title })]))
+  const { html } = await render(
+    '/post/7',
+    apiOf([anArticle({ title, credits: [{ person_id: 1, name: title, role: 'author' }] })]),
+  )
 
   expect(dataOf(html).Article).toMatchObject({ headline: title, author: { name: title } })
   expect(html).not.toContain('<img src=x')

@@ -1,13 +1,15 @@
 import {
   CARD_SIZE,
   type Correction,
+  type Credit,
+  type CreditRole,
   cardAlt,
   cardPath,
   lastChange,
   type PublishedArticle,
 } from '@nightdesk/contracts'
 import { excerpt, truncateAtWord } from '@nightdesk/editor'
-import type { Article, BreadcrumbList, CorrectionComment, ImageObject } from 'schema-dts'
+import type { Article, BreadcrumbList, CorrectionComment, ImageObject, Person } from 'schema-dts'
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
 import { useIsPreview } from '../chrome/preview-notice.tsx'
@@ -23,7 +25,7 @@ const DESCRIPTION_LENGTH = 160
 export function ArticleHead({ article }: { article: PublishedArticle }) {
   const site = useSettings()
   const isPreview = useIsPreview()
-  const { id, title, tags, author_id, date_published } = article
+  const { id, title, tags, credits, date_published } = article
   const description = describe(article)
   const path = paths.article(id)
   // A draft has no share image, as nothing of it may be public.
@@ -39,7 +41,9 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
       >
         {date_published ? <meta property="article:published_time" content={date_published} /> : null}
         <meta property="article:modified_time" content={lastChange(article)} />
-        <meta property="article:author" content={`${site.url}${paths.author(author_id)}`} />
+        {creditsOf(credits, 'author').map(({ person_id }) => (
+          <meta key={person_id} property="article:author" content={`${site.url}${paths.author(person_id)}`} />
+        ))}
         {tags.map(({ slug, name }) => (
           <meta key={slug} property="article:tag" content={name} />
         ))}
@@ -69,11 +73,7 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
     ],
     datePublished: article.date_published ?? article.date_created,
     dateModified: lastChange(article),
-    author: {
-      '@type': 'Person',
-      name: article.author_name,
-      url: `${site.url}${paths.author(article.author_id)}`,
-    },
+    ...peopleData(article.credits, site),
     publisher: { '@id': organizationId(site) },
     isPartOf: { '@id': websiteId(site) },
     inLanguage: 'en',
@@ -83,6 +83,28 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
     ...(corrections.length > 0 && { correction: corrections.map(correctionData) }),
   }
 }
+
+/** The vocabulary has no property of an `Article` for its artist or its narrator. */
+function peopleData(credits: Credit[], site: SiteSettings) {
+  const dataOf = (role: CreditRole) => creditsOf(credits, role).map((credit) => personData(credit, site))
+  const [authors, translators, editors] = [dataOf('author'), dataOf('translator'), dataOf('editor')]
+  const contributors = [...dataOf('artist'), ...dataOf('narrator')]
+  const [author = []] = authors
+  return {
+    author: authors.length > 1 ? authors : author,
+    ...(translators.length > 0 && { translator: translators }),
+    ...(editors.length > 0 && { editor: editors }),
+    ...(contributors.length > 0 && { contributor: contributors }),
+  }
+}
+
+const creditsOf = (credits: Credit[], role: CreditRole) => credits.filter((credit) => credit.role === role)
+
+const personData = ({ person_id, name }: Credit, { url }: SiteSettings): Person => ({
+  '@type': 'Person',
+  name,
+  url: `${url}${paths.author(person_id)}`,
+})
 
 const correctionData = ({ text, created_at }: Correction): CorrectionComment => ({
   '@type': 'CorrectionComment',

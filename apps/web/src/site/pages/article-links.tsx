@@ -1,17 +1,40 @@
-import type { Article } from '@nightdesk/contracts'
+import { type Article, CREDIT_PHRASES, creditsByRole } from '@nightdesk/contracts'
+import { Fragment } from 'react'
 import { paths } from '../../paths.ts'
 
-/** The author, with a link to their other stories. */
-export function Byline({ author_id, author_name }: Pick<Article, 'author_id' | 'author_name'>) {
+/** “By Ada and Grace · Translated by Edith”, with links to their other stories. */
+export function Byline({ credits }: Pick<Article, 'credits'>) {
   return (
     <p className="byline">
-      {'By '}
-      <a rel="author" href={paths.author(author_id)}>
-        {author_name}
-      </a>
+      {creditsByRole(credits).map(({ role, people }, index) => (
+        <Fragment key={role}>
+          {index > 0 ? ' · ' : null}
+          {`${CREDIT_PHRASES[role]} `}
+          <People people={people} />
+        </Fragment>
+      ))}
     </p>
   )
 }
+
+function People({ people }: { people: Article['credits'] }) {
+  let index = 0
+  return NAMES.formatToParts(people.map(({ name }) => name)).map(({ type, value }) => {
+    const person = type === 'element' ? people[index++] : undefined
+    if (!person) return value
+    return (
+      <a
+        key={person.person_id}
+        rel={person.role === 'author' ? 'author' : undefined}
+        href={paths.author(person.person_id)}
+      >
+        {value}
+      </a>
+    )
+  })
+}
+
+const NAMES = new Intl.ListFormat('en-US')
 
 /** The tags of an article, at the end of its text. */
 export function ArticleTags({ tags }: Pick<Article, 'tags'>) {

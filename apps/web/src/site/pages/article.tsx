@@ -44,7 +44,7 @@ export function Story({ article, neighbours }: StoryProps) {
     >
       <Breadcrumb />
       <h1 dir="auto">{title}</h1>
-      <Byline {...article} />
+      <Byline credits={article.credits} />
       <Meta article={article} />
       <p className="printed-at">{`${url}${paths.article(id)}`}</p>
       {poster_url ? (

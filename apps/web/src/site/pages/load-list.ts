@@ -1,4 +1,4 @@
-import { type PublishedArticle, readerApi, type Tag } from '@nightdesk/contracts'
+import { type PublishedArticle, type PublishedPerson, readerApi, type Tag } from '@nightdesk/contracts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PublicApi } from '../../server-api.ts'
 import { renderContext } from '../render-context.ts'
@@ -19,7 +19,9 @@ export interface TagPage extends ListPage {
 }
 
 export interface AuthorPage extends ListPage {
-  author: { id: number; name: string }
+  person: PublishedPerson
+  /** Otherwise a translator, artist, narrator or editor. */
+  isAuthor: boolean
 }
 
 type Filter = Pick<Parameters<PublicApi['published']['list']>[0], 'tag' | 'author'>
@@ -41,9 +43,13 @@ export async function loadTag(args: LoaderFunctionArgs): Promise<TagPage> {
 
 export async function loadAuthor(args: LoaderFunctionArgs): Promise<AuthorPage> {
   const list = await loadList(args, readFilter({ author: args.params.id }))
-  const [newest] = list.articles
-  if (!newest) throw notFound(NO_PAGE)
-  return { ...list, author: { id: newest.author_id, name: newest.author_name } }
+  if (list.articles.length === 0) throw notFound(NO_PAGE)
+  const { id } = readerApi.person.input.parse(args.params)
+  const person = await readPerson(args, id)
+  const isAuthor = list.articles.some(({ credits }) =>
+    credits.some(({ person_id, role }) => person_id === person.id && role === 'author'),
+  )
+  return { ...list, person, isAuthor }
 }
 
 /** The filter in a path. A value that can name nothing is not looked up. */
@@ -59,6 +65,14 @@ async function loadList({ request, context }: LoaderFunctionArgs, filter: Filter
     throw asPageError(error, NO_PAGE)
   })
 }
+
+const readPerson = ({ context }: LoaderFunctionArgs, id: number): Promise<PublishedPerson> =>
+  context
+    .get(renderContext)
+    .api.published.person({ id })
+    .catch((error: unknown) => {
+      throw asPageError(error, NO_PAGE)
+    })
 
 /** The page number in an address. @throws a 404 for one that is malformed */
 export function readPage({ url }: Request): number {

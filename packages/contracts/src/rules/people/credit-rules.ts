@@ -4,6 +4,15 @@
 export const CREDIT_ROLES = ['author', 'translator', 'artist', 'narrator', 'editor'] as const
 export type CreditRole = (typeof CREDIT_ROLES)[number]
 
+/** What readers see before the names. */
+export const CREDIT_PHRASES: Record<CreditRole, string> = {
+  author: 'By',
+  translator: 'Translated by',
+  artist: 'Art by',
+  narrator: 'Read by',
+  editor: 'Edited by',
+}
+
 /** Credits of one text. */
 export const MAX_CREDITS = 20
 
@@ -17,4 +26,12 @@ export const isSameCredits = (one: readonly CreditLike[], other: readonly Credit
   one.length === other.length &&
   one.every(
     ({ person_id, role }, index) => person_id === other[index]?.person_id && role === other[index].role,
+  )
+
+/** The credits of each role that a text has, in the order of {@link CREDIT_ROLES}. */
+export const creditsByRole = <T extends CreditLike>(
+  credits: readonly T[],
+): { role: CreditRole; people: T[] }[] =>
+  CREDIT_ROLES.map((role) => ({ role, people: credits.filter((credit) => credit.role === role) })).filter(
+    ({ people }) => people.length > 0,
   )

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { as, createImage, createPublished, createUser, db, testApp } from '../testing.ts'
+
+const editor = await createUser({ full_name: 'Edith Wharf' })
+const { people, articles } = as(editor)
+const readers = as(null).published
+const app = await testApp()
+const page = async (url: string) => (await app.inject(url)).body
+
+let person: Awaited<ReturnType<typeof people.create>>
+let story: number
+
+beforeEach(async () => {
+  person = await people.create({ name: `Grace ${crypto.randomUUID()}` })
+  story = (await createPublished(editor)).id
+  await articles.update({ id: story, credits: [{ person_id: person.id, role: 'author' }] })
+})
+
+test('a search finds names, those that begin with it first', async () => {
+  const token = `q${Date.now()}`
+  await people.create({ name: `Zora ${token}` })
+  await people.create({ name: `${token} Amina` })
+
+  const { people: found, total } = await people.list({ q: token.toUpperCase() })
+
+  expect(total).toBe(2)
+  expect(found.map(({ name, file_as }) => [name, file_as])).toEqual([
+    [`${token} Amina`, `Amina, ${token}`],
+    [`Zora ${token}`, `${token}, Zora`],
+  ])
+})
+
+test('a new name is on the pages of the stories at once, and stories are found by it', async () => {
+  expect(await page(`/post/${story}`)).toContain(person.name)
+  await people.update({ id: person.id, name: 'Philippa Mwangaza' })
+
+  expect(await page(`/post/${story}`)).toContain('Philippa Mwangaza')
+  expect(await page(`/author/${person.id}`)).toContain('Philippa Mwangaza')
+  const { hits } = await readers.search({ q: 'mwangaza' })
+  expect(hits.map(({ article }) => article.id)).toEqual([story])
+})
+
+test('a page of a person has the bio, the picture and the links', async () => {
+  const { id: picture_image_id, filename } = await createImage(editor.id)
+  const links = ['https://grace.example/books']
+  await people.update({ id: person.id, bio: 'Grace lives on a lightship.', picture_image_id, links })
+
+  const body = await page(`/author/${person.id}`)
+
+  for (const part of ['Grace lives on a lightship.', filename, 'grace.example/books', 'rel="me nofollow"'])
+    expect(body).toContain(part)
+})
+
+test('a person without a published story has no page', async () => {
+  const { id } = await people.create({ name: 'Nobody Yet' })
+
+  expect((await app.inject(`/author/${id}`)).statusCode).toBe(404)
+  await expect(readers.person({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+describe('merging', () => {
+  test('moves credits and the page, and the old address leads to the other', async () => {
+    const into = await people.create({ name: 'Grace Wanjala' })
+    await people.update({ id: person.id, bio: 'From before.' })
+
+    const merged = await people.merge({ id: person.id, into: into.id })
+
+    expect(merged).toMatchObject({
+      id: into.id,
+      name: 'Grace Wanjala',
+      bio: 'From before.',
+      article_count: 1,
+    })
+    expect((await readers.get({ id: story })).author_name).toBe('Grace Wanjala')
+    expect(await page(`/author/${person.id}`)).toContain(`/author/${into.id}">`.slice(0, -2))
+    expect(await readers.list({ author: person.id })).toMatchObject([{ id: story }])
+  })
+
+  test('of somebody who has the same role already names them once', async () => {
+    const both = [person.id, editor.id].map((person_id) => ({ person_id, role: 'author' as const }))
+    await articles.update({ id: story, credits: both })
+
+    await people.merge({ id: person.id, into: editor.id })
+
+    expect((await articles.get({ id: story })).credits).toMatchObject([{ person_id: editor.id }])
+  })
+
+  test('moves an account, and stories without a byline with it', async () => {
+    const user = await createUser({ full_name: 'G. W.' })
+    const own = await createPublished(user)
+
+    await people.merge({ id: user.id, into: person.id })
+
+    expect((await readers.get({ id: own.id })).author_name).toBe(person.name)
+    expect(await page(`/author/${user.id}`)).toContain(person.name)
+  })
+
+  test('of two accounts is refused', async () => {
+    const user = await createUser()
+    await expect(people.merge({ id: user.id, into: editor.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describe('deleting', () => {
+  test('somebody whom any version names is refused', async () => {
+    await articles.update({ id: story, credits: [] })
+    await expect(people.delete({ id: person.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('somebody with an account is refused', async () => {
+    await expect(people.delete({ id: editor.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('anybody else is possible', async () => {
+    const { id, can_delete } = await people.create({ name: 'A typing error' })
+    await people.delete({ id })
+
+    expect(can_delete).toBe(true)
+    expect(await db.selectFrom('people').where('id', '=', id).select('id').execute()).toEqual([])
+  })
+})
+
+test('authors change only themselves, with pictures of their own', async () => {
+  const author = await createUser({ role: 'author' })
+  const own = as(author).people
+  const { id: picture_image_id } = await createImage(editor.id)
+
+  expect(await own.update({ id: author.id, bio: 'I write.' })).toMatchObject({ bio: 'I write.' })
+  await expect(own.update({ id: person.id, bio: 'No.' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(own.update({ id: author.id, picture_image_id })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, paging, refuse, requiredText, text } from '../fields.ts'
+import {
+  MAX_BIO,
+  MAX_PERSON_LINKS,
+  MAX_PERSON_NAME,
+  personLinkProblem,
+} from '../rules/people/people-rules.ts'
+
+/** Somebody who writes, translates, draws, narrates or edits, with or without an account. */
+export const person = z
+  .object({
+    id,
+    name: z.string(),
+    /** The name to sort by that somebody gave; null while it is made from the name. */
+    sort_name: z.string().nullable(),
+    /** The name as lists sort it: “Okoth, Imani”. */
+    file_as: z.string(),
+    bio: z.string(),
+    picture_image_id: id.nullable(),
+    picture_url: z.string().nullable(),
+    links: z.array(z.string()),
+    /** Their account, or null. */
+    user_id: id.nullable(),
+    /** Articles outside the trash whose newest version names them. */
+    article_count: z.int(),
+    /** Whether no version and no unsaved work names them, and they have no account. */
+    can_delete: z.boolean(),
+  })
+  .meta({ id: 'Person' })
+export type Person = z.infer<typeof person>
+
+export const personList = z.object({
+  people: z.array(person),
+  /** Those that match, on all pages. */
+  total: z.int(),
+})
+export type PersonList = z.infer<typeof personList>
+
+const name = requiredText('Name', MAX_PERSON_NAME)
+const details = {
+  sort_name: requiredText('Name to sort by', MAX_PERSON_NAME)
+    .nullable()
+    .optional()
+    .describe('Null: made from the name'),
+  bio: text('Bio', MAX_BIO).optional(),
+  links: z
+    .array(z.string('A link must be text').trim().superRefine(refuse(personLinkProblem)))
+    .max(MAX_PERSON_LINKS, `At most ${MAX_PERSON_LINKS} links`)
+    .optional(),
+}
+
+export const people = {
+  list: endpoint('GET /admin/people', {
+    access: 'author',
+    summary:
+      'People who can be named in a byline, by name; with a search, the names that begin with it first',
+    input: z.object({
+      q: paging.q.describe('Part of the name'),
+      user_id: id.optional().describe('The person of this account'),
+      page: paging.page,
+      limit: z.int().min(1).max(100).optional().describe('People of a page. Absent: 50'),
+    }),
+    output: personList,
+    reply: 'data',
+  }),
+  create: endpoint('POST /admin/people', {
+    access: 'author',
+    summary: 'Add a person, of whom the site may have several with one name',
+    input: z.object({ name, ...details }),
+    output: person,
+    reply: 'data',
+    status: 201,
+  }),
+  update: endpoint('PUT /admin/people/:id', {
+    access: 'author',
+    summary: 'Change a person; authors only themselves',
+    input: z.object({
+      id,
+      name: name.optional(),
+      ...details,
+      picture_image_id: id.nullable().optional().describe('As the upload answered it. Null: none'),
+    }),
+    output: person,
+    reply: 'data',
+  }),
+  merge: endpoint('POST /admin/people/:id/merge', {
+    access: 'editor',
+    summary:
+      'Make two people one: another gets the credits and the account of this one, and what it lacks of its page, and ' +
+      'its address leads there. Two people with accounts are refused with 409',
+    input: z.object({ id, into: id }),
+    output: person,
+    reply: 'data',
+  }),
+  delete: endpoint('DELETE /admin/people/:id', {
+    access: 'editor',
+    summary: 'Delete a person. One who is named in a byline, or has an account, is refused with 409',
+    input: z.object({ id }),
+    output: done,
+    reply: 'empty',
+  }),
+}
