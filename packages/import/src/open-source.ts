@@ -53,6 +53,21 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
+    recognises: ({ archive }) =>
+      archive?.paths.some((path) => /^word\/document\d*\.xml$/.test(path)) === true,
+    open: async ({ name, archive }, limits) => {
+      const { openDocx } = await import('./documents/docx.ts')
+      return openDocx({ name, archive: known(archive) }, limits)
+    },
+  },
+  {
+    recognises: ({ archive }) => archive?.has('META-INF/container.xml') === true,
+    open: async ({ name, archive }, limits) => {
+      const { openEpub } = await import('./documents/epub.ts')
+      return openEpub({ name, archive: known(archive) }, limits)
+    },
+  },
+  {
     recognises: ({ archive }) => archive?.has('posts.csv') === true,
     open: async ({ name, archive, site }, limits) => {
       const { openSubstack } = await import('./newsletters/substack.ts')

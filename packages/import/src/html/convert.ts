@@ -5,7 +5,7 @@ import type { Receipt } from '../receipt/losses.ts'
 import type { AddressBase } from './addresses.ts'
 import { elementsIn, parseHtml } from './parse.ts'
 import { prepare } from './prepare/prepare.ts'
-import { compareWords, visibleText } from './words.ts'
+import { compareWords, readingsOf } from './words.ts'
 
 export interface ConvertedHtml {
   content: Block[]
@@ -30,7 +30,7 @@ export function convertHtml(
 ): ConvertedHtml {
   const root = parseHtml(html)
   if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
-  const seen = visibleText(original === undefined ? root : parseHtml(original))
+  const seen = readingsOf(original === undefined ? root : parseHtml(original))
   adapt?.(root, receipt)
   const pictures = prepare(root, base, receipt)
   const { blocks, losses } = blocksFromHtml(root)

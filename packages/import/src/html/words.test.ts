@@ -1,10 +1,10 @@
 import { blocksFromHtml } from '@nightdesk/editor/paste'
 import { expect, test } from 'vitest'
 import { parseHtml } from './parse.ts'
-import { compareWords, visibleText } from './words.ts'
+import { compareWords, readingsOf } from './words.ts'
 
 const compare = (original: string, converted: string) =>
-  compareWords(visibleText(parseHtml(original)), blocksFromHtml(parseHtml(converted)).blocks)
+  compareWords(readingsOf(parseHtml(original)), blocksFromHtml(parseHtml(converted)).blocks)
 
 test.each([
   ['a lost word', '<p>One two two</p>', '<p>One two</p>', ['two']],

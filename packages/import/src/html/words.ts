@@ -9,8 +9,15 @@ const wordsIn = (text: string): string[] => text.normalize('NFKC').match(WORD) ?
 
 const MAX_EXAMPLES = 10
 
-/** Compares the visible words of an original, each as often as it occurs, with those of blocks. */
-export function compareWords(original: string, blocks: readonly Block[]): WordCount {
+/** Compares the visible words of an original, in the best of its readings, with those of blocks. */
+export function compareWords(readings: readonly string[], blocks: readonly Block[]): WordCount {
+  const counts = readings.map((reading) => compare(reading, blocks))
+  // There is at least one reading.
+  return counts.toSorted((a, b) => a.missing.length - b.missing.length)[0] as WordCount
+}
+
+/** Each word counts as often as it occurs. */
+function compare(original: string, blocks: readonly Block[]): WordCount {
   const left = new Map<string, number>()
   const imported = wordsIn(plainText(blocks))
   for (const word of imported) left.set(word, (left.get(word) ?? 0) + 1)
@@ -39,14 +46,23 @@ const INLINE = new Set(
   ).split(' '),
 )
 
-/** The visible text below an element, without the numbers of notes, which are not stored. Independent of the conversion. */
-export function visibleText(root: Element): string {
+/**
+ * The visible text below an element, without the signs of links within the page: those of notes are not stored. If there are
+ * such links, the text with them is the second reading. Independent of the conversion.
+ */
+export function readingsOf(root: Element): string[] {
+  const readings = [visibleText(root, isSignOfLink)]
+  return root.querySelector('a[href*="#"]') ? [...readings, visibleText(root)] : readings
+}
+
+/** The visible text below an element. */
+export function visibleText(root: Element, isLeftOut: (element: Element) => boolean = () => false): string {
   const parts: string[] = []
   const open: (Node | string)[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node === 'string') parts.push(node)
     else if (node.nodeType === 3) parts.push(node.nodeValue ?? '')
-    else if (isElement(node) && !isHidden(node)) {
+    else if (isElement(node) && !isHidden(node) && !isLeftOut(node)) {
       const between = INLINE.has(node.localName) ? '' : ' '
       parts.push(between)
       open.push(between, ...[...node.childNodes].reverse())
@@ -60,13 +76,12 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 const isHidden = (element: Element) =>
   UNSEEN.has(element.localName) ||
   element.hasAttribute('hidden') ||
-  /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(element.getAttribute('style') ?? '') ||
-  isNoteLink(element)
+  /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(element.getAttribute('style') ?? '')
 
 const SIGN = /^\W*(?:\w{1,3})?\W*$/
 
 /** A link within the page with a short sign, as references to notes and the ways back have. */
-const isNoteLink = (element: Element) =>
+const isSignOfLink = (element: Element) =>
   element.localName === 'a' &&
   /#/.test(element.getAttribute('href') ?? '') &&
   SIGN.test(element.textContent ?? '')

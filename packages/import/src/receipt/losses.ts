@@ -29,6 +29,7 @@ const RULES = {
   'dynamic-block': passive('generated block', 'left out'),
   form: rule('form', 'became text'),
   script: passive('script', 'left out'),
+  equation: passive('equation', 'left out'),
   drawing: passive('drawing', 'left out'),
   'linked-picture': rule('picture', 'lost its link', undefined, 'lost their links'),
   'picture-without-address': rule('picture', 'had no usable address'),

@@ -1,7 +1,7 @@
 import type { PictureRef } from '../../model.ts'
 import type { Receipt } from '../../receipt/losses.ts'
 import { type AddressBase, linkAddress } from '../addresses.ts'
-import { elementsIn } from '../parse.ts'
+import { elementsIn, make } from '../parse.ts'
 import { replaceEmbeds } from './embeds.ts'
 import { preparePictures } from './pictures.ts'
 
@@ -16,6 +16,7 @@ export function prepare(root: Element, base: AddressBase, receipt: Receipt): Map
   receipt.add('table', elementsIn(root, 'table').filter(isData).length)
   receipt.add('form', elementsIn(root, 'form').length)
   receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
+  for (const drawing of elementsIn(root, 'svg')) drawing.replaceWith(...textsOf(drawing))
   const pictures = preparePictures(root, base, receipt)
   for (const link of elementsIn(root, 'a[href]'))
     link.setAttribute('href', linkAddress(link.getAttribute('href') ?? '', base))
@@ -34,6 +35,13 @@ function removeDuplicates(root: Element): void {
 
 /** A table with a single cell is layout. */
 const isData = (table: Element) => table.querySelectorAll('td, th').length > 1
+
+/** The lines of text in a drawing, whose parts are at places and not beside each other. */
+const textsOf = (drawing: Element) =>
+  elementsIn(drawing, 'text').map((text) => {
+    const parts = text.children.length > 0 ? [...text.children] : [text]
+    return make(drawing, 'p', {}, parts.map(({ textContent }) => textContent?.trim()).join(' '))
+  })
 
 /** Icons of buttons and links are no loss. */
 const isLarge = (drawing: Element) =>

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { IMPORT_LIMITS } from '../model.ts'
+import { openSource } from '../open-source.ts'
+import { temporaryFile } from '../testing.ts'
+
+const TEXT = strToU8('# A lamp\n\nLit')
+
+const refused = async (bytes: Uint8Array, limits = {}) =>
+  await openSource(await temporaryFile('blog.zip', bytes), { ...IMPORT_LIMITS, ...limits }).then(
+    () => 'accepted',
+    ({ name, message }: Error) => `${name}: ${message}`,
+  )
+
+/** With the bit that says that an entry is encrypted, in both of its headers. */
+function encrypted(zip: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(zip)
+  const central = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  bytes.writeUInt16LE(bytes.readUInt16LE(6) | 1, 6)
+  bytes.writeUInt16LE(bytes.readUInt16LE(central + 8) | 1, central + 8)
+  return bytes
+}
+
+const zip = (files: Zippable) => zipSync(files)
+const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.md`, TEXT]))
+
+test.each([
+  ['a parent path', zip({ '../a.md': TEXT }), {}, 'would be written outside of it'],
+  ['an absolute path', zip({ '/etc/a.md': TEXT }), {}, 'would be written outside of it'],
+  ['a password', encrypted(zip({ 'a.md': TEXT })), {}, 'has a password'],
+  ['a bomb', zip({ 'a.md': new Uint8Array(2 * 1024 ** 2) }), {}, 'unpacks to far more than its size'],
+  ['too much in all', zip(many), { unpackedBytes: 100 }, 'unpacks to far more than this server reads'],
+  ['too many entries', zip(many), { entries: 10 }, 'more than 10 files'],
+  ['an archive that was cut off', zip(many).subarray(0, 400), {}, 'damaged or incomplete'],
+  ['nothing', new Uint8Array(), {}, 'The file is empty'],
+  ['something else', strToU8('hello'), {}, 'none that can be imported'],
+])('%s is refused in a sentence', async (_name, bytes, limits, sentence) => {
+  expect(await refused(bytes, limits)).toMatch(new RegExp(`^SourceError: .*${sentence}`))
+})
+
+test('links to other files are not followed, in archives and in folders', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+  await mkdir(join(folder, 'posts'))
+  await writeFile(join(folder, 'posts', 'a.md'), TEXT)
+  await symlink('/etc/passwd', join(folder, 'posts', 'b.md'))
+  const linked = zip({ 'a.md': TEXT, 'b.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] })
+
+  for (const path of [folder, await temporaryFile('blog.zip', linked)]) {
+    const source = await openSource(path)
+    expect(await Array.fromAsync(source.items())).toMatchObject([
+      { title: 'A lamp' },
+      { failure: 'It is a link to another file, which is not followed.' },
+    ])
+    await source.close()
+  }
+})
+
+test('a text in Windows-1252 is read', async () => {
+  const source = await openSource(await temporaryFile('a.md', Buffer.from('# Se\u00f1or\n\nLit', 'latin1')))
+
+  expect(await Array.fromAsync(source.items())).toMatchObject([{ title: 'Señor' }])
+})

@@ -1,0 +1,128 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type ImportedItem, isFailed } from '../model.ts'
+import { openSource } from '../open-source.ts'
+import { describeLoss } from '../receipt/losses.ts'
+import { temporaryFile } from '../testing.ts'
+
+async function open(name: string, files: Readonly<Record<string, string>>) {
+  const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))
+  return await openSource(await temporaryFile(name, zipSync(bytes)))
+}
+
+async function read(name: string, files: Readonly<Record<string, string>>): Promise<ImportedItem[]> {
+  const items = await Array.fromAsync((await open(name, files)).items())
+  return items.filter((item): item is ImportedItem => !isFailed(item))
+}
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const M = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+  <Default Extension="xml" ContentType="application/xml"/></Types>`
+const relations = (rows: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`
+
+const paragraph = (inner: string, style = '') =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${inner}</w:p>`
+const run = (text: string, marks = '') =>
+  `<w:r><w:rPr>${marks}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+const docx = (body: string) => ({
+  '[Content_Types].xml': TYPES,
+  '_rels/.rels': relations(`<Relationship Id="r1" Type="${R}/officeDocument" Target="word/document.xml"/>`),
+  'word/_rels/document.xml.rels': relations(
+    `<Relationship Id="r2" Type="${R}/footnotes" Target="footnotes.xml"/><Relationship Id="r3" Type="${R}/styles" Target="styles.xml"/>`,
+  ),
+  'word/styles.xml': `<w:styles ${W}><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style></w:styles>`,
+  'word/footnotes.xml': `<w:footnotes ${W}><w:footnote w:id="2">${paragraph(run('By the sea'))}</w:footnote></w:footnotes>`,
+  'word/document.xml': `<w:document ${W} ${M}><w:body>${body}</w:body></w:document>`,
+  'docProps/core.xml': `<c xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">
+    <dc:creator>Mira Sol</dc:creator><dcterms:created>2021-05-04T03:02:01Z</dcterms:created></c>`,
+})
+
+test('a Word document is a draft with its title, marks, footnotes and fields', async () => {
+  const body = [
+    paragraph(run('A lamp'), 'Title'),
+    paragraph(`${run('Lit ')}${run('again', '<w:i/>')}<w:r><w:footnoteReference w:id="2"/></w:r>`),
+    paragraph(
+      `${run('Figure ')}<w:fldSimple w:instr=" SEQ Figure ">${run('1')}</w:fldSimple><m:oMath><m:t>x</m:t></m:oMath>`,
+    ),
+    paragraph(`<w:del>${run('gone').replaceAll('w:t', 'w:delText')}</w:del>${run('Dusk')}`),
+  ]
+
+  const items = await read('story.docx', docx(body.join('')))
+
+  expect(items).toMatchObject([
+    {
+      key: 'story',
+      title: 'A lamp',
+      state: 'draft',
+      created_at: '2021-05-04T03:02:01.000Z',
+      authors: [{ name: 'Mira Sol', role: 'author' }],
+      content: [
+        { children: [{ text: 'Lit ' }, { text: 'again', italic: true }, { type: 'footnote-reference' }, {}] },
+        { children: [{ text: 'Figure 1' }] },
+        { children: [{ text: 'Dusk' }] },
+        { type: 'footnote', children: [{ text: 'By the sea' }] },
+      ],
+      words: { missing: [] },
+    },
+  ])
+  expect(items[0]?.receipt.map(describeLoss)).toEqual(['1 equation was left out.'])
+})
+
+const chapter = (title: string, text: string) =>
+  `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head>
+  <body><a id="top"/><h2>${title}</h2><p>${text}</p></body></html>`
+
+const EPUB = {
+  'META-INF/container.xml':
+    '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+  'OPS/book.opf': `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Lamps</dc:title>
+    <dc:identifier>urn:uuid:1</dc:identifier><dc:creator id="a">Mira Sol</dc:creator><dc:creator id="b">Ole</dc:creator>
+    <meta refines="#b" property="role">trl</meta><dc:subject>Moon</dc:subject></metadata><manifest>
+    <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+    <item id="c1" href="text/1.xhtml" media-type="application/xhtml+xml"/>
+    <item id="c1b" href="text/1b.xhtml" media-type="application/xhtml+xml"/>
+    <item id="c2" href="text/2.xhtml" media-type="application/xhtml+xml"/></manifest>
+    <spine><itemref idref="nav"/><itemref idref="c1"/><itemref idref="c1b"/><itemref idref="c2"/></spine></package>`,
+  'OPS/nav.xhtml': `<html xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>
+    <li><a href="text/1.xhtml">First <b>lamp</b></a></li><li><a href="text/2.xhtml#top">Second lamp</a></li></ol></nav></body></html>`,
+  'OPS/text/1.xhtml': chapter('First lamp', 'Lit <img src="../pictures/a.png" alt="Light"/>'),
+  'OPS/text/1b.xhtml': chapter('Later', 'Dusk'),
+  'OPS/text/2.xhtml': chapter('Second lamp', 'Dawn'),
+  'OPS/pictures/a.png': 'png',
+}
+
+test('an EPUB has an item for each chapter of its table of contents', async () => {
+  const source = await open('lamps.epub', EPUB)
+  const items = await Array.fromAsync(source.items())
+
+  expect(source).toMatchObject({ kind: 'epub', name: 'Lamps', identity: 'epub:urn:uuid:1' })
+  expect(items).toMatchObject([
+    {
+      key: 'OPS/text/1.xhtml',
+      title: 'First lamp',
+      state: 'draft',
+      authors: [
+        { name: 'Mira Sol', role: 'author' },
+        { name: 'Ole', role: 'translator' },
+      ],
+      tags: ['Moon'],
+      pictures: [{ path: 'OPS/pictures/a.png', url: '/OPS/pictures/a.png', alt: 'Light' }],
+      words: { original: 5, missing: [] },
+    },
+    { title: 'Second lamp', words: { original: 3, missing: [] } },
+  ])
+})
+
+test('an EPUB that is protected against copying is refused', async () => {
+  const encryption =
+    '<encryption><CipherData><CipherReference URI="OPS/text/1.xhtml"/></CipherData></encryption>'
+
+  await expect(open('lamps.epub', { ...EPUB, 'META-INF/encryption.xml': encryption })).rejects.toThrow(
+    'protected against copying',
+  )
+})

@@ -1,0 +1,146 @@
+import { posix } from 'node:path'
+import type { Archive } from '../archive/archive.ts'
+import { decodeText } from '../archive/text.ts'
+import type { ImportedAuthor, ImportLimits } from '../model.ts'
+import { SourceError } from '../source-error.ts'
+import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
+
+/** What the package of an EPUB says of the book. Paths are entries of the archive. */
+export interface EpubPackage {
+  title: string
+  identifier: string
+  date: string
+  modified: string
+  description: string
+  authors: ImportedAuthor[]
+  subjects: string[]
+  /** The texts in the order of reading. */
+  spine: string[]
+  /** Titles of the table of contents by their texts; only the uppermost level, and the first of a text. */
+  titles: Map<string, string>
+  cover: string | null
+}
+
+export async function readPackage(archive: Archive, limits: ImportLimits): Promise<EpubPackage> {
+  const read = async (path: string) => {
+    if (!archive.has(path)) throw new SourceError(`The EPUB is incomplete: “${path}” is missing.`)
+    return decodeText(await archive.read(path, limits.textBytes))
+  }
+  const container = readXml(await read('META-INF/container.xml'))
+  const path = elementsNamed(container, 'rootfile')[0]?.attributes['full-path'] ?? ''
+  const root = readXml(await read(path))
+  const items = elementsNamed(root, 'item').map(({ attributes }) => ({
+    id: attributes.id ?? '',
+    path: entryOf(attributes.href ?? '', path),
+    type: attributes['media-type'] ?? '',
+    properties: attributes.properties ?? '',
+  }))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const spine = elementsNamed(root, 'itemref').flatMap(
+    ({ attributes }) => byId.get(attributes.idref ?? '') ?? [],
+  )
+  const nav = items.find(({ properties }) => /\bnav\b/.test(properties))
+  const ncx = items.find(({ type }) => type === 'application/x-dtbncx+xml')
+  const texts = spine
+    .filter(({ type, path }) => /html/.test(type) && path !== nav?.path)
+    .map(({ path }) => path)
+  await refuseProtected(archive, texts, limits)
+  const coverId = elementsNamed(root, 'meta').find(({ attributes }) => attributes.name === 'cover')
+    ?.attributes.content
+  const cover = items.find(({ properties, id }) => /\bcover-image\b/.test(properties) || id === coverId)
+  return {
+    title: textNamed(root, 'title'),
+    identifier: textNamed(root, 'identifier'),
+    date: textNamed(root, 'date'),
+    modified:
+      elementsNamed(root, 'meta').find(({ attributes }) => attributes.property === 'dcterms:modified')
+        ?.text ?? '',
+    description: textNamed(root, 'description'),
+    authors: authorsOf(root),
+    subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
+    spine: texts,
+    titles: nav
+      ? titlesOfNav(readXml(await read(nav.path)), nav.path)
+      : titlesOfNcx(ncx ? readXml(await read(ncx.path)) : root, ncx?.path ?? path),
+    cover: cover && archive.has(cover.path) ? cover.path : null,
+  }
+}
+
+/** The entry that an address leads to, without the place within it. */
+export function entryOf(href: string, from: string): string {
+  const path = href.replace(/[?#].*$/, '')
+  try {
+    return posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(path)))
+  } catch {
+    // A percent sign in the name itself.
+    return posix.normalize(posix.join(posix.dirname(from), path))
+  }
+}
+
+/** MARC relators, as the package writes them. */
+const ROLES: Readonly<Record<string, ImportedAuthor['role']>> = {
+  aut: 'author',
+  trl: 'translator',
+  ill: 'artist',
+  art: 'artist',
+  nrt: 'narrator',
+  edt: 'editor',
+}
+
+function authorsOf(root: XmlElement): ImportedAuthor[] {
+  const roles = new Map(
+    elementsNamed(root, 'meta')
+      .filter(({ attributes }) => attributes.property === 'role')
+      .map(({ attributes, text }) => [attributes.refines?.slice(1), text.trim()]),
+  )
+  const people = [...elementsNamed(root, 'creator'), ...elementsNamed(root, 'contributor')]
+  return people.flatMap(({ name, attributes, text }): ImportedAuthor[] => {
+    const code = attributes['opf:role'] ?? roles.get(attributes.id) ?? (name === 'creator' ? 'aut' : '')
+    const role = ROLES[code]
+    const person = text.replace(/\s+/g, ' ').trim()
+    return role && person !== '' ? [{ name: person, role }] : []
+  })
+}
+
+function titlesOfNav(nav: XmlElement, path: string): Map<string, string> {
+  const navs = elementsNamed(nav, 'nav')
+  const toc = navs.find(({ attributes }) => /\btoc\b/.test(attributes['epub:type'] ?? '')) ?? navs[0]
+  const items = toc ? (elementsNamed(toc, 'ol')[0]?.children ?? []) : []
+  return firstOfEach(
+    items.flatMap((item) => {
+      const [link] = elementsNamed(item, 'a')
+      return link ? [[entryOf(link.attributes.href ?? '', path), wholeText(link)]] : []
+    }),
+  )
+}
+
+function titlesOfNcx(ncx: XmlElement, path: string): Map<string, string> {
+  const points = elementsNamed(ncx, 'navMap')[0]?.children.filter(({ name }) => name === 'navPoint') ?? []
+  return firstOfEach(
+    points.map((point) => {
+      const href = elementsNamed(point, 'content')[0]?.attributes.src ?? ''
+      return [entryOf(href, path), textNamed(point, 'text')]
+    }),
+  )
+}
+
+const firstOfEach = (pairs: [string, string][]) => new Map(pairs.toReversed())
+
+const wholeText = (element: XmlElement): string =>
+  [element.text, ...element.children.map(wholeText)].join(' ').replace(/\s+/g, ' ').trim()
+
+/** Fonts are scrambled in many books; texts only by a protection against copying. */
+async function refuseProtected(
+  archive: Archive,
+  texts: readonly string[],
+  limits: ImportLimits,
+): Promise<void> {
+  const path = 'META-INF/encryption.xml'
+  if (!archive.has(path)) return
+  const references = elementsNamed(
+    readXml(decodeText(await archive.read(path, limits.textBytes))),
+    'CipherReference',
+  )
+  if (references.some(({ attributes }) => texts.includes(decodeURI(attributes.URI ?? ''))))
+    throw new SourceError('The EPUB is protected against copying, so its text cannot be read.')
+}

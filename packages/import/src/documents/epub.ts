@@ -1,0 +1,168 @@
+import { uniqueTags } from '@nightdesk/contracts'
+import type { Archive } from '../archive/archive.ts'
+import { instantOf } from '../archive/fields.ts'
+import { decodeText } from '../archive/text.ts'
+import { convertHtml } from '../html/convert.ts'
+import { elementsIn, parseHtml } from '../html/parse.ts'
+import { plainLine } from '../html/plain.ts'
+import { visibleText } from '../html/words.ts'
+import type { FailedItem, ImportedItem, ImportLimits, PictureRef, Source } from '../model.ts'
+import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { SourceError } from '../source-error.ts'
+import { type EpubPackage, entryOf, readPackage } from './epub-package.ts'
+
+interface EpubInput {
+  name: string
+  archive: Archive
+}
+
+/** The texts that one entry of the table of contents leads to, up to the next one. */
+interface Chapter {
+  title: string
+  paths: string[]
+}
+
+/** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
+export async function openEpub({ name, archive }: EpubInput, limits: ImportLimits): Promise<Source> {
+  const book = await readPackage(archive, limits)
+  return {
+    kind: 'epub',
+    name: book.title || name,
+    identity: `epub:${book.identifier || name}`,
+    items: () => readItems(book, archive, limits),
+    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
+    async *redirects() {},
+    close: archive.close,
+  }
+}
+
+async function* readItems(
+  book: EpubPackage,
+  archive: Archive,
+  limits: ImportLimits,
+): AsyncGenerator<ImportedItem | FailedItem> {
+  const chapters = chaptersOf(book)
+  for (const chapter of chapters) {
+    const key = chapter.paths[0] ?? ''
+    try {
+      const pages: Page[] = []
+      for (const path of chapter.paths)
+        if (archive.has(path))
+          pages.push({ path, html: fromXhtml(decodeText(await archive.read(path, limits.textBytes))) })
+      const isOnly = chapters.length === 1
+      const item = itemOrFailure({ key, title: chapter.title || key }, () =>
+        importedChapter({ key, chapter, pages, book, archive, isOnly }),
+      )
+      // Covers and half titles have nothing to read.
+      if ('failure' in item || item.words.original > 0 || item.pictures.length > 0) yield item
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      yield { key, title: chapter.title || key, failure: error.message }
+    }
+  }
+}
+
+function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const path of spine) {
+    const named = titles.get(path)
+    const last = chapters.at(-1)
+    if (named === undefined && last) last.paths.push(path)
+    else chapters.push({ title: named ?? '', paths: [path] })
+  }
+  const [only, ...others] = chapters
+  return only && others.length === 0 ? [{ ...only, title: title || only.title }] : chapters
+}
+
+interface Page {
+  path: string
+  html: string
+}
+
+interface ChapterInput {
+  key: string
+  chapter: Chapter
+  pages: readonly Page[]
+  book: EpubPackage
+  archive: Archive
+  isOnly: boolean
+}
+
+function importedChapter({ key, chapter, pages, book, archive, isOnly }: ChapterInput): ImportedItem {
+  const receipt = new Receipt()
+  const converted = pages.map(({ path, html }) => {
+    const pictureAt = (address: string): Partial<PictureRef> | undefined => {
+      const entry = entryOf(address, path)
+      return archive.has(entry)
+        ? { url: `/${entry.split('/').map(encodeURIComponent).join('/')}`, path: entry }
+        : undefined
+    }
+    return convertHtml({ html, base: null, pictureAt, adapt: placeCovers }, receipt)
+  })
+  const date = instantOf(book.date)
+  const pictures = new Map(
+    converted.flatMap(({ pictures }) => pictures.map((picture) => [picture.url, picture])),
+  )
+  return {
+    key,
+    form: 'post',
+    title: plainLine(chapter.title) || headingOf(pages) || book.title,
+    content: converted.flatMap(({ content }) => content),
+    excerpt: isOnly ? plainLine(book.description) : '',
+    state: 'draft',
+    created_at: date,
+    published_at: null,
+    updated_at: instantOf(book.modified) ?? date,
+    authors: book.authors,
+    tags: uniqueTags(book.subjects.map(plainLine).filter((subject) => subject !== '')),
+    poster: isOnly && book.cover ? pictureOf(book.cover) : null,
+    pictures: [...pictures.values()],
+    addresses: [],
+    receipt: receipt.losses,
+    words: {
+      original: sum(converted.map(({ words }) => words.original)),
+      imported: sum(converted.map(({ words }) => words.imported)),
+      missing: converted.flatMap(({ words }) => words.missing),
+    },
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const pictureOf = (path: string): PictureRef => ({
+  url: `/${path}`,
+  address: null,
+  path,
+  alt: '',
+  caption: '',
+})
+
+function headingOf([first]: readonly Page[]): string {
+  const heading = first && parseHtml(first.html).querySelector('h1, h2, h3')
+  return heading ? plainLine(visibleText(heading).replaceAll('<', '&lt;')) : ''
+}
+
+/** Covers are often a picture within a drawing. */
+function placeCovers(root: Element): void {
+  for (const drawing of elementsIn(root, 'svg')) {
+    const [image, ...others] = elementsIn(drawing, 'image')
+    const href = image?.getAttribute('xlink:href') ?? image?.getAttribute('href')
+    if (!href || others.length > 0 || visibleText(drawing).trim() !== '') continue
+    const picture = root.ownerDocument.createElement('img')
+    picture.setAttribute('src', href)
+    drawing.replaceWith(picture)
+  }
+}
+
+const VOID =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|path|rect|circle|use)$/i
+
+/** XHTML may close any element at once, which HTML does not know. */
+const fromXhtml = (xhtml: string): string =>
+  xhtml
+    .replace(/^\s*<\?xml[^>]*\?>/, '')
+    .replace(
+      /<([a-z][\w:-]*)((?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*?)?)\/>/gi,
+      (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
+    )

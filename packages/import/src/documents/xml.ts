@@ -1,0 +1,51 @@
+import { SaxesParser } from 'saxes'
+
+/** An element of XML. Names are without their prefix. */
+export interface XmlElement {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: XmlElement[]
+  /** The text directly within it. */
+  text: string
+}
+
+/** Reads a small XML file. Entities are not expanded, and faults are passed over. */
+export function readXml(xml: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
+  const open = [root]
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', () => {})
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name: local(name), attributes, children: [], text: '' }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const addText = (text: string) => {
+    const element = open.at(-1)
+    if (element) element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    if (open.length > 1) open.pop()
+  })
+  parser.write(xml).close()
+  return root
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** All elements of a name below one, in the order of the file. */
+export function elementsNamed(root: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = []
+  const open = [root]
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (at.name === name) found.push(at)
+    open.push(...at.children.toReversed())
+  }
+  return found
+}
+
+/** The text of the first element of a name. */
+export const textNamed = (root: XmlElement, name: string): string =>
+  elementsNamed(root, name)[0]?.text.replace(/\s+/g, ' ').trim() ?? ''
