@@ -39,6 +39,8 @@ const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
   'npm run nightdesk -- restore FILE --replace': () => restore('npm run nightdesk -- restore FILE --replace'),
   [UNTIL]: restoreMoment,
+  'npm run nightdesk -- upgrade --check': () =>
+    type('npm run nightdesk -- upgrade --check', { env: dataOfSite() }),
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
@@ -55,6 +57,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
   [UNTIL]: /Moment +20.*\nChanged/,
+  'npm run nightdesk -- upgrade --check': /None is pending/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }

@@ -16,6 +16,7 @@ const commands = {
   migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
   restore: () => import('./commands/restore.ts').then(({ restore }) => restore),
   storage: () => import('./commands/storage.ts').then(({ storage }) => storage),
+  upgrade: () => import('./commands/upgrade.ts').then(({ upgrade }) => upgrade),
   user: () => import('./commands/user.ts').then(({ user }) => user),
 }
 

@@ -18,6 +18,12 @@ export * from './links.ts'
 export * from './listen.ts'
 export { hasReached, schemaLevel } from './migrations/level.ts'
 export * from './migrations/migrate.ts'
+export {
+  type LockedTable,
+  lockedTables,
+  type PendingMigrations,
+  pendingMigrations,
+} from './migrations/pending/pending-migrations.ts'
 export { missingLimits } from './migrations/role-limits.ts'
 export { mayChangeAuditLog } from './migrations/runtime-role.ts'
 export { abandonedPurges, completePurges, EVERYTHING, queuePurgeOfStart } from './pages/cdn-purges.ts'

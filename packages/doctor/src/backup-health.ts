@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { HealthSettings } from './subject.ts'
 
 /** Days after which a proof says nothing about the site as it is. */
-const OLD_PROOF_DAYS = 14
+export const OLD_PROOF_DAYS = 14
 /** Days after which a backup is missing. */
 const OVERDUE_DAYS = { day: 2, week: 9 }
 

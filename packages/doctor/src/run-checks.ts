@@ -29,13 +29,13 @@ const checks: Record<CheckName, CheckOf> = {
 export const ALL_CHECKS = Object.keys(CHECKS) as CheckName[] // Object.keys loses the names
 
 /** The reason why a check could not be carried out, in a sentence. */
-type Explain = (error: unknown, name: CheckName) => string
+export type Explain<Name> = (error: unknown, name: Name) => string
 
-/** Tries everything in parallel, and leaves out what cannot be known here. */
+/** The checks of these names. */
 export const runChecks = (
   subject: Subject,
   names: readonly CheckName[],
-  explain: Explain,
+  explain: Explain<CheckName>,
 ): Promise<Check[]> =>
   carryOut(
     names.map((name) => ({ name, run: () => checks[name](subject) })),
@@ -45,7 +45,7 @@ export const runChecks = (
 /** All checks that need no database. */
 export const runChecksWithoutDatabase = (
   subject: SubjectWithoutDatabase,
-  explain: Explain,
+  explain: Explain<CheckName>,
 ): Promise<Check[]> =>
   carryOut(
     Object.entries(withoutDatabase).map(([key, check]) => ({
@@ -55,12 +55,16 @@ export const runChecksWithoutDatabase = (
     explain,
   )
 
-interface Attempt {
-  name: CheckName
+interface Attempt<Name> {
+  name: Name
   run(): Promise<Finding | null>
 }
 
-async function carryOut(attempts: Attempt[], explain: Explain): Promise<Check[]> {
+/** Tries everything in parallel, and leaves out what cannot be known here. */
+export async function carryOut<Name extends string>(
+  attempts: Attempt<Name>[],
+  explain: Explain<Name>,
+): Promise<(Finding & { name: Name })[]> {
   const found = await Promise.all(
     attempts.map(async ({ name, run }) => {
       try {

@@ -91,7 +91,7 @@ export const check = z.object({
 export type Check = z.infer<typeof check>
 
 /** How many checks found a fault, in words. */
-export function describeFaults(checks: readonly Check[]): string {
+export function describeFaults(checks: readonly Pick<Check, 'is_fine'>[]): string {
   const faults = checks.filter(({ is_fine }) => !is_fine).length
   if (faults === 0) return 'Nothing is wrong'
   return faults === 1 ? 'One thing is wrong' : `${faults} things are wrong`

@@ -34,7 +34,7 @@ export const EARLIER_SERIES = [
 ]
 
 /** The present migrations with the schema of the whole earlier series. */
-const SAME_SCHEMA = [
+export const SAME_SCHEMA = [
   '0001_accounts',
   '0002_files',
   '0003_articles',

@@ -11,7 +11,7 @@ import { readSqlFiles } from './sql-files.ts'
 export async function applyFunctions(tx: Tx, folder: URL): Promise<string[]> {
   const applied = await tx.selectFrom('migrated_functions').select(['file', 'hash']).execute()
   const hashes = new Map(applied.map(({ file, hash }) => [file, hash]))
-  const files = (await readSqlFiles(folder)).map((file) => ({ ...file, hash: sha256(file.text) }))
+  const files = (await readSqlFiles(folder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
   const changed = files.filter(({ name, hash }) => !hashes.get(name)?.equals(hash))
   // A trigger cannot be replaced while it has deferred events, which a numbered file may have caused.
   if (changed.length > 0) await sql`set constraints all immediate`.execute(tx)
@@ -26,4 +26,5 @@ export async function applyFunctions(tx: Tx, folder: URL): Promise<string[]> {
   return changed.map(({ name }) => `functions/${name}`)
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Of the text of a file, as `migrated_functions` has it. */
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

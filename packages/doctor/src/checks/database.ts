@@ -2,6 +2,7 @@ import { hasReached, mayChangeAuditLog, missingLimits, schemaLevel } from '@nigh
 import { sql } from 'kysely'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 import { milliseconds } from '../milliseconds.ts'
+import type { Subject } from '../subject.ts'
 
 const OLDEST = 15
 const NEWEST = 18
@@ -28,7 +29,7 @@ const database: CheckOf = async ({ db }) => {
   return fine(answered)
 }
 
-const version: CheckOf = async ({ db }) => {
+const version: CheckOf<Pick<Subject, 'db'>> = async ({ db }) => {
   const { rows } = await sql<{ name: string; number: number }>`
     select current_setting('server_version') as name, current_setting('server_version_num')::integer as number`.execute(
     db,
