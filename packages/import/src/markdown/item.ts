@@ -10,7 +10,7 @@ import type { MarkdownFolder } from './markdown.ts'
 import { ADDED, htmlOfMarkdown } from './markdown-html.ts'
 import { authorsOf, datesOf, firstOf, isDraft, posterOf, tagsOf } from './matter.ts'
 import { pictureIn } from './pictures.ts'
-import { replaceTemplates } from './templates.ts'
+import { outsideCode, replaceTemplates } from './templates.ts'
 
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
 
@@ -56,16 +56,19 @@ function titled({ matter, body }: Document, slug: string): { title: string; body
   return { title: plainLine(found), body: body.slice(heading.length) }
 }
 
-/** The lines of MDX that load and define components. */
+const MODULE = /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm
+const COMPONENT = /<([A-Z]\w{0,60})/g
+
+/** Without the lines of MDX that load and define components; what is between the tags of a component stays. */
 function withoutModule(path: string, body: string, receipt: Receipt): string {
   if (!/\.mdx$/i.test(path)) return body
-  return body.replace(
-    /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm,
-    () => {
+  return outsideCode(body, (text) => {
+    for (const [, name] of text.matchAll(COMPONENT)) receipt.add('component', 1, name)
+    return text.replace(MODULE, () => {
       receipt.add('script')
       return ''
-    },
-  )
+    })
+  })
 }
 
 /** A block of code ends with its last line, not with an empty one. */

@@ -133,6 +133,24 @@ test('a text without facts has its first heading as title, and its path as addre
   ])
 })
 
+test('MDX: components become their text, and code stays as it is', async () => {
+  const text =
+    "import Card from './card.astro'\n\n<Card>\n\nLit\n\n</Card>\n\n```js\nimport a from 'b'\n```\n"
+
+  const items = await read({ 'src/content/blog/a-lamp.mdx': text })
+
+  expect(items).toMatchObject([
+    {
+      addresses: ['/blog/a-lamp/', '/blog/a-lamp'],
+      content: [
+        { children: [{ text: 'Lit' }] },
+        { children: [{ children: [{ text: "import a from 'b'" }] }] },
+      ],
+    },
+  ])
+  expect(inWords(items[0])).toEqual(['1 component (Card) became its text.', '1 script was left out.'])
+})
+
 test('a file that cannot be read is a failure, and the others are read', async () => {
   const items = await read({
     'a.md': '---\ntitle: [\n---\nWords',

@@ -7,16 +7,18 @@ const FENCED = /(^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?^ {0,3}(?:```|~~~)[ \t]*$)/m
  * Replaces the template tags of Jekyll and Hugo that stand for text, pictures and pages. Others stay as text. What is within
  * fenced code is text already.
  */
-export function replaceTemplates(
+export const replaceTemplates = (
   markdown: string,
   receipt: Receipt,
   postUrl: (name: string) => string | undefined,
-): string {
-  return withFences(markdown)
+): string => outsideCode(withFences(markdown), (text) => replaceInText(text, receipt, postUrl))
+
+/** Changes a text but for the blocks of code in it. */
+export const outsideCode = (markdown: string, change: (text: string) => string): string =>
+  markdown
     .split(FENCED)
-    .map((part, index) => (index % 2 === 1 ? part : replaceInText(part, receipt, postUrl)))
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join('')
-}
 
 /** Blocks of code in tags, as fenced code. */
 const withFences = (markdown: string) =>

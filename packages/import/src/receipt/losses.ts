@@ -27,6 +27,7 @@ const RULES = {
   video: rule('video player', 'became a link', undefined, 'became links'),
   shortcode: rule('shortcode', 'stayed as text'),
   'dynamic-block': passive('generated block', 'left out'),
+  component: rule('component', 'became its text', undefined, 'became their text'),
   form: rule('form', 'became text'),
   script: passive('script', 'left out'),
   equation: passive('equation', 'left out'),

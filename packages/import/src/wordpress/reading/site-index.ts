@@ -54,19 +54,22 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
 }
 
 function addItem(index: SiteIndex, item: WxrItem): void {
-  if (item.type === 'wp_block') index.sharedBlocks.set(item.id, item.content)
+  if (item.type === 'wp_block') index.sharedBlocks.set(item.id, copied(item.content))
   if (item.type !== 'attachment') return
-  const address = (item.attachment_url || item.guid).trim()
+  const address = copied(item.attachment_url || item.guid).trim()
   const attachment: Attachment = {
     address,
-    parent: item.parent.trim(),
-    link: item.link,
-    alt: item.meta.get('_wp_attachment_image_alt')?.trim() ?? '',
-    caption: item.excerpt.trim(),
+    parent: copied(item.parent).trim(),
+    link: copied(item.link),
+    alt: copied(item.meta.get('_wp_attachment_image_alt') ?? '').trim(),
+    caption: copied(item.excerpt).trim(),
   }
-  index.attachments.set(item.id, attachment)
-  index.pages.add(withoutScheme(item.link))
+  index.attachments.set(copied(item.id), attachment)
+  index.pages.add(withoutScheme(attachment.link))
   index.byAddress.set(withoutScheme(address), attachment)
 }
 
 export const withoutScheme = (address: string): string => address.replace(/^https?:/, '')
+
+/** V8 keeps the whole chunk of a file in memory for a part of it; a copy stands alone. */
+const copied = (text: string) => Buffer.from(text).toString()
