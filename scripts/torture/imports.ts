@@ -8,13 +8,17 @@ import {
   type Source,
   SourceError,
 } from '../../packages/import/src/index.ts'
-import { notDone, type Report } from './report.ts'
+import { tortureLargeImport } from './large-import.ts'
+import type { Report } from './report.ts'
 
-/** Opens every file of a folder, and every folder in it that is a site, and reads all items, without storing them. */
+/** The size of a large export. */
+const MEGABYTES = 500
+
+/** Reads a large export, every file of a folder, and every folder in it that is a site, without storing anything. */
 export async function tortureImports(folder: string | undefined): Promise<Report> {
-  if (!folder) return notDone('IMPORT_CORPUS_DIR names no folder')
-  const lines: string[] = []
-  const problems: string[] = []
+  const { lines, problems } = await tortureLargeImport(MEGABYTES)
+  if (!folder)
+    return { lines: [...lines, 'Other exports        none: IMPORT_CORPUS_DIR names no folder'], problems }
   for (const path of await inputsOf(folder)) {
     const { line, problems: found } = await readSource(path)
     lines.push(`${basename(path).padEnd(40)} ${line}`)
