@@ -4,6 +4,7 @@ import { connect } from '../client.ts'
 import { createDatabase } from '../testing.ts'
 import { hasReached, schemaLevel } from './level.ts'
 import { migrate, migrateToLevel } from './migrate.ts'
+import { MIGRATIONS, readSqlFiles } from './sql-files.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
   const { url, owner_url, drop } = await createDatabase()
@@ -79,4 +80,10 @@ test('a migration lets readers pass while it waits for a table that somebody use
   expect(await migration.migrating).toContain('0018_second_factors')
   await close()
   await drop()
+})
+
+test('every migration has a number of its own', async () => {
+  const numbers = (await readSqlFiles(MIGRATIONS)).map(({ name }) => name.slice(0, 4))
+
+  expect(numbers).toEqual([...new Set(numbers)])
 })
