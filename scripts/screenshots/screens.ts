@@ -53,6 +53,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
     { name: 'new-article', path: '/admin/new-draft' },
     { name: 'pictures', path: '/admin/pictures' },
+    { name: 'people', path: '/admin/people' },
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },

@@ -29,6 +29,7 @@ const adminScreens = [
   '/admin/draft/edit/1',
   '/admin/new-draft',
   '/admin/pictures',
+  '/admin/people',
   '/admin/users',
   '/admin/users/new',
   '/admin/analytics',
