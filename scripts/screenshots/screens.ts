@@ -54,6 +54,8 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'new-article', path: '/admin/new-draft' },
     { name: 'pictures', path: '/admin/pictures' },
     { name: 'people', path: '/admin/people' },
+    { name: 'redirects', path: '/admin/redirects' },
+    { name: 'redirects-not-found', path: '/admin/redirects?list=not-found' },
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },

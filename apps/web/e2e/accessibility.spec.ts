@@ -30,6 +30,7 @@ const adminScreens = [
   '/admin/new-draft',
   '/admin/pictures',
   '/admin/people',
+  '/admin/redirects',
   '/admin/users',
   '/admin/users/new',
   '/admin/analytics',

@@ -34,6 +34,7 @@ export const paths = {
     searchVersions: '/admin/versions',
     pictures: '/admin/pictures',
     people: '/admin/people',
+    redirects: '/admin/redirects',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',

@@ -20,6 +20,13 @@ const screens: Screen[] = [
   { label: 'Articles', to: paths.admin.articles, keys: 'g a', icon: 'article', hasTab: true },
   { label: 'Pictures', to: paths.admin.pictures, keys: 'g i', icon: 'picture', roles: ['admin', 'editor'] },
   { label: 'People', to: paths.admin.people, keys: 'g e', icon: 'pen', roles: ['admin', 'editor'] },
+  {
+    label: 'Redirects',
+    to: paths.admin.redirects,
+    keys: 'g r',
+    icon: 'redirect',
+    roles: ['admin', 'editor'],
+  },
   { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', roles: ['admin'] },
   { label: 'Analytics', to: paths.admin.analytics, keys: 'g n', icon: 'chart' },
   { label: 'Settings', to: paths.admin.settings, keys: 'g s', icon: 'settings', roles: ['admin'] },
