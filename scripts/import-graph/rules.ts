@@ -11,7 +11,8 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, editor, images, storage ← backup ← worker, cli · contracts, editor ← import · config, db ← metrics ← server, worker ·
+ * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
+ * worker, cli · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -34,14 +35,26 @@ const LAYERS: Record<string, Layer> = {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
-  'packages/import': { ours: ['contracts', 'editor'] },
+  'packages/articles': { ours: ['contracts', 'db', 'editor'] },
+  'packages/import': { ours: ['contracts', 'db', 'storage', 'images', 'editor', 'articles'] },
   'apps/server': {
-    ours: ['contracts', 'config', 'db', 'storage', 'images', 'metrics', 'mail', 'doctor', 'editor'],
+    ours: [
+      'contracts',
+      'config',
+      'db',
+      'storage',
+      'images',
+      'metrics',
+      'mail',
+      'doctor',
+      'editor',
+      'articles',
+    ],
     types: ['@nightdesk/web/server-api'],
   },
-  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'metrics'] },
+  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
-  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'doctor'] },
+  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'doctor'] },
 }
 
 const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']

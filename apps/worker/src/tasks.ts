@@ -9,6 +9,7 @@ import type { PurgeCdn } from './cdn/purge-cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import type { Env } from './env.ts'
+import { importPictures } from './imports/import-pictures.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
@@ -103,6 +104,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'audit-log': { run: keepAudit, cron: { at: '40 3 * * *', catchUp: '1d' } },
   'make-variants': { run: makeVariants },
   'copy-image': { run: copyImage },
+  'import-pictures': { run: importPictures },
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },

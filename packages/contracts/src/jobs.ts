@@ -24,6 +24,8 @@ export const jobs = {
   'make-variants': z.object({ image_id: z.int() }),
   /** Copies an image of another site into the storage. When a writer requests it. */
   'copy-image': z.object({ copy_id: z.int() }),
+  /** Copies the pictures of an imported item from the old site. After the item was imported. */
+  'import-pictures': z.object({ item_id: z.int() }),
   /**
    * Finds out what is at the links of published articles: hourly, those not checked for a week. On request, at those of one
    * article, and of what `user_id` has not saved of it yet.

@@ -55,6 +55,7 @@ import type {
   VersionLabelsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
+import type { ImportItemsTable, ImportPicturesTable, ImportsTable } from './schema/imports.ts'
 import type { CreditsTable, MergedPeopleTable, PeopleTable } from './schema/people.ts'
 import type {
   ArticleTagsTable,
@@ -76,6 +77,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/addresses.ts'
 export type * from './schema/analytics.ts'
 export type * from './schema/content.ts'
+export type * from './schema/imports.ts'
 export type * from './schema/people.ts'
 export type * from './schema/tags-and-search.ts'
 export type * from './schema/work.ts'
@@ -124,6 +126,9 @@ export interface Database {
   search_words: SearchWordsTable
   redirects: RedirectsTable
   missing_addresses: MissingAddressesTable
+  imports: ImportsTable
+  import_items: ImportItemsTable
+  import_pictures: ImportPicturesTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable
   archived_view_files: ArchivedViewFilesTable

@@ -1,8 +1,6 @@
-import { type Block, MAX_EXCERPT } from '@nightdesk/contracts'
-import { excerpt as excerptOf, isDerivedExcerpt } from '@nightdesk/editor'
-
-/** The limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */
-export const deriveExcerpt = (content: Block[]) => [...excerptOf(content)].slice(0, MAX_EXCERPT).join('')
+import { deriveExcerpt } from '@nightdesk/articles'
+import type { Block } from '@nightdesk/contracts'
+import { isDerivedExcerpt } from '@nightdesk/editor'
 
 /**
  * The excerpt after an edit.

@@ -1,59 +1,25 @@
-import { type AdminArticle, type Credit, invalid } from '@nightdesk/contracts'
-import { type ArticlesTable, type Tx, writeCredits } from '@nightdesk/db'
-import { wordCount } from '@nightdesk/editor'
-import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
-import { type Selectable, sql } from 'kysely'
+import { type ArticleRow, appendVersion, type NewVersion as WrittenVersion } from '@nightdesk/articles'
+import { type AdminArticle, invalid } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import type { VersionText } from '@nightdesk/editor/version-hash'
+import { sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { changeArticles } from './change-articles.ts'
 import { filenamesIn } from './images-in.ts'
 import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
-import { recordPassages } from './versions/passages.ts'
 
-interface NewVersion extends CreditedText {
-  version_number: number
-  change_description: string
-}
+type NewVersion = Omit<WrittenVersion, 'created_by'>
 
-/** The text of a version, and who made it. */
-export interface CreditedText extends VersionText {
-  credits: Credit[]
-}
-
-type ArticleRow = Pick<Selectable<ArticlesTable>, 'id' | 'state' | 'author_id'>
-
-/**
- * Appends a version and points the article at it. Readers of a published article see it at once.
- * `article.state` is the state the version is written in.
- */
+/** Appends a version by this user, and moves the notes of the article with their words. `article.state` is its state. */
 export async function writeVersion(
   tx: Tx,
   ctx: SignedInContext,
   article: ArticleRow,
-  { credits, ...version }: NewVersion,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('article_versions')
-    .values({
-      ...version,
-      article_id: article.id,
-      state: article.state,
-      content: JSON.stringify(version.content),
-      content_hash: versionHash(version),
-      word_count: wordCount(version.content),
-      created_by: ctx.session.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeCredits(tx, { version_id: id }, credits, article.author_id)
-  await recordPassages(tx, article.id, version)
+  version: NewVersion,
+): Promise<void> {
   await moveNotes(tx, article.id, version.content)
-  await tx
-    .updateTable('articles')
-    .set({ current_version_id: id, published_version_id: article.state === 'published' ? id : null })
-    .where('id', '=', article.id)
-    .execute()
-  return id
+  await appendVersion(tx, article, { ...version, created_by: ctx.session.user.id })
 }
 
 /** Like {@link writeVersion}, for a changed text: it also sets `date_updated`. */

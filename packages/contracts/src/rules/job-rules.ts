@@ -19,6 +19,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'audit-log': { title: 'Audit log' },
   'make-variants': { title: 'Smaller copies of a picture' },
   'copy-image': { title: 'Copy of an outside image' },
+  'import-pictures': { title: 'Pictures of an import' },
   'check-links': { title: 'Check links' },
   'purge-cdn': { title: 'Purge CDN', isRoutine: true },
   'reconcile-storage': { title: 'Reconcile storage' },

@@ -9,6 +9,8 @@ export interface RedirectsTable {
   target: string | null
   made_by: number | null
   created_at: Instant
+  /** The import that added it. */
+  import_id: number | null
 }
 
 export interface MissingAddressesTable {

@@ -1,10 +1,10 @@
+import { changeTags, readTags } from '@nightdesk/articles'
 import { tagSlug } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { audit } from '../../audit-log/write-line.ts'
 import type { SignedInContext } from '../../context.ts'
 import { requireEditable } from '../policy.ts'
 import { lockArticle } from '../read.ts'
-import { changeTags, readTags } from '../tags.ts'
 
 /**
  * @param position counted from 1; default: last

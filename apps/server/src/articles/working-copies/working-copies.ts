@@ -1,3 +1,4 @@
+import { readTags } from '@nightdesk/articles'
 import { type Block, conflict, type workingCopies as contract, type WorkingCopy } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import type { Handlers } from '../../calls/handlers.ts'
@@ -5,7 +6,6 @@ import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { requireEditable } from '../policy.ts'
 import { lockArticle, requireVisible } from '../read.ts'
-import { readTags } from '../tags.ts'
 import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 

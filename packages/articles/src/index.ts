@@ -1,0 +1,3 @@
+export * from './append-version.ts'
+export { deriveExcerpt } from './derive-excerpt.ts'
+export * from './tags.ts'

@@ -1,0 +1,65 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Instant, Json } from './columns.ts'
+
+/** A file of another product that was brought in. */
+export interface ImportsTable {
+  id: GeneratedAlways<number>
+  file: string
+  /** The key of an uploaded file; null when the command line reads it. */
+  upload: string | null
+  kind: string | null
+  name: string | null
+  /** Identifies the site that it comes from. */
+  source: string | null
+  imports_as: Generated<'draft' | 'original'>
+  fetches_pictures: Generated<boolean>
+  with_tags: Generated<boolean>
+  state: Generated<ImportState>
+  failure: string | null
+  made_by: number | null
+  created_at: Instant
+  finished_at: string | null
+}
+
+export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
+
+export interface ImportItemsTable {
+  id: GeneratedAlways<number>
+  import_id: number
+  position: number
+  source: string
+  key: string
+  title: string
+  summary: Json<ImportSummary>
+  notes: Generated<string[]>
+  state: Generated<ImportItemState>
+  failure: string | null
+  /** The number that its article gets. */
+  number: number
+  article_id: number | null
+  version_id: number | null
+  addresses: Generated<string[]>
+  people: Generated<number[]>
+}
+
+export type ImportItemState = 'planned' | 'done' | 'known' | 'failed' | 'undone' | 'left'
+
+/** What comes along with an item. */
+export interface ImportSummary {
+  state: 'draft' | 'published'
+  /** Instant. */
+  published_at: string | null
+  words: number
+  /** In the text, and as its poster. */
+  pictures: number
+  tags: string[]
+  authors: string[]
+  /** A poster on the old site, which is copied after the text. */
+  poster: { url: string; alt: string } | null
+}
+
+export interface ImportPicturesTable {
+  import_id: number
+  url: string
+  image_id: number
+}

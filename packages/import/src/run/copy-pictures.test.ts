@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { copyPictures } from './copy-pictures.ts'
+import {
+  articleOf,
+  image,
+  importAll,
+  itemsOf,
+  openTestSite,
+  PNG,
+  paragraph,
+  picture,
+  testItem,
+  testSource,
+} from './testing.ts'
+import { undoImport } from './undo-import.ts'
+
+const site = await openTestSite()
+const { ctx, admin } = site
+
+test('pictures of the old site are copied after the text, and a repeated job changes nothing', async () => {
+  const url = 'https://lamp.example/lamp.png'
+  const item = testItem('web', {
+    content: [image(url), image('https://lamp.example/gone.png'), paragraph('Text')],
+    pictures: [picture(url, null)],
+    poster: picture(url, null),
+  })
+  const id = await importAll(site, testSource({ items: [item], identity: 'web' }))
+  const [row] = await itemsOf(site, id)
+  const asked: string[] = []
+  const download = async (address: string) => {
+    asked.push(address)
+    return address === url ? PNG : Buffer.from('not found')
+  }
+
+  for (let times = 0; times < 2; times++)
+    await copyPictures({ ...ctx, download, finish: ctx.transaction }, row?.id ?? 0)
+
+  const story = await articleOf(site, id, 'web')
+  expect(story).toMatchObject({
+    state: 'published',
+    poster_alt: 'A lamp',
+    poster_image_id: expect.any(Number),
+  })
+  expect(story.content).toMatchObject([
+    { filename: expect.any(String), caption: 'At dusk' },
+    { url: 'https://lamp.example/gone.png' },
+    {},
+  ])
+  expect(asked.filter((address) => address === url)).toHaveLength(1)
+  await undoImport(ctx, id, admin)
+  expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone'])
+})

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { appendVersion } from '@nightdesk/articles'
+import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { announceChange, articleTag, LISTS, readCredits, type Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { RunContext } from './context.ts'
+import { cut } from './fit-item.ts'
+import { outsidePictures, placePictures } from './place-pictures.ts'
+import { findStored, recordPicture, type StoredPicture, storeFile } from './store-picture.ts'
+
+interface CopyContext extends RunContext {
+  /** Fetches from public addresses only. */
+  download: (url: string) => Promise<Uint8Array>
+  /** The last transaction of the job. */
+  finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Milliseconds between two pictures, for the sake of the old site. */
+const PAUSE = 300
+
+/**
+ * Copies the pictures of an item from the old site, and shows the copies in a new version. A text that somebody has edited stays as
+ * it is: the editor offers to copy its pictures.
+ */
+export async function copyPictures(ctx: CopyContext, itemId: number): Promise<void> {
+  const item = await findItem(ctx, itemId)
+  if (!item) return
+  const recording = { import_id: item.import_id, uploaded_by: item.made_by }
+  const urls = new Set([
+    ...outsidePictures(item.content),
+    ...(item.summary.poster ? [item.summary.poster.url] : []),
+  ])
+  const images = new Map<string, { id: number; filename: string }>()
+  const failures: string[] = []
+  for (const url of urls) {
+    const stored = await copy(ctx, item.import_id, url)
+    if (typeof stored === 'string') failures.push(`A picture stays on the old site: ${url} ${stored}`)
+    else {
+      const id = await ctx.transaction((tx) => recordPicture(tx, recording, stored))
+      if (id !== undefined) images.set(url, { id, filename: stored.filename })
+    }
+  }
+  await ctx.finish(async (tx) => {
+    const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
+    if (version_id === undefined)
+      failures.push('Its pictures stay on the old site, as the story was edited meanwhile.')
+    await tx
+      .updateTable('import_items')
+      .set({
+        version_id: version_id ?? item.version_id,
+        notes: sql<string[]>`notes || ${failures}::text[]`,
+      })
+      .where('id', '=', itemId)
+      .execute()
+  })
+}
+
+/** An item that was imported and not undone, with its text as imported. */
+const findItem = async ({ db }: CopyContext, itemId: number) => {
+  const item = await db
+    .selectFrom('import_items')
+    .innerJoin('imports', 'imports.id', 'import_id')
+    .innerJoin('article_versions as version', 'version.id', 'import_items.version_id')
+    .where('import_items.id', '=', itemId)
+    .where('import_items.state', '=', 'done')
+    .select(['import_id', 'summary', 'made_by', 'version.article_id', 'content', 'import_items.version_id'])
+    .executeTakeFirst()
+  return item && item.made_by !== null ? { ...item, made_by: item.made_by } : undefined
+}
+
+type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>
+
+/** @returns a sentence for a picture that cannot be copied */
+async function copy(ctx: CopyContext, importId: number, url: string): Promise<StoredPicture | string> {
+  const known = await findStored(ctx.db, importId, url)
+  if (known) return known
+  try {
+    await pause(PAUSE)
+    return await storeFile(ctx, url, await ctx.images.process(await ctx.download(url)))
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
+    throw error
+  }
+}
+
+/** @returns the new version; undefined when the story was edited since its import */
+async function showCopies(
+  tx: Tx,
+  { has_cdn }: CopyContext,
+  { article_id, version_id, summary, made_by }: Item,
+  images: ReadonlyMap<string, { id: number; filename: string }>,
+): Promise<number | undefined> {
+  const article = await tx
+    .selectFrom('articles')
+    .where('id', '=', article_id)
+    .where('current_version_id', '=', version_id)
+    .select(['id', 'state', 'author_id'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!article) return undefined
+  const current = await tx
+    .selectFrom('article_versions')
+    .where('article_versions.id', '=', version_id)
+    .select(['id', 'title', 'excerpt', 'content', 'poster_image_id', 'poster_alt', 'version_number'])
+    .executeTakeFirstOrThrow()
+  const { id: _, ...text } = current
+  const files = new Map([...images].map(([url, { filename }]) => [url, filename]))
+  const poster = summary.poster && images.get(summary.poster.url)
+  const copied = await appendVersion(tx, article, {
+    ...text,
+    content: placePictures(text.content, files),
+    ...(summary.poster &&
+      poster && {
+        poster_image_id: poster.id,
+        poster_alt: cut(summary.poster.alt.trim(), MAX_IMAGE_TEXT.alt) || null,
+      }),
+    credits: await readCredits(tx, { version_id: current.id }, article.author_id),
+    version_number: current.version_number + 1,
+    change_description: 'Pictures copied from the old site',
+    created_by: made_by,
+  })
+  if (article.state === 'published')
+    await announceChange(tx, { tags: [LISTS, articleTag(article.id)], has_cdn })
+  return copied
+}

@@ -1,0 +1,66 @@
+import { AppError, oldAddress } from '@nightdesk/contracts'
+import type { ImportSummary } from '@nightdesk/db'
+import { type FailedItem, type ImportedItem, isFailed, type PictureRef, type Source } from '../model.ts'
+import { fitItem } from './fit-item.ts'
+
+/** An item as it would be imported. */
+export interface ListedItem {
+  key: string
+  title: string
+  summary: ImportSummary
+  /** What is changed or left out, as sentences. */
+  notes: string[]
+  /** Why it cannot be imported, as a sentence. */
+  failure: string | null
+  /** Canonical old addresses. */
+  addresses: string[]
+}
+
+/** Reads a source without writing anything. */
+export async function* readItems(source: Source): AsyncGenerator<ListedItem> {
+  for await (const item of source.items()) yield isFailed(item) ? failedItem(item) : listItem(item)
+}
+
+function listItem(item: ImportedItem): ListedItem {
+  try {
+    const { title, tags, notes } = fitItem(item)
+    const addresses = new Set(item.addresses.flatMap((address) => oldAddress(address) ?? []))
+    return {
+      key: item.key,
+      title,
+      summary: summaryOf(item, tags),
+      notes,
+      failure: null,
+      addresses: [...addresses],
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return failedItem({ key: item.key, title: item.title, failure: error.message })
+  }
+}
+
+const failedItem = ({ key, title, failure }: FailedItem): ListedItem => ({
+  key,
+  title: title.toWellFormed().replaceAll('\0', ''),
+  summary: { state: 'draft', published_at: null, words: 0, pictures: 0, tags: [], authors: [], poster: null },
+  notes: [],
+  failure,
+  addresses: [],
+})
+
+const summaryOf = (
+  { state, published_at, words, pictures, poster, authors }: ImportedItem,
+  tags: string[],
+) => ({
+  state,
+  published_at,
+  words: words.imported,
+  pictures: pictures.length + (poster ? 1 : 0),
+  tags,
+  authors: authors.map(({ name }) => name),
+  poster: poster && isOfTheWeb(poster) ? { url: poster.address, alt: poster.alt } : null,
+})
+
+/** Whether a picture is on the old site only. */
+export const isOfTheWeb = (picture: PictureRef): picture is PictureRef & { address: string } =>
+  picture.path === null && picture.address !== null && /^https?:/i.test(picture.address)

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { ImportedItem } from '../model.ts'
+import { listItems } from './list-items.ts'
+import { runImport } from './run-import.ts'
+import {
+  articleOf,
+  createImport,
+  everything,
+  image,
+  importAll,
+  itemsOf,
+  link,
+  openTestSite,
+  PNG,
+  picture,
+  testItem,
+  testSource,
+} from './testing.ts'
+import { undoImport } from './undo-import.ts'
+
+const site = await openTestSite()
+const { ctx, admin } = site
+
+test('an item becomes a story with its dates, tags, authors, pictures, links and old addresses', async () => {
+  const first = testItem('first', {
+    content: [link('/2019/03/second/#end'), image('lamp.png')],
+    pictures: [picture('lamp.png', 'images/lamp.png')],
+    poster: picture('lamp.png', 'images/lamp.png'),
+    excerpt: 'About a lamp.',
+    tags: ['Sea', 'Far moon'],
+  })
+  const source = testSource({
+    items: [first, testItem('second', { state: 'draft', published_at: null })],
+    redirects: [
+      { path: '/tag/far-moon-old/', target: { kind: 'tag', name: 'Far Moon' } },
+      { path: '/feed/', target: { kind: 'feed' } },
+    ],
+    pictures: { 'images/lamp.png': PNG },
+  })
+
+  const id = await importAll(site, source)
+
+  const [story, draft] = [await articleOf(site, id, 'first'), await articleOf(site, id, 'second')]
+  expect(story).toMatchObject({
+    state: 'published',
+    title: 'Story first',
+    excerpt: 'About a lamp.',
+    poster_alt: 'A lamp',
+    date_created: '2019-03-01T10:00:00.000Z',
+    date_published: '2019-03-02T10:00:00.000Z',
+    date_updated: '2019-04-02T10:00:00.000Z',
+  })
+  expect(story.content).toMatchObject([
+    { children: [{}, { url: `/post/${draft.id}#end` }, {}] },
+    { alt: 'A lamp', caption: 'At dusk', filename: expect.stringMatching(/\.png$/) },
+  ])
+  expect(draft).toMatchObject({ state: 'draft', date_published: null, excerpt: 'The text of second.' })
+  const { redirects, people, shown } = await everything(site)
+  expect(redirects.map(({ path }) => path)).toEqual([
+    '/2019/03/first',
+    '/2019/03/second',
+    '/feed',
+    '/tag/far-moon-old',
+  ])
+  expect([people.map(({ name }) => name), shown.length]).toEqual([['Ada', 'Mira Sol'], 1])
+  await undoImport(ctx, id, admin)
+})
+
+test('an item that fails stops no other, and comes in with the next import', async () => {
+  const broken = testItem('broken', {
+    content: [{ type: 'image', url: 'javascript:0', children: [{ text: '' }] }],
+  })
+  const unreadable = { key: 'unreadable', title: 'Torn', failure: 'It is torn.' }
+
+  const id = await importAll(
+    site,
+    testSource({ items: [broken, unreadable, testItem('sound')], identity: 'torn' }),
+  )
+
+  const items = await itemsOf(site, id)
+  expect(items.map(({ key, state }) => [key, state])).toEqual([
+    ['broken', 'failed'],
+    ['unreadable', 'failed'],
+    ['sound', 'done'],
+  ])
+  expect(items.map(({ failure }) => failure)).toEqual([
+    'An image has a URL that is not allowed',
+    'It is torn.',
+    null,
+  ])
+  const again = await importAll(
+    site,
+    testSource({ items: [testItem('broken'), testItem('sound')], identity: 'torn' }),
+  )
+  expect((await itemsOf(site, again)).map(({ state }) => state)).toEqual(['done', 'known'])
+})
+
+test('an import that was interrupted goes on where it was', async () => {
+  const items = Array.from({ length: 8 }, (_, n) => testItem(`n${n}`))
+  const source = testSource({ items, identity: 'interrupted' })
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  const stopAfter = (limit: number) => {
+    let count = 0
+    return {
+      ...ctx,
+      transaction: <T>(work: Parameters<typeof ctx.transaction<T>>[0]) =>
+        ctx.transaction(async (tx) => {
+          const done = await work(tx)
+          if (++count > limit) throw new Error('The worker stopped')
+          return done
+        }),
+    }
+  }
+
+  for (const limit of [3, 1, 2])
+    await expect(runImport(stopAfter(limit), id, source)).rejects.toThrow('stopped')
+  await runImport(ctx, id, source)
+
+  const done = await itemsOf(site, id)
+  expect(done.map(({ state }) => state)).toEqual(Array(8).fill('done'))
+  expect(new Set(done.map(({ article_id }) => article_id)).size).toBe(8)
+})
+
+test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {
+  const long: Partial<ImportedItem> = {
+    title: 'x'.repeat(400),
+    excerpt: 'y'.repeat(2000),
+    tags: Array.from({ length: 12 }, (_, n) => `Tag ${n}`),
+    receipt: [{ kind: 'table', count: 2, names: [] }],
+  }
+
+  const id = await importAll(
+    site,
+    testSource({ items: [testItem('long', long), testItem('', { title: ' ' })], identity: 'long' }),
+  )
+
+  const [fitted, untitled] = await itemsOf(site, id)
+  expect(fitted?.notes).toEqual([
+    '2 tables became lines of text.',
+    'The title was shortened.',
+    'The excerpt was shortened.',
+    '2 of its 12 tags were left out: Tag 10, Tag 11.',
+  ])
+  expect(untitled?.notes).toEqual(['It had no title.'])
+})
+
+test('as drafts, stories keep the dates that they are published with later', async () => {
+  const id = await importAll(site, testSource({ items: [testItem('d')], identity: 'drafts' }), {
+    imports_as: 'draft',
+  })
+
+  expect(await articleOf(site, id, 'd')).toMatchObject({
+    state: 'draft',
+    date_published: '2019-03-02T10:00:00.000Z',
+  })
+})

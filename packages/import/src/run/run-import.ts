@@ -1,0 +1,94 @@
+import { AppError } from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import { isFailed, type Source } from '../model.ts'
+import { SourceError } from '../source-error.ts'
+import type { RunContext } from './context.ts'
+import { addSiteRedirects } from './site-redirects.ts'
+import { type RunningImport, writeItem } from './write-item.ts'
+
+/**
+ * Writes every listed item that is not written yet, each in a transaction of its own, and then the other addresses of the old
+ * site. It can be killed at any time and run again. An item that fails does not stop it.
+ *
+ * @throws Error when the import is not ready, and whatever keeps the database or the storage from working
+ */
+export async function runImport(ctx: RunContext, importId: number, source: Source): Promise<void> {
+  const run = await begin(ctx, importId)
+  const { done, planned } = await countItems(ctx, importId)
+  const progress = { done, total: done + planned.size }
+  for await (const item of source.items()) {
+    if (isFailed(item) || !planned.has(item.key)) continue
+    try {
+      await writeItem(ctx, run, source, item)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === undefined) throw error
+      await recordFailure(ctx, importId, item.key, failure)
+    }
+    progress.done += 1
+    ctx.onProgress?.(progress)
+  }
+  await addSiteRedirects(ctx, run, source)
+  await finish(ctx, importId)
+}
+
+async function begin({ transaction }: RunContext, importId: number): Promise<RunningImport> {
+  return transaction(async (tx) => {
+    const run = await tx
+      .updateTable('imports')
+      .set({ state: 'running' })
+      .where('id', '=', importId)
+      .where('state', 'in', ['ready', 'running'])
+      .returning(['id', 'imports_as', 'fetches_pictures', 'with_tags', 'made_by'])
+      .executeTakeFirst()
+    if (!run) throw new Error('This import cannot run: it is not ready, or it was undone')
+    if (run.made_by === null) throw new Error('The account that began this import was deleted')
+    return { ...run, made_by: run.made_by }
+  })
+}
+
+async function countItems({ db }: RunContext, importId: number) {
+  const rows = await db
+    .selectFrom('import_items')
+    .where('import_id', '=', importId)
+    .where('state', 'in', ['planned', 'done'])
+    .select(['key', 'state'])
+    .execute()
+  const planned = new Set(rows.flatMap(({ key, state }) => (state === 'planned' ? [key] : [])))
+  return { done: rows.length - planned.size, planned }
+}
+
+/** SQLSTATE classes of faults in the data: wrong values, broken constraints, limits. */
+const OF_THE_DATA = /^(?:22|23|54)/
+
+/** A sentence about a fault of the item; undefined for a fault of the system, which has to be tried again. */
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof SourceError) return error.message
+  if (error instanceof AppError) return error.code === 'UNAVAILABLE' ? undefined : error.message
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : undefined
+  const isOfTheItem =
+    code === undefined ? error instanceof TypeError || error instanceof RangeError : OF_THE_DATA.test(code)
+  return isOfTheItem ? `This item cannot be stored: ${error.message}` : undefined
+}
+
+const recordFailure = ({ transaction }: RunContext, importId: number, key: string, failure: string) =>
+  transaction((tx) =>
+    tx
+      .updateTable('import_items')
+      .set({ state: 'failed', failure })
+      .where('import_id', '=', importId)
+      .where('key', '=', key)
+      .where('state', '=', 'planned')
+      .execute(),
+  )
+
+const finish = ({ transaction }: RunContext, importId: number) =>
+  transaction((tx) =>
+    tx
+      .updateTable('imports')
+      .set({ state: 'done', finished_at: sql`now()` })
+      .where('id', '=', importId)
+      .where('state', '=', 'running')
+      .execute(),
+  )

@@ -1,0 +1,79 @@
+import { authorPath, tagPath, tagSlug } from '@nightdesk/contracts'
+import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
+import type { RunContext } from './context.ts'
+import type { RunningImport } from './write-item.ts'
+
+const BATCH = 500
+
+/** Redirects the addresses of the old site besides those of its items: feeds, tags, authors. */
+export async function addSiteRedirects(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
+  let batch: OldAddress[] = []
+  for await (const address of source.redirects()) {
+    batch.push(address)
+    if (batch.length < BATCH) continue
+    await write(ctx, run, batch)
+    batch = []
+  }
+  if (batch.length > 0) await write(ctx, run, batch)
+}
+
+const write = ({ transaction, has_cdn }: RunContext, run: RunningImport, batch: readonly OldAddress[]) =>
+  transaction(async (tx) => {
+    const redirects: NewRedirect[] = []
+    for (const { path, target } of batch) {
+      const found = await targetOf(tx, run.id, target)
+      if (found) redirects.push({ address: path, ...found })
+    }
+    const added = await addRedirects(tx, redirects, run.made_by)
+    if (added.length === 0) return
+    await tx.updateTable('redirects').set({ import_id: run.id }).where('path', 'in', added).execute()
+    await announceChange(tx, { tags: [REDIRECTS], has_cdn })
+  })
+
+type Target = { article_id: number } | { target: string }
+
+/** @returns undefined when nothing of this site is at the address */
+async function targetOf(tx: Tx, importId: number, target: OldAddressTarget): Promise<Target | undefined> {
+  switch (target.kind) {
+    case 'home':
+      return { target: '/' }
+    case 'feed':
+      return { target: '/rss.xml' }
+    case 'path':
+      return { target: target.path }
+    case 'tag':
+      return findTag(tx, target.name)
+    case 'author':
+      return findAuthor(tx, target.name)
+    case 'item':
+      return findArticle(tx, importId, target.key)
+  }
+}
+
+async function findTag(tx: Tx, name: string): Promise<Target | undefined> {
+  const slug = tagSlug(name)
+  const tag = await tx.selectFrom('tags').where('slug', '=', slug).select('slug').executeTakeFirst()
+  return tag && { target: tagPath(tag.slug) }
+}
+
+async function findAuthor(tx: Tx, name: string): Promise<Target | undefined> {
+  const person = await tx
+    .selectFrom('people')
+    .where(sql`lower(name)`, '=', sql`lower(${name.trim()})`)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst()
+  return person && { target: authorPath(person.id) }
+}
+
+async function findArticle(tx: Tx, importId: number, key: string): Promise<Target | undefined> {
+  const item = await tx
+    .selectFrom('import_items')
+    .where('import_id', '=', importId)
+    .where('key', '=', key)
+    .select('article_id')
+    .executeTakeFirst()
+  return item && item.article_id !== null ? { article_id: item.article_id } : undefined
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import {
+  articleOf,
+  everything,
+  image,
+  importAll,
+  itemsOf,
+  openTestSite,
+  PNG,
+  picture,
+  testItem,
+  testSource,
+} from './testing.ts'
+import { undoImport } from './undo-import.ts'
+
+const site = await openTestSite()
+const { db, ctx, admin } = site
+
+test('the same file again changes nothing, and undo leaves the site as before', async () => {
+  const source = testSource({
+    items: [
+      testItem('a', { content: [image('a.png')], pictures: [picture('a.png', 'a.png')] }),
+      testItem('b'),
+    ],
+    redirects: [{ path: '/feed/', target: { kind: 'feed' } }],
+    pictures: { 'a.png': PNG },
+  })
+  const before = await everything(site)
+  const first = await importAll(site, source)
+  const between = await everything(site)
+
+  const second = await importAll(site, source)
+
+  expect(await everything(site)).toEqual(between)
+  expect((await itemsOf(site, second)).map(({ state }) => state)).toEqual(['known', 'known'])
+  await undoImport(ctx, second, admin)
+  expect(await everything(site)).toEqual(between)
+  await undoImport(ctx, first, admin)
+  expect(await everything(site)).toEqual(before)
+})
+
+test('undo leaves what was edited since, and says which', async () => {
+  const id = await importAll(site, testSource({ items: [testItem('kept'), testItem('gone')] }))
+  const { id: edited } = await articleOf(site, id, 'kept')
+  await db
+    .insertInto('working_copies')
+    .values({
+      article_id: edited,
+      user_id: admin,
+      revision: 1,
+      base_version: 2,
+      title: 'Mine',
+      excerpt: '',
+      content: '[]',
+    })
+    .execute()
+
+  await undoImport(ctx, id, admin)
+
+  expect((await itemsOf(site, id)).map(({ key, state }) => [key, state])).toEqual([
+    ['kept', 'left'],
+    ['gone', 'undone'],
+  ])
+  expect((await everything(site)).articles.map((article) => article.id)).toEqual([edited])
+  await db.deleteFrom('articles').where('id', '=', edited).execute()
+})

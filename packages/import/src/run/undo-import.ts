@@ -1,0 +1,144 @@
+import { readTags } from '@nightdesk/articles'
+import { isSameTags, tagSlug } from '@nightdesk/contracts'
+import { announceChange, articleTag, LISTS, REDIRECTS, type Tx, writeAudit } from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { RunContext } from './context.ts'
+
+type UndoContext = Pick<RunContext, 'db' | 'transaction' | 'has_cdn' | 'onProgress'>
+
+/**
+ * Deletes what an import made: articles, and the tags, people, pictures and redirects that nothing else uses. Articles that were
+ * edited since stay. It can be killed at any time and run again.
+ *
+ * @param actor the account that asked; null at the command line
+ */
+export async function undoImport(ctx: UndoContext, importId: number, actor: number | null): Promise<void> {
+  const withTags = await begin(ctx, importId)
+  const items = await ctx.db
+    .selectFrom('import_items')
+    .where('import_id', '=', importId)
+    .where('state', '=', 'done')
+    .select('id')
+    .orderBy('position')
+    .execute()
+  for (const [index, { id }] of items.entries()) {
+    await undoItem(ctx, id, { actor, withTags })
+    ctx.onProgress?.({ done: index + 1, total: items.length })
+  }
+  await ctx.transaction(async (tx) => {
+    await deleteUnused(tx, importId)
+    await tx
+      .updateTable('imports')
+      .set({ state: 'undone', finished_at: sql`now()` })
+      .where('id', '=', importId)
+      .execute()
+    await announceChange(tx, { tags: [LISTS, REDIRECTS], has_cdn: ctx.has_cdn })
+  })
+}
+
+const begin = ({ transaction }: UndoContext, importId: number) =>
+  transaction(async (tx) => {
+    const begun = await tx
+      .updateTable('imports')
+      .set({ state: 'undoing' })
+      .where('id', '=', importId)
+      .where('state', 'in', ['done', 'undone', 'undoing', 'running', 'ready'])
+      .returning('with_tags')
+      .executeTakeFirst()
+    if (!begun) throw new Error(`There is no import ${importId} that can be undone`)
+    return begun.with_tags
+  })
+
+const undoItem = (
+  { transaction, has_cdn }: UndoContext,
+  id: number,
+  { actor, withTags }: { actor: number | null; withTags: boolean },
+) =>
+  transaction(async (tx) => {
+    const item = await tx
+      .selectFrom('import_items')
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .select(['article_id', 'version_id', 'summary', 'import_id'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!item) return
+    const { article_id } = item
+    const isLeft =
+      article_id !== null &&
+      (await isEdited(tx, { ...item, article_id, tags: withTags ? item.summary.tags : [] }))
+    await tx
+      .updateTable('import_items')
+      .set({ state: isLeft ? 'left' : 'undone' })
+      .where('id', '=', id)
+      .execute()
+    if (isLeft || article_id === null) return
+    await tx.deleteFrom('articles').where('id', '=', article_id).execute()
+    await writeAudit(tx, {
+      actor_id: actor,
+      action: 'article.purge',
+      target: `article:${article_id}`,
+      ip_prefix: null,
+      request_id: null,
+      detail: { by: 'undone import', import: item.import_id },
+    })
+    await announceChange(tx, { tags: [LISTS, articleTag(article_id)], has_cdn })
+  })
+
+interface ImportedArticle {
+  article_id: number
+  version_id: number | null
+  tags: string[]
+}
+
+/** Whether a person has changed its text, tags or state, or is about to. Moving it to the trash or the archive is no edit. */
+async function isEdited(tx: Tx, { article_id, version_id, tags }: ImportedArticle): Promise<boolean> {
+  const article = await tx
+    .selectFrom('articles')
+    .where('id', '=', article_id)
+    .select(['current_version_id', 'scheduled_at'])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('working_copies')
+          .where('working_copies.article_id', '=', article_id)
+          .where('has_changes', '=', true),
+      ).as('has_unsaved'),
+      exists(selectFrom('proof_notes').where('proof_notes.article_id', '=', article_id)).as('has_notes'),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!article) return false
+  return (
+    article.current_version_id !== version_id ||
+    article.scheduled_at !== null ||
+    article.has_unsaved === true ||
+    article.has_notes === true ||
+    !isSameTags(await readTags(tx, article_id), tags)
+  )
+}
+
+/** Tags, people and redirects that the import brought in. Pictures are marked as removed: their files are deleted a day later. */
+async function deleteUnused(tx: Tx, importId: number): Promise<void> {
+  const items = await tx
+    .selectFrom('import_items')
+    .where('import_id', '=', importId)
+    .select('summary')
+    .execute()
+  const slugs = [...new Set(items.flatMap(({ summary }) => summary.tags.map(tagSlug)))]
+  await sql`
+    delete from tags where slug = any(${slugs})
+      and not exists (select from article_tags where tag_id = tags.id)`.execute(tx)
+  await sql`
+    delete from people where id in (select unnest(people) from import_items where import_id = ${importId})
+      and user_id is null and bio = '' and picture_image_id is null and links = '{}'
+      and not exists (select from credits where person_id = people.id)`.execute(tx)
+  await sql`
+    update images set removed_at = now()
+    where removed_at is null and id in (
+        select image_id from import_pictures join imports on imports.id = import_id
+        where import_id = ${importId} and images.created_at >= imports.created_at
+      )
+      and not exists (select from image_uses where image_id = images.id)
+      and not exists (select from people where picture_image_id = images.id)`.execute(tx)
+  await sql`delete from redirects where import_id = ${importId} and target is not null`.execute(tx)
+}

@@ -1,0 +1,167 @@
+import { appendVersion, changeTags, deriveExcerpt } from '@nightdesk/articles'
+import { type Block, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import {
+  addJob,
+  addRedirects,
+  announceChange,
+  articleTag,
+  LISTS,
+  publishVersion,
+  REDIRECTS,
+  resolveCredits,
+  type Tx,
+} from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { ImportedItem, Source } from '../model.ts'
+import { storeArchivePictures } from './archive-pictures.ts'
+import type { RunContext } from './context.ts'
+import { creditPeople } from './credit-people.ts'
+import { cut, type FittedItem, fitItem } from './fit-item.ts'
+import { rewriteLinks } from './links.ts'
+import { outsidePictures, placePictures, releasePictures } from './place-pictures.ts'
+import { isOfTheWeb } from './read-items.ts'
+import { recordPicture, type StoredPicture } from './store-picture.ts'
+
+/** An import that runs, and its choices. */
+export interface RunningImport {
+  id: number
+  imports_as: 'draft' | 'original'
+  fetches_pictures: boolean
+  with_tags: boolean
+  /** The account that owns what has no other owner. */
+  made_by: number
+}
+
+/** Copies of one import are made one after another, so that no old site gets many requests at once. */
+const PICTURES_QUEUE = 'import-pictures'
+
+/** Writes an item as an article in one transaction, unless that is done. @throws when the item cannot be imported */
+export async function writeItem(
+  ctx: RunContext,
+  run: RunningImport,
+  source: Source,
+  item: ImportedItem,
+): Promise<void> {
+  const fitted = fitItem(item)
+  const { stored, notes } = await storeArchivePictures(ctx, run.id, source, item)
+  await ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('import_items')
+      .where('import_id', '=', run.id)
+      .where('key', '=', item.key)
+      .where('state', '=', 'planned')
+      .select(['id', 'number'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    const written = await writeArticle(tx, run, { id: row.number, item, fitted, stored })
+    await redirectTo(tx, run, row.number, item.addresses)
+    await tx
+      .updateTable('import_items')
+      .set({
+        state: 'done',
+        article_id: row.number,
+        version_id: written.version_id,
+        people: written.people,
+        notes: [...fitted.notes, ...notes],
+      })
+      .where('id', '=', row.id)
+      .execute()
+    if (run.fetches_pictures && written.hasOutsidePictures)
+      await addJob(tx, 'import-pictures', { item_id: row.id }, { queue: PICTURES_QUEUE })
+    const shown = written.isPublished ? [LISTS, articleTag(row.number)] : []
+    await announceChange(tx, { tags: [...shown, REDIRECTS], has_cdn: ctx.has_cdn })
+  })
+}
+
+async function redirectTo(
+  tx: Tx,
+  run: RunningImport,
+  article_id: number,
+  addresses: string[],
+): Promise<void> {
+  const redirects = addresses.map((address) => ({ address, article_id }))
+  const added = await addRedirects(tx, redirects, run.made_by)
+  if (added.length === 0) return
+  await tx.updateTable('redirects').set({ import_id: run.id }).where('path', 'in', added).execute()
+}
+
+interface NewArticle {
+  id: number
+  item: ImportedItem
+  fitted: FittedItem
+  stored: ReadonlyMap<string, StoredPicture>
+}
+
+async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stored }: NewArticle) {
+  const people = await creditPeople(tx, item.authors)
+  const author_id = people.owner ?? run.made_by
+  await insertArticle(tx, { id, author_id, item })
+  const files = new Map<string, string>()
+  const images = new Map<string, number>()
+  for (const picture of stored.values()) {
+    const image_id = await recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
+    if (image_id === undefined) continue
+    files.set(picture.url, picture.filename)
+    images.set(picture.url, image_id)
+  }
+  const linked = await rewriteLinks(tx, run.id, fitted.content)
+  const content = releasePictures(placePictures(linked, files), item.pictures)
+  const article = { id, state: 'draft' as const, author_id }
+  const version_id = await appendVersion(tx, article, {
+    title: fitted.title,
+    excerpt: fitted.excerpt ?? deriveExcerpt(content),
+    content,
+    ...posterOf(item, images),
+    credits: await resolveCredits(tx, people.credits),
+    version_number: 1,
+    change_description: 'Imported',
+    created_by: run.made_by,
+  })
+  if (run.with_tags) await changeTags(tx, id, fitted.tags)
+  const isPublished = item.state === 'published' && run.imports_as === 'original'
+  if (isPublished) await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
+  return {
+    version_id: await currentVersion(tx, id),
+    people: people.added,
+    isPublished,
+    hasOutsidePictures: hasOutsidePictures(item, content),
+  }
+}
+
+const hasOutsidePictures = ({ poster }: ImportedItem, content: Block[]) =>
+  outsidePictures(content).length > 0 || (poster !== null && isOfTheWeb(poster))
+
+/** With its old dates. A time in the future is that of a schedule, which does not come along. */
+async function insertArticle(
+  tx: Tx,
+  { id, author_id, item }: { id: number; author_id: number; item: ImportedItem },
+): Promise<void> {
+  const { created_at, published_at, updated_at } = item
+  await sql`
+    insert into articles (id, author_id, date_created, date_updated, date_published) overriding system value
+    values (
+      ${id}, ${author_id},
+      least(now(), coalesce(${created_at}::timestamptz, ${published_at}::timestamptz, now())),
+      least(now(), coalesce(${updated_at}::timestamptz, ${published_at}::timestamptz, ${created_at}::timestamptz, now())),
+      case when ${published_at}::timestamptz <= now() then ${published_at}::timestamptz end
+    )`.execute(tx)
+}
+
+function posterOf({ poster }: ImportedItem, images: ReadonlyMap<string, number>) {
+  const poster_image_id = (poster && images.get(poster.url)) ?? null
+  const alt = poster?.alt.trim() ?? ''
+  return {
+    poster_image_id,
+    poster_alt: poster_image_id === null ? null : cut(alt, MAX_IMAGE_TEXT.alt) || null,
+  }
+}
+
+async function currentVersion(tx: Tx, id: number): Promise<number | null> {
+  const { current_version_id } = await tx
+    .selectFrom('articles')
+    .where('id', '=', id)
+    .select('current_version_id')
+    .executeTakeFirstOrThrow()
+  return current_version_id
+}
