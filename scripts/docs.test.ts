@@ -85,6 +85,8 @@ const heavy: Record<string, string> = {
   'npm run bench:scale -- 20000000': 'an hour',
   'SERVERS=auto npm start': 'apps/cli/src/supervisor.test.ts starts several servers',
   'npm run screenshots': 'minutes',
+  'npm run nightdesk -- import FILE --dry-run': 'apps/cli/src/commands/import.test.ts runs it',
+  'npm run nightdesk -- import undo ID': 'the same test runs it',
 }
 
 const VITEST = /^npx vitest run /

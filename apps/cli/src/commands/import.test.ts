@@ -1,0 +1,56 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDb } from '@nightdesk/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { nightdesk } from '../testing.ts'
+
+const database = await createTestDb()
+afterAll(database.close)
+const { db } = database
+const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+const file = join(folder, 'lamp.xml')
+const env = { DATABASE_URL: database.url, DATA_DIR: folder }
+await db
+  .insertInto('users')
+  .values({ username: 'ada@example.org', full_name: 'Ada', role: 'admin' })
+  .execute()
+
+const item = (id: number, status: string) => `<item><title>Story ${id}</title>
+  <link>https://lamp.example/story-${id}/</link><wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status>
+  <wp:post_type>post</wp:post_type><wp:post_date_gmt>2021-05-04 03:02:01</wp:post_date_gmt>
+  <content:encoded>A lamp in the night.</content:encoded></item>`
+await writeFile(
+  file,
+  `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+  <channel><title>The Lamp</title><link>https://lamp.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  ${item(1, 'publish')}${item(2, 'draft')}</channel></rss>`,
+)
+
+const countArticles = async () => (await db.selectFrom('articles').select('id').execute()).length
+
+test('import shows what comes in, brings it in once, and undoes it', async () => {
+  const dry = await nightdesk(['import', file, '--dry-run'], env)
+  expect(dry).toMatchObject({ code: 0, stderr: '' })
+  expect(dry.stdout).toContain('Kept: published, 2021-05-04, 5 words.')
+  expect(dry.stdout).toContain('2 items: 2 to come in.')
+  expect(await countArticles()).toBe(0)
+
+  const first = await nightdesk(['import', file], env)
+  expect(first.stdout).toMatch(/2 items: 2 imported\.\nTo take it back: nightdesk import undo 1\n$/)
+  const again = await nightdesk(['import', file, '--json'], env)
+  expect(JSON.parse(again.stdout).items).toMatchObject([{ state: 'known' }, { state: 'known' }])
+  expect(await countArticles()).toBe(2)
+
+  const undone = await nightdesk(['import', 'undo', '1'], env)
+  expect(undone).toMatchObject({ code: 0, stdout: '2 stories were deleted, 0 were edited since and stay.\n' })
+  expect(await countArticles()).toBe(0)
+}, 60_000)
+
+test('a file that is no export is refused with a sentence', async () => {
+  await writeFile(join(folder, 'nothing.bin'), 'nothing')
+
+  const refused = await nightdesk(['import', join(folder, 'nothing.bin')], env)
+
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('none that can be imported') })
+})
