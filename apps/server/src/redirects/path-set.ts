@@ -8,8 +8,8 @@ export interface PathSet {
 }
 
 /**
- * The paths that are redirected, in four bytes each: a hundred thousand take 400 KB of memory, and about as many milliseconds to
- * read as megabytes. The 404s of a flood of unknown addresses ask the database nothing.
+ * The paths that are redirected, in four bytes each: a hundred thousand take 400 KB of memory and 0.1 s to read. The 404s of a
+ * flood of unknown addresses ask the database nothing.
  */
 export async function readPathSet(db: Db): Promise<PathSet> {
   const { rows } = await sql<{ hashes: Buffer | null }>`
