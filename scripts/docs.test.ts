@@ -79,6 +79,7 @@ const heavy: Record<string, string> = {
   'npm run torture': 'an hour',
   'npm run torture -- --only alone,together': 'minutes',
   'npm run torture -- --only freshness': 'minutes',
+  'npm run torture -- --only imports': 'minutes',
   'npm run bench': 'minutes',
   'npm run bench:backup': 'minutes',
   'npm run bench:scale': 'minutes',

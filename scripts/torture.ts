@@ -84,8 +84,8 @@ const runs: Record<string, () => Promise<Report>> = {
     return { lines: describeCorpus(report), problems: report.problems }
   },
 
-  /** Exports of other products; IMPORT_CORPUS_DIR names a folder with them. */
-  imports: () => tortureImports(process.env.IMPORT_CORPUS_DIR),
+  /** Exports of other products, of which IMPORT_CORPUS_DIR names a folder; and SIGKILL to imports. */
+  imports: () => tortureImports(process.env.IMPORT_CORPUS_DIR, seed),
 
   /** Pictures that are broken, have a wrong size in their header, or decode to gigabytes. */
   async pictures() {

@@ -8,15 +8,19 @@ import {
   type Source,
   SourceError,
 } from '../../packages/import/src/index.ts'
+import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
 import type { Report } from './report.ts'
 
 /** The size of a large export. */
 const MEGABYTES = 500
 
-/** Reads a large export, every file of a folder, and every folder in it that is a site, without storing anything. */
-export async function tortureImports(folder: string | undefined): Promise<Report> {
-  const { lines, problems } = await tortureLargeImport(MEGABYTES)
+/** Kills imports, and reads a large export, every file of a folder, and every folder in it that is a site. */
+export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
+  const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
+  const large = await tortureLargeImport(MEGABYTES)
+  const lines = [...killed.lines, ...large.lines]
+  const problems = [...killed.problems, ...large.problems]
   if (!folder)
     return { lines: [...lines, 'Other exports        none: IMPORT_CORPUS_DIR names no folder'], problems }
   for (const path of await inputsOf(folder)) {

@@ -73,7 +73,8 @@ const optionRow = (option: Option): Row => [
 const optionTerm = ({ flags, argChoices }: Option) =>
   argChoices ? flags.replace(/ <.*/, `=<${argChoices.join('|')}>`) : flags.replace(' ', '=')
 
-/** An option with choices is required too: the contract refuses a missing one with its own sentence. */
-const isRequired = ({ mandatory, argChoices }: Option) => mandatory || argChoices !== undefined
+/** An option with choices and no default is required too: the contract refuses a missing one with its own sentence. */
+const isRequired = ({ mandatory, argChoices, defaultValue }: Option) =>
+  mandatory || (argChoices !== undefined && defaultValue === undefined)
 
 const heading = (text: string) => styleText(['bold', 'underline'], text)

@@ -43,7 +43,7 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   expect(await countArticles()).toBe(2)
 
   const undone = await nightdesk(['import', 'undo', '1'], env)
-  expect(undone).toMatchObject({ code: 0, stdout: '2 stories were deleted, 0 were edited since and stay.\n' })
+  expect(undone).toMatchObject({ code: 0, stdout: 'Deleted: 2. Edited since, and left as they are: 0.\n' })
   expect(await countArticles()).toBe(0)
 }, 60_000)
 

@@ -7,7 +7,9 @@ import { type ImportOptions, importFile } from '../import/import-file.ts'
 import { withDatabase } from '../with-database.ts'
 import { undo } from './import/undo.ts'
 
-const as = new Option('--as <state>', 'Everything as a draft, or as it was').choices(['draft', 'original'])
+const as = new Option('--as <state>', 'Everything as a draft, or as it was')
+  .choices(['draft', 'original'])
+  .default('original')
 
 export const importCommand = new Command('import')
   .addCommand(undo)
@@ -17,7 +19,7 @@ export const importCommand = new Command('import')
   .option('--dry-run', 'Show what comes along, is changed and is lost, and write nothing')
   .option('--no-pictures', 'Leave pictures on the old site; those in the file come along')
   .option('--json', 'As JSON, for programs')
-  .action(async (file, { as: imports_as = 'original', dryRun: isDry, pictures, json }) => {
+  .action(async (file, { as: imports_as, dryRun: isDry, pictures, json }) => {
     const env = readEnv()
     const source = await openSource(file)
     try {

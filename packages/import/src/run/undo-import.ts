@@ -32,6 +32,7 @@ export async function undoImport(ctx: UndoContext, importId: number, actor: numb
       .set({ state: 'undone', finished_at: sql`now()` })
       .where('id', '=', importId)
       .execute()
+    await record(tx, actor, { action: 'import.undo', target: `import:${importId}` })
     await announceChange(tx, { tags: [LISTS, REDIRECTS], has_cdn: ctx.has_cdn })
   })
 }
@@ -74,16 +75,25 @@ const undoItem = (
       .execute()
     if (isLeft || article_id === null) return
     await tx.deleteFrom('articles').where('id', '=', article_id).execute()
-    await writeAudit(tx, {
-      actor_id: actor,
+    await record(tx, actor, {
       action: 'article.purge',
       target: `article:${article_id}`,
-      ip_prefix: null,
-      request_id: null,
       detail: { by: 'undone import', import: item.import_id },
     })
     await announceChange(tx, { tags: [LISTS, articleTag(article_id)], has_cdn })
   })
+
+interface Line {
+  action: string
+  target: string
+  detail?: Record<string, unknown>
+}
+
+const record = (
+  tx: Tx,
+  actor_id: number | null,
+  { detail = actor_id === null ? { by: 'operator' } : {}, ...line }: Line,
+): Promise<void> => writeAudit(tx, { ...line, actor_id, ip_prefix: null, request_id: null, detail })
 
 interface ImportedArticle {
   article_id: number

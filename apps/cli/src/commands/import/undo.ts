@@ -21,6 +21,6 @@ export const undo = new Command('undo')
     })
     const left = items.filter(({ state }) => state === 'left')
     const undone = items.filter(({ state }) => state === 'undone').length
-    console.log(`${undone} stories were deleted, ${left.length} were edited since and stay.`)
+    console.log(`Deleted: ${undone}. Edited since, and left as they are: ${left.length}.`)
     for (const { title, article_id } of left) console.log(`  ${title} (/post/${article_id})`)
   })
