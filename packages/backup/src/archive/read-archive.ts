@@ -90,11 +90,16 @@ async function readManifestOf(handle: FileHandle, file: ArchivedFile): Promise<M
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-async function* readVerified(handle: FileHandle, file: ArchivedFile): AsyncGenerator<Buffer> {
+/** @param into holds each chunk until the next one is asked for; by default, each chunk is a new buffer */
+async function* readVerified(
+  handle: FileHandle,
+  file: ArchivedFile,
+  into?: Buffer<ArrayBuffer>,
+): AsyncGenerator<Buffer> {
   const { name, offset, size, sha256 } = file
   const hash = createHash('sha256')
   for (let position = offset; position < offset + size; ) {
-    const chunk = await readBytes(handle, position, Math.min(CHUNK, offset + size - position))
+    const chunk = await readBytes(handle, position, Math.min(CHUNK, offset + size - position), into)
     if (chunk.length === 0) throw damaged(name)
     hash.update(chunk)
     position += chunk.length
@@ -105,8 +110,9 @@ async function* readVerified(handle: FileHandle, file: ArchivedFile): AsyncGener
 
 /** @param files all of them */
 async function check(handle: FileHandle, files: ArchivedFile[], onFile: () => void): Promise<void> {
+  const chunk = Buffer.alloc(CHUNK)
   for (const file of files) {
-    for await (const _ of readVerified(handle, file));
+    for await (const _ of readVerified(handle, file, chunk));
     const { name, size, offset } = file
     const header = await readBytes(handle, offset - BLOCK, BLOCK)
     const padding = await readBytes(handle, offset + size, paddingOf(size))
@@ -116,8 +122,13 @@ async function check(handle: FileHandle, files: ArchivedFile[], onFile: () => vo
 }
 
 /** Fewer bytes where the file ends. */
-async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position))
+async function readBytes(
+  handle: FileHandle,
+  position: number,
+  length: number,
+  into = Buffer.alloc(length),
+): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(into, 0, length, Math.max(0, position))
   return buffer.subarray(0, bytesRead)
 }
 

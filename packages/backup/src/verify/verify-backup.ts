@@ -58,6 +58,8 @@ const SCRATCH = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '32MB',
+  work_mem: '1MB',
+  hash_mem_multiplier: 1,
   max_parallel_workers: 0,
 }
 
