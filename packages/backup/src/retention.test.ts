@@ -34,6 +34,15 @@ test('of sixty days, the last seven and the Sundays of four weeks are kept', () 
   ])
 })
 
+test('a backup of a clock that was ahead takes the place of one day, and one of a clock that was behind that of no other', () => {
+  const days = Array.from({ length: 7 }, (_, age) => backup(age))
+  const [ahead, behind] = [backup(-400), backup(4_000)]
+
+  expect(expiredBackups([...days, ahead])).toEqual([days[6]])
+  expect(expiredBackups([...days, behind])).toEqual([])
+  expect(expiredBackups([...Array.from({ length: 40 }, (_, age) => backup(age)), behind])).toContain(behind)
+})
+
 test('of several backups of a day, the last one is kept', () => {
   const [last, first] = [backup(0), backup(0.1)]
 

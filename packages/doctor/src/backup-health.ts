@@ -55,12 +55,13 @@ interface Ages {
   site: number
 }
 
+/** What a clock that was ahead has dated in the future says nothing about now. */
 async function readAges(db: Db): Promise<Ages> {
   const { rows } = await sql<Ages>`
     select
-      extract(day from now() - max(verified_at) filter (where problem is null))::integer as proved,
+      extract(day from now() - max(verified_at) filter (where problem is null and verified_at <= now()))::integer as proved,
       (select problem from backups where verified_at is not null order by verified_at desc limit 1) as failure,
-      extract(day from now() - max(created_at))::integer as newest,
+      extract(day from now() - max(created_at) filter (where created_at <= now()))::integer as newest,
       (select secrets from backups order by created_at desc limit 1) as secrets,
       (select extract(day from now() - min(timestamp::timestamptz)) from kysely_migration)::integer as site
     from backups`.execute(db)

@@ -94,6 +94,13 @@ test('backups beside the uploads are warned of', async () => {
   })
 })
 
+test('backups of a clock that was ahead hide neither an overdue backup nor an old proof', async () => {
+  await addBackup(15, 15)
+  await addBackup(-400, -400)
+
+  expect(await health()).toMatchObject({ problem: 'The newest backup is 15 days old.', is_fine: false })
+})
+
 test('a backup without all secrets is warned of', async () => {
   await addBackup(0, 0)
   const withSecrets = async (secrets: 'all' | 'without signing key' | 'none') => {

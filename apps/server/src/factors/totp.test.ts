@@ -1,7 +1,8 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createEncryption } from '../signing/encryption.ts'
-import { createUser, db } from '../testing.ts'
-import { newTotp, reencryptTotp, stepOf } from './totp.ts'
+import { contextOf, createUser, db } from '../testing.ts'
+import { newTotp, reencryptTotp, spendTotp, stepOf, storeTotp } from './totp.ts'
 
 const [old, next] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
@@ -21,6 +22,28 @@ test('a secret has 160 bits, and its address names site and account', () => {
   expect(decodeURIComponent(url)).toContain('otpauth://totp/The Night Desk:ada@example.org')
 })
 
+test('a clock that jumps refuses codes for a while, and accepts none twice', async () => {
+  const user = await createUser()
+  const { secret } = newTotp('The Night Desk', 'ada@example.org')
+  const noon = Date.parse('2026-11-22T12:00:00Z')
+  const spend = (code_at: number, server_at: number) =>
+    db.transaction().execute((tx) => {
+      const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: noon + code_at })
+      const now = () => new Date(noon + server_at).toISOString()
+      return spendTotp(tx, contextOf(user, { now }), user.id, code)
+    })
+  await db.transaction().execute((tx) => storeTotp(tx, contextOf(user), user.id, secret, 0))
+
+  expect(await spend(0, 0)).toBe(true)
+  expect(await spend(MINUTE, HOUR)).toBe(false)
+  expect(await spend(2 * MINUTE, -HOUR)).toBe(false)
+  expect(await spend(0, 0)).toBe(false)
+  expect(await spend(3 * MINUTE, 3 * MINUTE)).toBe(true)
+})
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
 test('after a change of keys, stored secrets are encrypted with the new one', async () => {
   const { id } = await createUser()
   const before = createEncryption({ current: old, previous: null }, 'test')
@@ -29,7 +52,11 @@ test('after a change of keys, stored secrets are encrypted with the new one', as
 
   await reencryptTotp({ db, encryption: createEncryption({ current: next, previous: old }, 'test') })
 
-  const { secret } = await db.selectFrom('totp_secrets').select('secret').executeTakeFirstOrThrow()
+  const { secret } = await db
+    .selectFrom('totp_secrets')
+    .select('secret')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(await createEncryption({ current: next, previous: null }, 'test').decrypt(secret)).toBe('ABC')
   expect(await before.decrypt(secret)).toBeNull()
 })

@@ -32,7 +32,10 @@ export async function makeBackup({ db, storage, backups, log, finish }: JobConte
   const known = await knownBackups(db, place)
   const added = [written, ...(await findOthers(place, written, manifest.installation, known))]
   const all = [...known, ...added.map((backup) => ({ ...backup, is_proved: false }))]
-  const expired = expiredBackups(all).map(({ file }) => file)
+  const expired = expiredBackups(all)
+    .map(({ file }) => file)
+    // A clock that is behind makes the new one the oldest.
+    .filter((file) => file !== written.file)
   for (const file of expired) await place.delete(file)
   const kept = all.map(({ file }) => file).filter((file) => !expired.includes(file))
   await finish(async (tx) => {

@@ -27,9 +27,14 @@ export async function proveBackup({ db, backups, log, finish }: JobContext, id?:
   log.info({ file: backup.file, ...verdict }, 'Backup verified')
 }
 
-/** The newest one without an id. */
+/** Without an id, the newest one; those that a clock that was ahead has dated in the future are last. */
 function findBackup(db: Db, id: number | undefined) {
-  const newest = db.selectFrom('backups').select(['id', 'file']).orderBy('created_at', 'desc').limit(1)
+  const newest = db
+    .selectFrom('backups')
+    .select(['id', 'file'])
+    .orderBy(sql`created_at > now()`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
   return (id === undefined ? newest : newest.where('id', '=', id)).executeTakeFirst()
 }
 
