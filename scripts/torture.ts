@@ -6,7 +6,7 @@ import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
 import { tortureAbuse } from './torture/abuse.ts'
-import { tortureBackups } from './torture/backups.ts'
+import { tortureBackupsAndMoments } from './torture/backups.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { describeCorpus, tortureCorpus } from './torture/corpus.ts'
@@ -133,8 +133,8 @@ const runs: Record<string, () => Promise<Report>> = {
     }
   },
 
-  /** SIGKILL to backups, restores and trial restores, and single bits of an archive flipped. */
-  backups: () => tortureBackups({ seed, kills: 30, flips: 1000 }),
+  /** SIGKILL to backups, archiving, restores and trial restores, and single bits of an archive flipped. */
+  backups: () => tortureBackupsAndMoments({ seed, kills: 30, flips: 1000 }),
 
   /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */
   async alone() {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { listArchives, openArchive, readManifest } from '../../packages/backup/src/index.ts'
 import { startStack } from '../stack.ts'
 import { ADMIN, fillSite } from './backups/filled-site.ts'
-import { newestIn, nightdesk, start } from './backups/nightdesk.ts'
+import { tortureMoments } from './backups/moments.ts'
+import { killAfter, newestIn, nightdesk, start, timed } from './backups/nightdesk.ts'
 import type { Report } from './report.ts'
 
 interface Torture {
@@ -20,6 +19,16 @@ interface Torture {
 }
 
 const SETTINGS = { DATABASE_URL: '', LOG_LEVEL: 'fatal', BACKUP_PASSPHRASE: 'correct horse battery staple' }
+
+/** The same with the archive of changes, and restores of a moment. */
+export async function tortureBackupsAndMoments({ seed, kills, flips }: Torture): Promise<Report> {
+  const backups = await tortureBackups({ seed, kills, flips })
+  const moments = await tortureMoments({ seed, kills })
+  return {
+    lines: [...backups.lines, ...moments.lines],
+    problems: [...backups.problems, ...moments.problems],
+  }
+}
 
 /** Kills backups, restores and trial restores at random moments, and flips random bits of an archive. */
 export async function tortureBackups({ seed, kills, flips }: Torture): Promise<Report> {
@@ -58,7 +67,7 @@ async function killBackups(env: Env, random: Random, kills: number): Promise<str
   const problems: string[] = []
   const duration = await timed(() => nightdesk(['backup'], env))
   for (let kill = 0; kill < kills; kill++) {
-    await killAfter(['backup'], env, random(0, duration))
+    await killAfter(start(['backup'], env), random(0, duration))
     for (const path of await listArchives(env.BACKUP_DIR)) problems.push(...(await problemsOf(path)))
   }
   await nightdesk(['backup'], env)
@@ -83,7 +92,7 @@ async function killRestores(env: Env, home: string, random: Random, kills: numbe
     const email = `somebody-${kill}@example.org`
     await nightdesk(['user', 'create', '--email', email, '--name', 'Somebody', '--role', 'author'], target)
     states[await contentNow(target)] = 'old'
-    await killAfter(['restore', archive, '--replace'], target, random(0, duration * LONGER))
+    await killAfter(start(['restore', archive, '--replace'], target), random(0, duration * LONGER))
     const state = states[await contentNow(target)]
     if (!state) problems.push(`restore ${kill} was killed and left neither the old site nor the new one`)
     if (state === 'restored') restored += 1
@@ -100,7 +109,7 @@ async function killTrials(env: Env, home: string, random: Random, kills: number)
   const archive = await newestIn(env.BACKUP_DIR)
   const duration = await timed(() => nightdesk(['backup', 'verify', archive], trial))
   for (let kill = 0; kill < kills; kill++)
-    await killAfter(['backup', 'verify', archive], trial, random(0, duration))
+    await killAfter(start(['backup', 'verify', archive], trial), random(0, duration))
   await nightdesk(['backup', 'verify', archive], trial)
   const problems = (await readdir(TMPDIR)).map((name) => `${name} is left after a whole trial restore`)
   if ((await contentNow(env)) !== before) problems.push('a killed trial restore has changed the site')
@@ -152,18 +161,4 @@ async function problemsOf(path: string): Promise<string[]> {
   } catch (error) {
     return [`${path}: ${String(error)}`]
   }
-}
-
-async function killAfter(args: string[], env: Env, milliseconds: number): Promise<void> {
-  const child = start(args, env)
-  const ended = once(child, 'exit')
-  await Promise.race([ended, sleep(milliseconds)])
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function timed(task: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await task()
-  return performance.now() - begun
 }

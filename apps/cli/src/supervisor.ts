@@ -8,6 +8,7 @@ import { keepRunning, type Restarting } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
 import { checkAddresses, waitUntilReady } from './supervisor/ready.ts'
 import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
+import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 /**
  * Runs a site until a signal stops it: starts the database, migrates it, starts the programs. Stops them in the opposite
@@ -31,12 +32,12 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   // Stops in the opposite order.
   await using running = new AsyncDisposableStack()
 
-  const loading = import('@nightdesk/db')
+  const loading = import('./upgrade/migrate-site.ts')
   const database = await openDatabase(env, stop)
   running.defer(database.stop)
-  await Promise.race([
-    loading.then(({ migrate }) => migrate(database.owner_url, database.direct_url, database)),
-    aborted(stop),
+  const wayBack = await Promise.race([
+    loading.then(({ migrateSite }) => migrateSite(env, database)),
+    aborted(stop).then(() => null),
   ])
   stop.throwIfAborted()
   const instances = withMetricsPorts(instancesOf(programs, env), env)
@@ -57,6 +58,7 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   onReload(oneAfterAnother(() => replaceAll(started)))
 
   running.use(announceWhenReady(env))
+  if (wayBack) running.use(testUpgrade(env, database, wayBack))
   const refused = Promise.race(started.map((program) => program.refused))
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
 }

@@ -29,6 +29,8 @@ const adminScreens = [
   '/admin/draft/edit/1',
   '/admin/new-draft',
   '/admin/pictures',
+  '/admin/people',
+  '/admin/redirects',
   '/admin/users',
   '/admin/users/new',
   '/admin/analytics',

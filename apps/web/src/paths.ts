@@ -33,6 +33,8 @@ export const paths = {
     publishedWithDeadLinks: '/admin/articles?state=published&links=dead',
     searchVersions: '/admin/versions',
     pictures: '/admin/pictures',
+    people: '/admin/people',
+    redirects: '/admin/redirects',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',

@@ -84,6 +84,7 @@ export const settings = z.object({
   ),
   TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
   BACKUP_EVERY: z.enum(BACKUP_INTERVALS, `must be one of ${BACKUP_INTERVALS.join(', ')}`).optional(),
+  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BACKUP_WAL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_S3_ENDPOINT: origin.optional(),
@@ -156,5 +157,6 @@ export const ONLY_OF_THE_WORKER = {
 /** The settings that neither server nor worker reads. */
 export const ONLY_OF_THE_COMMAND_LINE = {
   MIGRATION_DATABASE_URL: true,
+  BACKUP_BEFORE_UPGRADE: true,
   SERVERS: true,
 } as const

@@ -21,9 +21,9 @@ export * from './migrations/migrate.ts'
 export {
   type LockedTable,
   lockedTables,
-  type PendingMigrations,
   pendingMigrations,
 } from './migrations/pending/pending-migrations.ts'
+export { withUpgradeLock } from './migrations/pending/upgrade-lock.ts'
 export { missingLimits } from './migrations/role-limits.ts'
 export { mayChangeAuditLog } from './migrations/runtime-role.ts'
 export { abandonedPurges, completePurges, EVERYTHING, queuePurgeOfStart } from './pages/cdn-purges.ts'

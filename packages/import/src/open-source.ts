@@ -89,6 +89,20 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
+    // WordPress.com packs its exports, and splits large ones.
+    recognises: ({ archive }) => archive?.paths.some((path) => XML.test(path)) === true,
+    open: async ({ name, archive }, limits) => {
+      const { openWordPress } = await import('./wordpress/wordpress.ts')
+      const { paths, stream, close } = known(archive)
+      const files = paths.filter((path) => XML.test(path)).map((path) => ({ open: () => stream(path) }))
+      for (const file of files) {
+        const [head = Buffer.alloc(0)] = await (await file.open()).take(1).toArray()
+        if (!isWxr(new TextDecoder(encodingOf(head)).decode(head))) throw new SourceError(UNKNOWN)
+      }
+      return openWordPress({ name, files, close }, limits)
+    },
+  },
+  {
     recognises: ({ archive, path }) => archive === undefined && MARKDOWN.test(path),
     open: async ({ name, path }, limits) => {
       const { openText } = await import('./markdown/markdown.ts')
@@ -142,6 +156,7 @@ async function inspect(path: string, limits: ImportLimits): Promise<Omit<Found, 
   return { name, path, archive: await openZip(path, limits), head: '' }
 }
 
+const XML = /\.xml$/i
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 
 const HEAD_BYTES = 64 * 1024

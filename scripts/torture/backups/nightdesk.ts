@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { listArchives } from '../../../packages/backup/src/index.ts'
 
@@ -33,4 +34,19 @@ export async function newestIn(directory: string): Promise<string> {
   const [newest] = await listArchives(directory)
   if (!newest) throw new Error(`There is no backup in ${directory}`)
   return newest
+}
+
+/** Kills a process, unless it ends before. */
+export async function killAfter(child: ChildProcess, milliseconds: number): Promise<void> {
+  const ended = once(child, 'exit')
+  await Promise.race([ended, sleep(milliseconds)])
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** @returns milliseconds */
+export async function timed(task: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await task()
+  return performance.now() - begun
 }

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { listArchives, lockOf, PRODUCT, recordBackup, signingSecret, writeBackup } from '@nightdesk/backup'
+import { lockOf, recordBackup } from '@nightdesk/backup'
 import { backupDirectory, backupPlan } from '@nightdesk/config'
-import { openStore } from '@nightdesk/storage'
+import { writeBackupOf } from '../backup/write.ts'
 import { type Env, readEnv } from '../env.ts'
-import { withProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
 import { verify } from './backup/verify.ts'
 
@@ -17,7 +16,7 @@ export const backup = new Command('backup')
     const directory = to ?? backupDirectory(env)
     const started = performance.now()
     const { path, size, manifest } = await withDatabase(env, async ({ url, db }) => {
-      const written = await write(env, url, directory)
+      const written = await writeBackupOf(env, url, directory)
       if (isListed(env, directory)) await recordBackup(db, written)
       return written
     })
@@ -32,19 +31,6 @@ export const backup = new Command('backup')
       )
     if (!lockOf(env)) console.error(WITHOUT_SECRETS)
   })
-
-async function write(env: Env, url: string, directory: string) {
-  const [previous] = await listArchives(directory)
-  const source = {
-    url,
-    storage: await openStore(env),
-    product: PRODUCT,
-    jwt_secret: await signingSecret(env),
-  }
-  return withProgressBar('tables and files', (onProgress) =>
-    writeBackup(source, { directory, lock: lockOf(env), previous, onProgress }),
-  )
-}
 
 /** Whether the worker looks for backups there. */
 const isListed = (env: Env, directory: string) =>

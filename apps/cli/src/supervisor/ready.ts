@@ -35,10 +35,14 @@ async function checkAddress(host: string, port: number, setting: string): Promis
  * Polls the server until it is ready.
  * @throws the reason of the signal if that is aborted first
  */
-export async function waitUntilReady({ HOST, PORT }: Env, signal: AbortSignal): Promise<void> {
-  const url = `${httpUrl(reachable(HOST), PORT)}/readyz`
+export async function waitUntilReady(env: Env, signal: AbortSignal): Promise<void> {
+  const url = `${serverUrl(env)}/readyz`
   while (!(await isReady(url))) await sleep(PAUSE, undefined, { signal })
 }
+
+/** The address at which this machine reaches the server. */
+export const serverUrl = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): string =>
+  httpUrl(reachable(HOST), PORT)
 
 /** Uses `node:http`: `fetch` would take 15 MB of this long-lived process. */
 const isReady = (url: string) =>

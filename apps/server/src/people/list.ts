@@ -8,19 +8,20 @@ import {
 } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
+import type { SignedInContext } from '../context.ts'
 
 type Search = Input<(typeof people)['list']>
 
 /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
 export async function listPeople(
-  db: DbOrTx,
-  { q = '', user_id, page = 1, limit = 50 }: Search,
+  { db, session }: SignedInContext,
+  { q = '', user, page = 1, limit = 50 }: Search,
 ): Promise<PersonList> {
   const typed = q.trim().replace(/[\\%_]/g, '\\$&')
   const matching = db
     .selectFrom('people')
     .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)
-    .$if(user_id !== undefined, (query) => query.where('people.user_id', '=', user_id ?? 0))
+    .$if(user === 'me', (query) => query.where('people.user_id', '=', session.user.id))
   const shown = matching
     .select('people.id')
     .orderBy(sql`people.name ilike ${`${typed}%`}`, 'desc')

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createImage, createPublished, createUser, db, testApp } from '../testing.ts'
 
@@ -49,6 +50,24 @@ test('a page of a person has the bio, the picture and the links', async () => {
 
   for (const part of ['Grace lives on a lightship.', filename, 'grace.example/books', 'rel="me nofollow"'])
     expect(body).toContain(part)
+})
+
+test('feeds, books and data for search engines name each person with the role', async () => {
+  const credits = [
+    { person_id: person.id, role: 'author' as const },
+    { person_id: editor.id, role: 'translator' as const },
+  ]
+  await articles.update({ id: story, credits })
+
+  expect(await page(`/author/${editor.id}/rss.xml`)).toContain(`<dc:creator>${person.name}</dc:creator>`)
+  const atom = await page(`/author/${editor.id}/atom.xml`)
+  expect(atom.replace(/\s+/g, '')).toContain('<contributor><name>EdithWharf</name></contributor>')
+  expect(await page(`/post/${story}`)).toContain('"translator":[{"@type":"Person","name":"Edith Wharf"')
+  const { rawPayload } = await app.inject(`/post/${story}.epub`)
+  const book = strFromU8(unzipSync(rawPayload)['OEBPS/package.opf'] ?? new Uint8Array())
+  expect(book).toMatch(
+    /<dc:contributor id="(.+)">Edith Wharf<.+>\n<meta refines="#\1" property="role".*>trl</,
+  )
 })
 
 test('a person without a published story has no page', async () => {

@@ -13,7 +13,7 @@ import { pagesOf } from './pages-of.ts'
 import { requireOwn } from './policy.ts'
 
 export const people: Handlers<typeof contract> = {
-  list: ({ db }, input) => listPeople(db, input),
+  list: listPeople,
 
   create: (ctx, person) =>
     commitAnswer(ctx, async (tx) => {

@@ -91,6 +91,11 @@ const routes: RouteObject[] = [
         path: 'pictures',
         lazy: { Component: async () => (await import('./pictures/pictures.tsx')).Pictures },
       },
+      { path: 'people', lazy: { Component: async () => (await import('./people/people.tsx')).People } },
+      {
+        path: 'redirects',
+        lazy: { Component: async () => (await import('./redirects/redirects.tsx')).Redirects },
+      },
       { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
       { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },
       {

@@ -11,8 +11,9 @@ export const backUp: Task<'back-up'> = async (ctx) => {
 
 /** Archives the WAL of the embedded Postgres. */
 export const archiveWal: Task<'archive-wal'> = async ({ backups: { url, settings }, log }) => {
-  const backup = await import('@nightdesk/backup')
-  const report = await backup.archiveWal(url, walDirectory(settings))
+  // It runs every minute, and needs little of that code.
+  const wal = await import('@nightdesk/backup/archive-wal')
+  const report = await wal.archiveWal(url, walDirectory(settings))
   if (report?.base) log.info(report, 'Base backup written')
 }
 

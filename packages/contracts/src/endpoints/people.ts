@@ -58,7 +58,7 @@ export const people = {
       'People who can be named in a byline, by name; with a search, the names that begin with it first',
     input: z.object({
       q: paging.q.describe('Part of the name'),
-      user_id: id.optional().describe('The person of this account'),
+      user: z.enum(['me']).optional().describe('Only the person of the caller'),
       page: paging.page,
       limit: z.int().min(1).max(100).optional().describe('People of a page. Absent: 50'),
     }),

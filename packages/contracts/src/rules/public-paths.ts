@@ -3,8 +3,8 @@
 /** An article; also `page_path` in the analytics. */
 export const articlePath = (articleId: number) => `/post/${articleId}`
 
-/** The articles of a writer. */
-export const authorPath = (userId: number) => `/author/${userId}`
+/** The page of a person. */
+export const authorPath = (personId: number) => `/author/${personId}`
 
 /** The articles with a tag. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`

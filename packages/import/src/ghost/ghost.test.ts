@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { type ImportedItem, isFailed } from '../model.ts'
+import { IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile } from '../testing.ts'
@@ -180,6 +180,23 @@ test('pictures and redirects come from the archive', async () => {
     { path: '/old-lamp', target: { kind: 'path', path: '/a-lamp/' } },
   ])
   await source.close()
+})
+
+test.each([
+  [undefined, null, ['1 picture is neither in the file nor at a known address.']],
+  ['https://lamp.example', 'https://lamp.example/content/images/a.png', []],
+])('with the site %s, a picture outside of the file is at %s', async (site, address, receipt) => {
+  const path = await temporaryFile(
+    'lamp.json',
+    exported({ html: '<img src="__GHOST_URL__/content/images/a.png">' }),
+  )
+  const source = await openSource(path, IMPORT_LIMITS, site ? new URL(site) : null)
+
+  const [item] = await Array.fromAsync(source.items())
+
+  if (!item || isFailed(item)) throw new Error('no item')
+  expect(item.pictures).toMatchObject([{ address, path: null }])
+  expect(inWords(item)).toEqual(receipt)
 })
 
 test.each([

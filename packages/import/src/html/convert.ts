@@ -44,9 +44,14 @@ export function convertHtml(
     if (url === '' && type === 'image') receipt.add('picture-without-address')
     if (url === '' && type === 'link') receipt.add('link-without-address')
   }
+  const found = [...pictures.values()].filter(({ url }) => used.has(url))
+  receipt.add(
+    'picture-elsewhere',
+    found.filter(({ address, path }) => address === null && path === null).length,
+  )
   return {
     content: blocks,
-    pictures: [...pictures.values()].filter(({ url }) => used.has(url)),
+    pictures: found,
     words: compareWords(seen, blocks),
   }
 }

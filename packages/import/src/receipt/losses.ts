@@ -34,6 +34,12 @@ const RULES = {
   drawing: passive('drawing', 'left out'),
   'linked-picture': rule('picture', 'lost its link', undefined, 'lost their links'),
   'picture-without-address': rule('picture', 'had no usable address'),
+  'picture-elsewhere': rule(
+    'picture',
+    'is neither in the file nor at a known address',
+    undefined,
+    'are neither in the file nor at a known address',
+  ),
   'link-without-address': rule('link', 'had no usable address'),
   'document-comment': passive('comment in the document', 'left out', 'comments in the document'),
   'reader-comment': passive('comment of readers', 'left out', 'comments of readers'),

@@ -1,4 +1,5 @@
 import { plainText } from '@nightdesk/editor'
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
@@ -183,6 +184,21 @@ test.each([
   ],
 ])('%s is read', async (_name, bytes, title) => {
   expect(await read(bytes)).toMatchObject([{ title }])
+})
+
+test('the files of a packed export are one source', async () => {
+  const poster = wxrMeta('_thumbnail_id', '9')
+  const zip = zipSync({
+    'lamp/001.xml': strToU8(wxr([wxrItem(7, {}, poster)])),
+    'lamp/002.xml': strToU8(wxr([wxrPicture(9, 7, 'lighthouse'), wxrItem(8, {})])),
+  })
+  const source = await openSource(await temporaryFile('lamp.zip', zip))
+
+  expect(await Array.fromAsync(source.items())).toMatchObject([
+    { key: '7', poster: { alt: 'A lighthouse' } },
+    { key: '8', poster: null },
+  ])
+  await source.close()
 })
 
 test('a document type is refused before anything is read', async () => {

@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
@@ -12,17 +13,22 @@ interface MenuProps {
   /** Accessible name of the button. */
   label: string
   items: { label: string; onSelect(): void }[]
+  /** Of the button. Default: three dots. */
+  children?: ReactNode
 }
 
 /** A menu of actions behind a button. */
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ label, items, children }: MenuProps) {
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger aria-label={label} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-        <Icon name="more" className="size-4" />
+      <BaseMenu.Trigger
+        aria-label={label}
+        className={buttonClass({ variant: children ? 'secondary' : 'ghost', size: 'sm' })}
+      >
+        {children ?? <Icon name="more" className="size-4" />}
       </BaseMenu.Trigger>
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={4} className="z-40">
+        <BaseMenu.Positioner align={children ? 'start' : 'end'} sideOffset={4} className="z-40">
           <BaseMenu.Popup className={menuPopupClass}>
             {items.map((item) => (
               <BaseMenu.Item key={item.label} onClick={item.onSelect} className={menuItemClass}>

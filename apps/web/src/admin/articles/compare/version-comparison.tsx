@@ -1,10 +1,11 @@
-import type { Block, Version } from '@nightdesk/contracts'
+import { type Block, CREDIT_PHRASES, creditsByRole, type Version } from '@nightdesk/contracts'
 import { isDerivedExcerpt } from '@nightdesk/editor'
 import { BlocksDiff, LineDiff } from '@nightdesk/editor/render-diff'
 import type { ReactNode } from 'react'
 
 /** One side of a comparison: a version, or the text in the editor. */
-export interface Compared extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url' | 'poster_alt'>> {
+export interface Compared
+  extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url' | 'poster_alt' | 'credits'>> {
   /** "version 3" */
   name: string
   content: readonly Block[]
@@ -30,6 +31,7 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
       </p>
       <dl className="flex flex-col gap-2 empty:hidden">
         <FieldChange name="Title" before={before.title} after={after.title} />
+        <FieldChange name="Byline" before={bylineOf(before)} after={bylineOf(after)} />
         {isExcerptWritten && <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />}
         <PosterChange before={before.poster_url} after={after.poster_url} />
         <FieldChange
@@ -44,6 +46,12 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
     </section>
   )
 }
+
+const bylineOf = ({ credits }: Compared) =>
+  credits &&
+  creditsByRole(credits)
+    .map(({ role, people }) => `${CREDIT_PHRASES[role]} ${people.map(({ name }) => name).join(', ')}`)
+    .join(' · ')
 
 /** A derived excerpt changes with the content, where the change is already shown. */
 const hasDerivedExcerpt = ({ excerpt = '', content }: Compared) => isDerivedExcerpt(excerpt, content)

@@ -1,4 +1,5 @@
 import type { FieldError } from '@nightdesk/contracts'
+import { BylineField } from '../byline/byline-field.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import { ExcerptField } from './excerpt-field.tsx'
 import { PosterField } from './images/poster-field.tsx'
@@ -12,9 +13,9 @@ interface DetailsFieldsProps {
   refused: FieldError[] | undefined
 }
 
-/** Featured image, tags and excerpt. */
+/** Featured image, byline, tags and excerpt. */
 export function DetailsFields({ draftEditor, text, refused }: DetailsFieldsProps) {
-  const { setPendingUploads, poster, tags, excerpt, textNumber, change } = text
+  const { setPendingUploads, poster, credits, tags, excerpt, textNumber, change } = text
   return (
     <>
       <PosterField
@@ -23,6 +24,11 @@ export function DetailsFields({ draftEditor, text, refused }: DetailsFieldsProps
         error={refused?.find(({ path }) => path === 'poster_alt')?.message}
         onChange={(next) => change({ poster: next })}
         onPendingUploads={(count) => setPendingUploads({ poster: count })}
+      />
+      <BylineField
+        value={credits}
+        error={refused?.find(({ path }) => path.startsWith('credits'))?.message}
+        onChange={(next) => change({ credits: next })}
       />
       <TagsField
         value={tags}

@@ -26,6 +26,7 @@ export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: R
   const editor = useOpenEditor()
   const pendingUploads = useRef({ poster: 0, text: 0 })
   const [poster, setPoster] = useState(initial.poster)
+  const [credits, setCredits] = useState(initial.credits)
   const [excerpt, setExcerpt] = useState(initial.excerpt)
   const [tags, setTags] = useState(initial.tags)
   /**
@@ -37,6 +38,7 @@ export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: R
   function change(part: Partial<DraftText>) {
     text.current = { ...text.current, ...part }
     if (part.poster !== undefined) setPoster(part.poster)
+    if (part.credits !== undefined) setCredits(part.credits)
     if (part.excerpt !== undefined) setExcerpt(part.excerpt)
     if (part.tags !== undefined) setTags(part.tags)
     draftEditor.change(text.current)
@@ -71,5 +73,5 @@ export function useFormText(initial: DraftText, draftEditor: DraftEditor, ref: R
   function setPendingUploads(counts: Partial<typeof pendingUploads.current>) {
     Object.assign(pendingUploads.current, counts)
   }
-  return { titleField, editor, setPendingUploads, poster, excerpt, tags, textNumber, change }
+  return { titleField, editor, setPendingUploads, poster, credits, excerpt, tags, textNumber, change }
 }

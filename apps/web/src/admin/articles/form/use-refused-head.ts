@@ -11,7 +11,8 @@ export function useRefusedHead(refused: FieldError[] | undefined) {
   const isDue = useRef(false)
   const { isFocused, toggleFocus } = useFocusMode()
   const show = useEffectEvent(() => {
-    isDue.current = refused?.some(({ path }) => /^(title|excerpt|tags|poster_alt)/.test(path)) ?? false
+    isDue.current =
+      refused?.some(({ path }) => /^(title|excerpt|credits|tags|poster_alt)/.test(path)) ?? false
     if (isDue.current && isFocused) toggleFocus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response

@@ -9,7 +9,6 @@ import { ScheduleNotice } from '../../schedule/schedule-notice.tsx'
 export function MoreDetails({ article }: { article: AdminArticle }) {
   return (
     <>
-      <Section title="Author">{article.author_name}</Section>
       {article.state === 'draft' && (
         <Section title="Schedule">
           {article.scheduled_at ? <ScheduleNotice article={article} /> : 'Not scheduled.'}

@@ -1,0 +1,41 @@
+import type { Person } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useNotify } from '../notify.ts'
+
+/** Deletes somebody whom nothing names, after a question. */
+export function DeletePerson({ person: { id, name } }: { person: Person }) {
+  const [isAsking, setAsking] = useState(false)
+  const notify = useNotify()
+  const utils = api.useUtils()
+  const remove = api.people.delete.useMutation({
+    meta: { failure: { title: `${name} was not deleted` } },
+    onSuccess() {
+      notify({ kind: 'success', title: `${name} is deleted` })
+      utils.people.invalidate()
+    },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" variant="secondary" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Dialog
+        open={isAsking}
+        title={`Delete ${name}?`}
+        description="No story names them. This cannot be undone."
+        onClose={() => setAsking(false)}
+      >
+        <Button variant="secondary" onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+          Delete
+        </Button>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Person } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { DeletePerson } from './delete-person.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { Portrait } from './portrait.tsx'
+
+export const PeopleTable = ({ people }: { people: Person[] }) => (
+  <Table
+    label="People"
+    head={
+      <>
+        <HeadCell>Name</HeadCell>
+        <HeadCell>Sorted as</HeadCell>
+        <HeadCell numeric>Stories</HeadCell>
+        <HeadCell>Actions</HeadCell>
+      </>
+    }
+  >
+    {people.map((person) => (
+      <Row key={person.id} person={person} />
+    ))}
+  </Table>
+)
+
+function Row({ person }: { person: Person }) {
+  const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
+  const close = () => setOpened(null)
+  const { name, file_as, bio, picture_url, user_id, article_count, can_delete } = person
+  return (
+    <tr>
+      <Cell className="min-w-48 wrap-anywhere">
+        <span className="flex items-center gap-3">
+          <Portrait url={picture_url} name={name} />
+          <span className="min-w-0">
+            <span className="font-medium">{name}</span>{' '}
+            {user_id !== null && <Badge tone="neutral">account</Badge>}
+            {bio && <span className="line-clamp-1 text-xs text-muted">{bio}</span>}
+          </span>
+        </span>
+      </Cell>
+      <Cell label="Sorted as" className="text-ink-2 wrap-anywhere">
+        {file_as}
+      </Cell>
+      <Cell label="Stories" numeric>
+        {article_count}
+      </Cell>
+      <Cell>
+        <span className="flex gap-2">
+          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={() => setOpened('edit')}>
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Merge ${name}`}
+            onClick={() => setOpened('merge')}
+          >
+            Merge
+          </Button>
+          {can_delete && <DeletePerson person={person} />}
+        </span>
+        {opened === 'edit' && <PersonDialog person={person} onClose={close} />}
+        {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
+      </Cell>
+    </tr>
+  )
+}

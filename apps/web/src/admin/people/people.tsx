@@ -1,0 +1,68 @@
+import type { Person } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, explain } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { ArticleSearch } from '../articles/list/article-search.tsx'
+import { Pager } from '../articles/list/pager.tsx'
+import { OnlyForEditors } from '../auth/only-for.tsx'
+import { Page } from '../screen/page.tsx'
+import { usePagedSearch } from '../screen/url/use-paged-search.ts'
+import { PeopleTable } from './people-table.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+
+const PAGE_SIZE = 50
+
+/** The people whom bylines name, with and without an account. */
+export function People() {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page title="People" actions={<Button onClick={() => setAdding(true)}>New Person</Button>}>
+      <p className="-mt-3 max-w-[70ch] text-ink-2">
+        Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no
+        account.
+      </p>
+      <OnlyForEditors>
+        <PeopleList />
+        {isAdding && <PersonDialog person={null} onClose={() => setAdding(false)} />}
+      </OnlyForEditors>
+    </Page>
+  )
+}
+
+function PeopleList() {
+  const { q, page, search, showPage } = usePagedSearch()
+  const list = api.people.list.useQuery(
+    { q, page, limit: PAGE_SIZE },
+    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the people' } } },
+  )
+  const isLoading = useMinimumPending(list.isPending)
+  return (
+    <>
+      <ArticleSearch label="Search people" value={q} onSearch={search} />
+      {isLoading && <Loading label="Loading people..." lines={5} />}
+      {list.isError && (
+        <ErrorState
+          message={explain(list.error)}
+          reference={list.error.data?.request_id}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {!isLoading && list.data && (
+        <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
+          <ShownPeople people={list.data.people} />
+          <Pager page={page} isLast={page * PAGE_SIZE >= list.data.total} onChange={showPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const ShownPeople = ({ people }: { people: Person[] }) =>
+  people.length > 0 ? (
+    <PeopleTable people={people} />
+  ) : (
+    <EmptyState title="No people found" help="A name that is new in a byline adds a person, too." />
+  )

@@ -1,0 +1,128 @@
+import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useNotify } from '../notify.ts'
+import { type PersonPicture, PictureField } from './picture-field.tsx'
+
+interface PersonDialogProps {
+  /** Null for a new one. */
+  person: Person | null
+  onClose(): void
+}
+
+/** The form of a person: name, picture, bio and links. */
+export const PersonDialog = ({ person, onClose }: PersonDialogProps) => (
+  <Dialog
+    open
+    role="dialog"
+    width="text"
+    title={person?.name ?? 'New Person'}
+    description="Readers see the name in bylines, and the rest on the page of this person."
+    onClose={onClose}
+    body={<PersonForm person={person} onClose={onClose} />}
+  />
+)
+
+function PersonForm({ person, onClose }: PersonDialogProps) {
+  const { save, isPending, refused } = useSave(person, onClose)
+  const [bio, setBio] = useState(person?.bio ?? '')
+  const [links, setLinks] = useState(person?.links.join('\n') ?? '')
+  const [picture, setPicture] = useState(pictureOf(person))
+  const problemOf = (name: string) => refused.find(({ path }) => path.startsWith(name))?.message
+  return (
+    <Form
+      schema={schemaWith(bio, links)}
+      refused={refused}
+      onSubmit={(values) => save({ ...values, picture_image_id: picture?.image_id ?? null })}
+      className="flex flex-col gap-4"
+    >
+      <Names person={person} />
+      {person && <PictureField value={picture} onChange={setPicture} />}
+      <TextArea
+        name="bio"
+        label="Bio"
+        value={bio}
+        rows={4}
+        hint="Plain text. An empty line begins a new paragraph."
+        problem={problemOf('bio') ?? textProblem('Bio', bio, MAX_BIO)}
+        onChange={setBio}
+      />
+      <TextArea
+        name="links"
+        label="Links"
+        value={links}
+        rows={2}
+        placeholder="https://…"
+        hint="One address on each line."
+        problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
+        onChange={setLinks}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isPending}>
+          {person ? 'Save' : 'Create Person'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const Names = ({ person }: Pick<PersonDialogProps, 'person'>) => (
+  <>
+    <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
+    <Field
+      name="sort_name"
+      label="Sorted as"
+      defaultValue={person?.sort_name ?? ''}
+      placeholder={person?.file_as}
+      autoComplete="off"
+      hint="Leave it empty to sort by the last word of the name."
+    />
+  </>
+)
+
+/** Texts that grow are fields with a state of their own. */
+const schemaWith = (bio: string, links: string) => ({
+  safeParse: ({ name, sort_name }: { name?: unknown; sort_name?: unknown }) =>
+    people.create.input.safeParse({ name, sort_name: sort_name || null, bio, links: linesOf(links) }),
+})
+
+const linesOf = (links: string) => links.split('\n').flatMap((line) => line.trim() || [])
+
+const pictureOf = (person: Person | null): PersonPicture | null =>
+  person?.picture_image_id && person.picture_url
+    ? { image_id: person.picture_image_id, url: person.picture_url }
+    : null
+
+type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutate']>[0]
+
+function useSave(person: Person | null, onClose: () => void) {
+  const notify = useNotify()
+  const utils = api.useUtils()
+  const options = {
+    meta: { failure: { title: 'The person was not saved' } },
+    onSuccess({ name }: Person) {
+      notify({ kind: 'success', title: `${name} is saved` })
+      utils.people.invalidate()
+      onClose()
+    },
+  }
+  const create = api.people.create.useMutation(options)
+  const update = api.people.update.useMutation(options)
+  const call = person ? update : create
+  return {
+    save({ picture_image_id, ...values }: Values & { picture_image_id: number | null }) {
+      if (person) update.mutate({ ...values, id: person.id, picture_image_id })
+      else create.mutate(values)
+    },
+    isPending: call.isPending,
+    refused: call.error?.data?.fields ?? [],
+  }
+}

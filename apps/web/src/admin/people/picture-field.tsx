@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { uploadImage } from '../articles/form/images/upload-image.ts'
+
+export interface PersonPicture {
+  image_id: number
+  url: string
+}
+
+interface PictureFieldProps {
+  value: PersonPicture | null
+  onChange(picture: PersonPicture | null): void
+}
+
+/** The picture of a person, which is uploaded when it is chosen and belongs to them when the form is saved. */
+export function PictureField({ value, onChange }: PictureFieldProps) {
+  const labelId = useId()
+  const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (file) upload.mutate(file)
+    // Without this, choosing the same file again fires no event.
+    target.value = ''
+  }
+
+  return (
+    <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
+      <p id={labelId} className="text-sm font-medium">
+        Picture
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {value && <img src={value.url} alt="" className="size-16 rounded-full bg-sunken object-cover" />}
+        <label
+          className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+        >
+          {value ? 'Replace image' : 'Choose image'}
+          <input type="file" accept="image/*" onChange={choose} className="sr-only" />
+        </label>
+        {value && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Remove image
+          </Button>
+        )}
+      </div>
+      {upload.isPending && <progress aria-label="Upload" className="h-2 w-full" />}
+      {upload.isError && (
+        <p role="alert" className="text-xs text-danger">
+          {upload.error.message}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import { type MissingAddress, readableAddress } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, explain } from '../../api.ts'
+import { formatNumber, formatRecent } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { Pager } from '../articles/list/pager.tsx'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { useMissingAddress } from './use-missing-address.ts'
+
+const PAGE_SIZE = 50
+
+interface ListProps {
+  q: string | undefined
+  page: number
+  onPage(page: number): void
+}
+
+/** Addresses that were asked for and not found, each with a guess where it should lead. */
+export function MissingList({ q, page, onPage }: ListProps) {
+  const list = api.redirects.missing.useQuery(
+    { q, page, limit: PAGE_SIZE },
+    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the addresses' } } },
+  )
+  const isLoading = useMinimumPending(list.isPending)
+  const [chosen, setChosen] = useState<string>()
+  if (isLoading || list.isPending) return <Loading label="Loading addresses..." lines={6} />
+  if (!list.data)
+    return (
+      <ErrorState
+        message={explain(list.error)}
+        reference={list.error.data?.request_id}
+        onRetry={() => list.refetch()}
+      />
+    )
+  const { addresses, count } = list.data
+  if (addresses.length === 0)
+    return (
+      <EmptyState
+        title="No addresses found"
+        help="Addresses that readers ask for and that lead nowhere are listed here within a minute."
+      />
+    )
+  return (
+    <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
+      <Table label="Addresses that were not found" head={HEAD}>
+        {addresses.map((address) => (
+          <Row key={address.path} address={address} onChoose={() => setChosen(address.path)} />
+        ))}
+      </Table>
+      <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
+      {chosen !== undefined && <RedirectDialog path={chosen} onClose={() => setChosen(undefined)} />}
+    </div>
+  )
+}
+
+const HEAD = (
+  <>
+    <HeadCell>Address</HeadCell>
+    <HeadCell numeric>Requests</HeadCell>
+    <HeadCell>Last request</HeadCell>
+    <HeadCell>Most like it</HeadCell>
+    <HeadCell>Actions</HeadCell>
+  </>
+)
+
+function Row({ address, onChoose }: { address: MissingAddress; onChoose(): void }) {
+  const { path, requests, last_at, guess } = address
+  const { redirectTo, dismiss, isPending } = useMissingAddress(path)
+  return (
+    <tr>
+      <Cell className="min-w-48 wrap-anywhere">
+        <span className="font-medium">{readableAddress(path)}</span>
+      </Cell>
+      <Cell label="Requests" numeric>
+        {formatNumber(requests)}
+      </Cell>
+      <Cell label="Last request" className="whitespace-nowrap text-ink-2">
+        {formatRecent(last_at)}
+      </Cell>
+      <Cell label="Most like it" className="wrap-anywhere">
+        {guess ? (
+          <a href={guess.target} className="underline">
+            {guess.title}
+          </a>
+        ) : (
+          <span className="text-muted">Nothing</span>
+        )}
+      </Cell>
+      <Cell>
+        <div className="flex flex-wrap gap-2">
+          {guess && (
+            <Button
+              size="sm"
+              aria-label={`Redirect ${path} to ${guess.title}`}
+              isBusy={isPending}
+              onClick={() => redirectTo(guess.target)}
+            >
+              Redirect
+            </Button>
+          )}
+          <Button size="sm" variant="secondary" aria-label={`Choose where ${path} leads`} onClick={onChoose}>
+            Choose…
+          </Button>
+          <Button size="sm" variant="ghost" aria-label={`Dismiss ${path}`} onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { ArticleSearch } from '../articles/list/article-search.tsx'
+import { OnlyForEditors } from '../auth/only-for.tsx'
+import { Page } from '../screen/page.tsx'
+import { usePagedSearch } from '../screen/url/use-paged-search.ts'
+import { MissingList } from './missing-list.tsx'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { RedirectList } from './redirect-list.tsx'
+import { useExportRedirects } from './use-export-redirects.ts'
+
+/** Old addresses and where they lead, and addresses that were not found. */
+export function Redirects() {
+  return (
+    <Page title="Redirects">
+      <p className="-mt-3 max-w-[70ch] text-ink-2">
+        Links to an earlier site go on working: each old address leads to a story or a page of this one. Pages
+        of this site always come first.
+      </p>
+      <OnlyForEditors>
+        <Lists />
+      </OnlyForEditors>
+    </Page>
+  )
+}
+
+const LISTS = [
+  { value: '', label: 'Redirects' },
+  { value: 'not-found', label: 'Not found' },
+]
+
+function Lists() {
+  const search = usePagedSearch()
+  const { params, q, page, update, showPage } = search
+  const isMissing = params.get('list') === 'not-found'
+  const [isAdding, setIsAdding] = useState(false)
+  const exporting = useExportRedirects()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments
+          label="Show"
+          options={LISTS}
+          value={isMissing ? 'not-found' : ''}
+          onChange={(list) => update({ list, q: null })}
+        />
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+          <ArticleSearch label="Search addresses" value={q} onSearch={search.search} />
+          {!isMissing && (
+            <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
+              Export CSV
+            </Button>
+          )}
+          <Button onClick={() => setIsAdding(true)}>Add Redirect</Button>
+        </div>
+      </div>
+      {isMissing ? (
+        <MissingList q={q} page={page} onPage={showPage} />
+      ) : (
+        <RedirectList q={q} page={page} onPage={showPage} />
+      )}
+      {isAdding && <RedirectDialog onClose={() => setIsAdding(false)} />}
+    </>
+  )
+}

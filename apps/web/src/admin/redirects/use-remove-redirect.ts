@@ -1,0 +1,32 @@
+import type { Redirect } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { useNotify } from '../notify.ts'
+
+/** Removes a redirect, with Undo. */
+export function useRemoveRedirect() {
+  const notify = useNotify()
+  const { redirects } = api.useUtils()
+  const onSettled = () => void redirects.invalidate()
+  const creating = api.redirects.create.useMutation({
+    meta: { failure: { title: 'Failed to bring the redirect back' } },
+    onSettled,
+  })
+  const deleting = api.redirects.delete.useMutation({
+    meta: { failure: { title: 'Failed to remove the redirect' } },
+    onSettled,
+  })
+  const remove = ({ id, path, target }: Redirect) =>
+    deleting.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            title: 'Redirect removed',
+            description: path,
+            undo: () => creating.mutate({ path, target }),
+          }),
+      },
+    )
+  return { remove, isPending: deleting.isPending }
+}
