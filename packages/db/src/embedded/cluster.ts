@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, ENVIRONMENT } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { type Binaries, POSTGRES_MAJOR } from './binaries.ts'
 import { SUPERUSER } from './roles.ts'
 
 export const DATABASE = 'nightdesk'
@@ -27,10 +27,14 @@ const INITDB = [
  * Creates the database files on first use. They are renamed when they are complete, so that an interruption leaves
  * nothing behind that looks like a database.
  * @returns their directory
+ * @throws when another major version of Postgres made them: it stores them in another form
  */
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<string> {
   const cluster = join(home, 'cluster')
-  if (existsSync(cluster)) return cluster
+  if (existsSync(cluster)) {
+    await requireOwnMajor(home, cluster)
+    return cluster
+  }
   await removePartial(home)
   const partial = join(home, `${PARTIAL}${randomUUID()}`)
   await run(account, binaries.initdb, [...INITDB, '-D', partial])
@@ -40,6 +44,16 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   await syncDirectory(home)
   return cluster
 }
+
+async function requireOwnMajor(home: string, cluster: string): Promise<void> {
+  const major = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'))
+  if (major === POSTGRES_MAJOR) return
+  const found = `${home} has a database of Postgres ${major}, and this release of Nightdesk comes with Postgres ${POSTGRES_MAJOR}.`
+  throw new Error(`${found} ${major < POSTGRES_MAJOR ? MOVE_ON : 'Start the release that made it.'}`)
+}
+
+const MOVE_ON =
+  'Run `npm run nightdesk -- backup` in the directory of the release before, with the same settings. Then run `npm run nightdesk -- restore FILE --replace` here: it moves the old database to a directory beside the new one.'
 
 async function removePartial(home: string): Promise<void> {
   const names = (await readdir(home)).filter((name) => name.startsWith(PARTIAL))

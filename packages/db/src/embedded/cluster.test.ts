@@ -1,0 +1,35 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { POSTGRES_MAJOR } from './binaries.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+let home = ''
+const version = () => join(home, 'cluster', 'PG_VERSION')
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'nightdesk-cluster-'))
+  await chmod(home, 0o755)
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+})
+
+test('a new database is of the version that is named', async () => {
+  await using _postgres = await startEmbedded(home)
+
+  expect(await readFile(version(), 'utf8')).toBe(`${POSTGRES_MAJOR}\n`)
+})
+
+test.each([
+  [
+    17,
+    /has a database of Postgres 17, .* Run `npm run nightdesk -- backup` in the directory of the release before/,
+  ],
+  [99, /has a database of Postgres 99, .* Start the release that made it\.$/],
+])('a database of Postgres %i is left alone, and the sentence says what to do', async (major, sentence) => {
+  await mkdir(join(home, 'cluster'))
+  await writeFile(version(), `${major}\n`)
+
+  await expect(startEmbedded(home)).rejects.toThrow(sentence)
+  expect(await readFile(version(), 'utf8')).toBe(`${major}\n`)
+})
