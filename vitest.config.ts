@@ -2,9 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'editor', 'import'].map(
-  (name) => `packages/${name}`,
-)
+const packages = [
+  'contracts',
+  'config',
+  'db',
+  'storage',
+  'backup',
+  'images',
+  'editor',
+  'import',
+  'export',
+].map((name) => `packages/${name}`)
 const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
 /** Their tests leave no state behind, so one process runs many files, which halves the time. */
 const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']

@@ -34,6 +34,8 @@ const light: Record<string, () => Promise<string>> = {
   // It exits with 1 when something is wrong with the machine of the test.
   'npm run nightdesk -- doctor': () => type('npm run nightdesk -- doctor || true', { env: dataOfSite() }),
   'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
+  'npm run nightdesk -- export stories.zip': () =>
+    type(`npm run nightdesk -- export ${join(site.folder, 'stories.zip')}`, { env: dataOfSite() }),
   'npm run nightdesk -- backup verify': () =>
     type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
   'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
@@ -53,6 +55,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run shape': /Circles +0 between/,
   'npm run nightdesk -- doctor': /\d+ checks\./,
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
+  'npm run nightdesk -- export stories.zip': /Wrote .*stories\.zip: \d+ stories/,
   'npm run nightdesk -- backup verify': /pictures identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,

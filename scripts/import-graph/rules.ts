@@ -12,7 +12,7 @@ interface Layer {
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
  * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
- * worker, cli · config, db ← metrics ← server, worker ·
+ * worker, cli · db, editor, storage ← export ← cli · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -27,6 +27,7 @@ const LAYERS: Record<string, Layer> = {
     ours: ['contracts', 'db', 'editor', 'images', 'storage'],
     types: ['@nightdesk/web/server-api'],
   },
+  'packages/export': { ours: ['contracts', 'db', 'editor', 'storage'] },
   'packages/images': { ours: ['contracts'] },
   'packages/metrics': { ours: ['config', 'db'] },
   'packages/mail': { ours: [] },
@@ -54,10 +55,13 @@ const LAYERS: Record<string, Layer> = {
   },
   'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
-  'apps/cli': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'doctor'] },
+  'apps/cli': {
+    ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'export', 'doctor'],
+  },
 }
 
-const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless']
+/** An export is read again in its test. */
+const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless', '@nightdesk/import']
 
 /** `apps/server/src/main.ts` → `apps/server`. */
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')

@@ -13,6 +13,7 @@ const commands = {
   demo: () => import('./commands/demo.ts').then(({ demo }) => demo),
   doctor: () => import('./commands/doctor.ts').then(({ doctor }) => doctor),
   dev: () => import('./commands/dev.ts').then(({ dev }) => dev),
+  export: () => import('./commands/export.ts').then(({ exportStories }) => exportStories),
   import: () => import('./commands/import.ts').then(({ importCommand }) => importCommand),
   migrate: () => import('./commands/migrate.ts').then(({ migrate }) => migrate),
   restore: () => import('./commands/restore.ts').then(({ restore }) => restore),

@@ -1,3 +1,4 @@
+export { isSceneBreak } from './blocks/scene-break.ts'
 export * from './diff/same-text.ts'
 export * from './normal-form/canonical.ts'
 export { normalize } from './normal-form/normal-form.ts'

@@ -82,6 +82,13 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
+    recognises: ({ archive }) => archive?.has('nightdesk.json') === true,
+    open: async ({ name, archive }, limits) => {
+      const { openNightdesk } = await import('./nightdesk/nightdesk.ts')
+      return openNightdesk({ name, archive: known(archive) }, limits)
+    },
+  },
+  {
     recognises: ({ archive }) => archive?.paths.some((path) => MARKDOWN.test(path)) === true,
     open: async ({ name, archive, site }, limits) => {
       const { openMarkdown } = await import('./markdown/markdown.ts')

@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { imagePath } from '@nightdesk/contracts'
+import { openSource } from '@nightdesk/import'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSite, temporaryDirectory } from './testing.ts'
+import { writeExport } from './write-export.ts'
+
+async function read(path: string) {
+  const source = await openSource(path)
+  onTestFinished(source.close)
+  return { source, items: await Array.fromAsync(source.items()) }
+}
+
+test.each(['site', 'site.zip'])(
+  'an export into %s, read again, has the stories of the site',
+  async (name) => {
+    const site = await createSite()
+    const path = join(await temporaryDirectory(), name)
+
+    const report = await writeExport(site.source, path)
+    const { source, items } = await read(path)
+
+    expect(report).toEqual({ stories: 2, unpublished_changes: 0, pictures: 1, missing_pictures: [] })
+    expect(source).toMatchObject({ kind: 'nightdesk', name: 'The Lamp' })
+    const content = site.content.with(2, { ...site.image, url: imagePath(site.picture) })
+    const story = items.find((item) => item.key === `${site.story}`)
+    expect(story).toMatchObject({
+      title: 'Light: "灯台" — a\'s',
+      content,
+      excerpt: 'A line.\n---\nAnother: "line"',
+      state: 'published',
+      created_at: '2020-01-02T03:04:05.678Z',
+      published_at: '2021-05-04T03:02:01.000Z',
+      authors: [
+        { name: 'Ada Lovelace', role: 'author' },
+        { name: 'Grace Hopper', role: 'translator' },
+      ],
+      tags: ['Far Moon'],
+      poster: { url: imagePath(site.picture), alt: 'Lit' },
+      pictures: [{ alt: 'A lamp', caption: 'Dusk' }, { address: 'https://elsewhere.example/a.png' }],
+      receipt: [],
+      words: { missing: [] },
+    })
+    const draft = { title: '42', state: 'draft', content: [], published_at: null, poster: null, tags: [] }
+    expect(items.find((item) => item.key === `${site.draft}`)).toMatchObject(draft)
+    const [picture] = story && 'pictures' in story ? story.pictures : []
+    const bytes = picture && (await source.picture(picture))
+    expect(bytes && String(await buffer(bytes))).toBe('the bytes of a picture')
+    expect(await Array.fromAsync(source.redirects())).toContainEqual({
+      path: '/2021/05/light',
+      target: { kind: 'item', key: `${site.story}` },
+    })
+  },
+)
+
+test('the Markdown shows every block to people and other programs', async () => {
+  const site = await createSite()
+  const path = join(await temporaryDirectory(), 'site')
+
+  await writeExport(site.source, path)
+
+  const folder = join(path, 'stories', `${site.story}-light-a-s`)
+  expect(await readdir(folder)).toEqual([site.picture, 'blocks.json', 'index.md'].toSorted())
+  const [, , body = ''] = (await readFile(join(folder, 'index.md'), 'utf8')).split(/^---$/m)
+  expect(body.replace(site.picture, 'lamp.png').trim()).toMatchInlineSnapshot(`
+    "## I. 灯台 \\*not bold\\*
+
+    It was **_on_**<u>, \\
+    under</u>~~&#x20;gone~~[before](/post/1)[^1]
+
+    ![A lamp](lamp.png)
+
+    *Dusk Mira*
+
+    ![](https://elsewhere.example/a.png)
+
+    ***
+
+    > \\---\\
+    > \\# said
+
+    3. three
+    4. four
+       - within
+
+    \`\`\`js
+    a = \`b\`
+
+    \`\`\`
+
+    Moon?
+
+    [^1]: A note."
+  `)
+})
+
+test('a target that exists is refused, and stays as it is', async () => {
+  const { source } = await createSite()
+  const folder = await temporaryDirectory()
+  const file = join(folder, 'site.zip')
+  await writeFile(file, 'mine')
+  await mkdir(join(folder, 'site'))
+
+  for (const path of [file, join(folder, 'site')])
+    await expect(writeExport(source, path)).rejects.toThrow(`${path} exists already. Choose another name`)
+
+  expect(await readFile(file, 'utf8')).toBe('mine')
+})
+
+test.each(['site', 'site.zip'])('an export into %s has its name only when it is complete', async (name) => {
+  const { source, storage } = await createSite()
+  const path = join(await temporaryDirectory(), name)
+  const seen: string[][] = []
+  const failing = {
+    ...storage,
+    get: async () => {
+      seen.push(await readdir(dirname(path)))
+      throw new Error('The bucket is away')
+    },
+  }
+
+  await expect(writeExport({ ...source, storage: failing }, path)).rejects.toThrow('The bucket is away')
+
+  expect(seen).toEqual([[expect.stringMatching(/^\.partial-/)]])
+  expect(await readdir(dirname(path))).toEqual([])
+})
+
+test('a picture that the storage lacks is named, and all else is there', async () => {
+  const { source, storage, picture, story } = await createSite()
+  await storage.delete(picture)
+  const path = join(await temporaryDirectory(), 'site')
+
+  const report = await writeExport(source, path)
+
+  expect(report.missing_pictures).toEqual([picture])
+  const { items } = await read(path)
+  const address = `https://lamp.example${imagePath(picture)}`
+  expect(items.find(({ key }) => key === `${story}`)).toMatchObject({ poster: { path: null, address } })
+})

@@ -1,0 +1,2 @@
+export { ExportError } from './export-error.ts'
+export * from './write-export.ts'

@@ -1,0 +1,116 @@
+import { type Block, type ElementNode, headingLevel, isInline, isText, type Node } from '@nightdesk/contracts'
+import { isSceneBreak } from '@nightdesk/editor'
+import type { BlockContent, DefinitionContent, Heading, ListItem, Paragraph, RootContent } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown as write } from 'mdast-util-to-markdown'
+import { type NoteNumbers, phrasing, picture } from './inline.ts'
+
+type Flow = BlockContent | DefinitionContent
+
+/** A text as GitHub Flavored Markdown, with underlines as HTML. Alignments and keys of other programs are not in it. */
+export function toMarkdown(blocks: readonly Block[]): string {
+  const notes = numberNotes(blocks)
+  const children: RootContent[] = blocks.flatMap((block) => flow(block, notes))
+  return write({ type: 'root', children }, { extensions: [gfmToMarkdown()], bullet: '-', rule: '*' })
+}
+
+function numberNotes(blocks: readonly Block[]): NoteNumbers {
+  const notes = new Map<unknown, string>()
+  const visit = (node: Node) => {
+    if (isText(node)) return
+    const { type, note } = node
+    const isNote = type === 'footnote' || type === 'footnote-reference'
+    if (isNote && !notes.has(note)) notes.set(note, `${notes.size + 1}`)
+    node.children.forEach(visit)
+  }
+  blocks.forEach(visit)
+  return notes
+}
+
+function flow(block: ElementNode, notes: NoteNumbers): Flow[] {
+  const { type } = block
+  if (isSceneBreak(block)) return [{ type: 'thematicBreak' }]
+  if (headingLevel(type) > 0) return [heading(block, notes)]
+  if (type === 'image') return figure(block)
+  if (type === 'code-block' || type === 'code') return [code(block)]
+  const children = contained(block.children, notes)
+  if (type === 'block-quote') return [{ type: 'blockquote', children }]
+  if (type === 'bulleted-list' || type === 'numbered-list') return [list(block, notes)]
+  const identifier = type === 'footnote' ? notes.get(block.note) : undefined
+  if (identifier) return [{ type: 'footnoteDefinition', identifier, label: identifier, children }]
+  return children
+}
+
+/** What a block holds: blocks, and lines of text, which become paragraphs. */
+function contained(nodes: readonly Node[], notes: NoteNumbers): Flow[] {
+  const content: Flow[] = []
+  let line: Node[] = []
+  const endLine = () => {
+    content.push(...paragraph(line, notes))
+    line = []
+  }
+  const hasText = nodes.some(isInline)
+  for (const node of nodes) {
+    if (isInline(node) || (hasText && !isText(node) && node.type === 'image')) line.push(node)
+    else if (!isText(node)) {
+      endLine()
+      content.push(...flow(node, notes))
+    }
+  }
+  endLine()
+  return content
+}
+
+function paragraph(nodes: readonly Node[], notes: NoteNumbers): Paragraph[] {
+  const children = phrasing(nodes, notes)
+  return children.length === 0 ? [] : [{ type: 'paragraph', children }]
+}
+
+function heading({ type, children }: ElementNode, notes: NoteNumbers): Heading {
+  const depth = headingLevel(type) as Heading['depth'] // 1 to 6
+  return { type: 'heading', depth, children: phrasing(children, notes) }
+}
+
+/** A picture; its caption and credit are a paragraph below it. */
+function figure(block: ElementNode): Paragraph[] {
+  const image = picture(block)
+  const texts = [block.caption, block.credit].filter((text) => typeof text === 'string' && text !== '')
+  const value = texts.join(' ')
+  return [
+    ...(image.length === 0 ? [] : [{ type: 'paragraph' as const, children: image }]),
+    ...(value === ''
+      ? []
+      : [
+          {
+            type: 'paragraph' as const,
+            children: [{ type: 'emphasis' as const, children: [{ type: 'text' as const, value }] }],
+          },
+        ]),
+  ]
+}
+
+function code({ children, language }: ElementNode): Flow {
+  const lang = typeof language === 'string' && language !== '' ? language : null
+  const isFlat = children.every(isText)
+  return { type: 'code', lang, value: children.map(rawText).join(isFlat ? '' : '\n') }
+}
+
+const rawText = (node: Node): string => (isText(node) ? node.text : node.children.map(rawText).join(''))
+
+function list({ type, start, children }: ElementNode, notes: NoteNumbers): Flow {
+  const items = children.map(
+    (item): ListItem => ({
+      type: 'listItem',
+      spread: false,
+      children: isText(item) ? paragraph([item], notes) : contained(item.children, notes),
+    }),
+  )
+  const ordered = type === 'numbered-list'
+  return {
+    type: 'list',
+    ordered,
+    start: ordered && typeof start === 'number' ? start : null,
+    spread: false,
+    children: items,
+  }
+}

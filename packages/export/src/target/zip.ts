@@ -1,0 +1,29 @@
+import { createWriteStream } from 'node:fs'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ExportTarget } from './target.ts'
+
+/** Pictures are compressed by their own formats. */
+const COMPRESSED = /\.(?:jpg|png|gif|webp|avif)$/
+
+/** Makes a zip file that only its owner can read: exports contain drafts. */
+export function createZip(file: string): ExportTarget {
+  const zip = new ZipFile()
+  const written = pipeline(
+    zip.outputStream,
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  // A failure is reported by the next call.
+  written.catch(() => {})
+  return {
+    async add(path, content) {
+      zip.addReadStream(content, path, { compress: !COMPRESSED.test(path), mode: 0o100600 })
+      // One entry at a time: yazl would otherwise hold an open stream for each.
+      await Promise.race([finished(content, { writable: false }), written])
+    },
+    async finish() {
+      zip.end()
+      await written
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { articlePath, type Block, content } from '@nightdesk/contracts'
+import { plainText } from '@nightdesk/editor'
+import type { Archive } from '../archive/archive.ts'
+import { type Fields, instantOf, isFields, listOf, textOf } from '../archive/fields.ts'
+import { bothForms } from '../html/addresses.ts'
+import { compareWords } from '../html/words.ts'
+import type { ImportedAuthor, ImportedItem } from '../model.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { SourceError } from '../source-error.ts'
+import { pictureOf, readPictures } from './pictures.ts'
+
+interface StoryFiles {
+  /** The folder of the story. */
+  folder: string
+  /** The front matter of its Markdown. */
+  matter: Fields
+  /** Its blocks, unchecked. */
+  blocks: unknown
+  /** The address of the site; null if it is not known. */
+  base: URL | null
+  archive: Archive
+}
+
+/** A story of another Nightdesk, or of this one at another time. */
+export function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): ImportedItem {
+  const stored = checkedBlocks(blocks)
+  const place = { folder, base, archive }
+  const { blocks: found, pictures } = readPictures(stored, place)
+  const poster = isFields(matter.poster) ? matter.poster : undefined
+  const receipt = new Receipt()
+  const state = textOf(matter.state)
+  if (textOf(matter.scheduled) !== '') receipt.add('scheduled')
+  if (state === 'archived') receipt.add('archived')
+  const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
+  receipt.add('picture-elsewhere', elsewhere.length)
+  return {
+    key: textOf(matter.id),
+    form: 'post',
+    title: textOf(matter.title),
+    content: found,
+    excerpt: textOf(matter.excerpt),
+    state: state === 'published' ? 'published' : 'draft',
+    created_at: instantOf(matter.created),
+    published_at: instantOf(matter.date),
+    updated_at: instantOf(matter.updated),
+    authors: authorsOf(matter),
+    tags: Array.isArray(matter.tags) ? matter.tags.map(textOf) : [],
+    poster: poster ? { ...pictureOf(textOf(poster.file), place), alt: textOf(poster.alt) } : null,
+    pictures,
+    addresses: bothForms(articlePath(Number(matter.id))),
+    receipt: receipt.losses,
+    words: compareWords([plainText(stored)], found),
+  }
+}
+
+function checkedBlocks(blocks: unknown): Block[] {
+  const { data, error } = content.safeParse(blocks)
+  if (!data) throw new SourceError(`${error?.issues[0]?.message ?? 'The text is damaged'}.`)
+  return data
+}
+
+const ROLES: readonly ImportedAuthor['role'][] = ['author', 'translator', 'artist', 'narrator', 'editor']
+
+const authorsOf = ({ credits }: Fields): ImportedAuthor[] =>
+  listOf(credits).map(({ name, role }) => ({
+    name: textOf(name),
+    role: ROLES.find((known) => known === role) ?? 'author',
+  }))

@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline'
+import { authorPath, tagPath } from '@nightdesk/contracts'
+import type { Archive } from '../archive/archive.ts'
+import { type Fields, isFields, textOf } from '../archive/fields.ts'
+import { bothForms } from '../html/addresses.ts'
+import { readDocument } from '../markdown/front-matter.ts'
+import type { FailedItem, ImportedItem, ImportLimits, OldAddress, Source } from '../model.ts'
+import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { SourceError } from '../source-error.ts'
+import { importedStory } from './item.ts'
+
+/** The file by which an export of Nightdesk is recognised. */
+const MANIFEST = 'nightdesk.json'
+
+/** The newest format of an export that is understood. */
+const FORMAT = 1
+
+const STORY = /^stories\/[^/]+\/index\.md$/
+
+interface NightdeskInput {
+  name: string
+  archive: Archive
+}
+
+/** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
+export async function openNightdesk(
+  { name, archive }: NightdeskInput,
+  limits: ImportLimits,
+): Promise<Source> {
+  const manifest = parseFields(String(await archive.read(MANIFEST, limits.textBytes)), MANIFEST)
+  if (typeof manifest.format !== 'number') throw new SourceError(DAMAGED)
+  if (manifest.format > FORMAT)
+    throw new SourceError('The export was made by a newer Nightdesk. Update this one first.')
+  const site = isFields(manifest.site) ? manifest.site : {}
+  const base = URL.parse(textOf(site.url))
+  return {
+    kind: 'nightdesk',
+    name: textOf(site.name) || name,
+    identity: `nightdesk:${textOf(manifest.installation)}`,
+    async *items() {
+      for (const path of archive.paths.filter((file) => STORY.test(file)))
+        yield await readItem(path, base, archive, limits)
+    },
+    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
+    redirects: () => oldAddresses(archive),
+    close: archive.close,
+  }
+}
+
+const DAMAGED = `“${MANIFEST}” in the export is damaged. Make or copy the export again.`
+
+async function readItem(
+  path: string,
+  base: URL | null,
+  archive: Archive,
+  limits: ImportLimits,
+): Promise<ImportedItem | FailedItem> {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  try {
+    const { matter } = await readDocument(String(await archive.read(path, limits.textBytes)))
+    const blocks = parseJson(
+      String(await archive.read(`${folder}/blocks.json`, limits.textBytes)),
+      'blocks.json',
+    )
+    const story = { folder, matter, blocks, base, archive }
+    return itemOrFailure({ key: textOf(matter.id) || folder, title: textOf(matter.title) }, () =>
+      importedStory(story),
+    )
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    return { key: folder, title: folder, failure: error.message }
+  }
+}
+
+async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
+  for await (const { name, slug } of linesOf(archive, 'tags.jsonl'))
+    yield* addresses(tagPath(textOf(slug)), { kind: 'tag', name: textOf(name) })
+  for await (const { id, name } of linesOf(archive, 'people.jsonl'))
+    yield* addresses(authorPath(Number(id)), { kind: 'author', name: textOf(name) })
+  for await (const { path, story, target } of linesOf(archive, 'redirects.jsonl'))
+    yield {
+      path: textOf(path),
+      target:
+        typeof story === 'number'
+          ? { kind: 'item', key: textOf(story) }
+          : { kind: 'path', path: textOf(target) },
+    }
+}
+
+const addresses = (path: string, target: OldAddress['target']): OldAddress[] =>
+  bothForms(path).map((form) => ({ path: form, target }))
+
+/** The rows of a file of JSON Lines; none if there is no such file. */
+async function* linesOf(archive: Archive, path: string): AsyncGenerator<Fields> {
+  if (!archive.has(path)) return
+  for await (const line of createInterface({ input: await archive.stream(path) }))
+    yield parseFields(line, path)
+}
+
+function parseFields(text: string, path: string): Fields {
+  const value = parseJson(text, path)
+  if (!isFields(value)) throw new SourceError(`“${path}” in the export is damaged.`)
+  return value
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SourceError(`“${path}” in the export is damaged.`, { cause: error })
+  }
+}
