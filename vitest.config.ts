@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
@@ -17,6 +18,8 @@ const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
 /** Their tests leave no state behind, so one process runs many files, which halves the time. */
 const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']
 
+const pasteSetup = join(import.meta.dirname, 'packages/editor/src/lexical/paste/testing.ts')
+
 // `npm test` sets the path of the tally.
 const tally = process.env.VITEST_TALLY ? [new TallyReporter(process.env.VITEST_TALLY)] : []
 
@@ -27,7 +30,12 @@ export default defineConfig({
       ...[...packages, ...apps].map((root) => ({
         extends: true as const,
         root,
-        test: { name: root, include: ['src/**/*.test.{ts,tsx}'], isolate: !pure.includes(root) },
+        test: {
+          name: root,
+          include: ['src/**/*.test.{ts,tsx}'],
+          isolate: !pure.includes(root),
+          setupFiles: root === 'packages/editor' ? [pasteSetup] : [],
+        },
       })),
       { extends: true, root: '.', test: { name: 'project', include: ['scripts/**/*.test.ts'] } },
     ],
