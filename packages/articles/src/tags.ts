@@ -1,5 +1,5 @@
 import { invalid, isSameTags, MAX_TAGS, mergeTags, TOO_MANY_TAGS, tagSlug } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { readTags, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
 /**
@@ -32,16 +32,4 @@ export async function changeTags(
     tx,
   )
   return true
-}
-
-/** Names, in order. */
-export async function readTags(tx: Tx, articleId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('article_tags')
-    .innerJoin('tags', 'tags.id', 'tag_id')
-    .where('article_id', '=', articleId)
-    .select('name')
-    .orderBy('position')
-    .execute()
-  return rows.map(({ name }) => name)
 }

@@ -1,5 +1,5 @@
 import type { ArticleState, Block, Credit } from '@nightdesk/contracts'
-import { type Db, readCredits } from '@nightdesk/db'
+import { type Db, readCredits, readTags } from '@nightdesk/db'
 
 export interface Story {
   id: number
@@ -65,14 +65,3 @@ const readNext = (db: Db, after: number) =>
     .orderBy('articles.id')
     .limit(1)
     .executeTakeFirst()
-
-async function readTags(db: Db, articleId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('article_tags')
-    .innerJoin('tags', 'tags.id', 'tag_id')
-    .where('article_id', '=', articleId)
-    .select('name')
-    .orderBy('position')
-    .execute()
-  return rows.map(({ name }) => name)
-}

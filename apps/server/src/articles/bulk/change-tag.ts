@@ -1,6 +1,6 @@
-import { changeTags, readTags } from '@nightdesk/articles'
+import { changeTags } from '@nightdesk/articles'
 import { tagSlug } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { readTags, type Tx } from '@nightdesk/db'
 import { audit } from '../../audit-log/write-line.ts'
 import type { SignedInContext } from '../../context.ts'
 import { requireEditable } from '../policy.ts'

@@ -1,6 +1,5 @@
-import { readTags } from '@nightdesk/articles'
 import { type Block, conflict, type workingCopies as contract, type WorkingCopy } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { readTags, type Tx } from '@nightdesk/db'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'

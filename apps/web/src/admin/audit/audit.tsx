@@ -1,9 +1,9 @@
 import type { AuditLine } from '@nightdesk/contracts'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { OnlyForAdmins } from '../auth/only-for.tsx'
+import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Page } from '../screen/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -33,7 +33,6 @@ function Lines() {
     { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
   )
   const exporting = useExport(filter)
-  const isLoading = useMinimumPending(log.isPending)
   return (
     <>
       <AuditFilters
@@ -46,24 +45,21 @@ function Lines() {
           </Button>
         }
       />
-      {isLoading && <Loading label="Loading the audit log..." lines={8} />}
-      {log.isError && (
-        <ErrorState
-          message={explain(log.error)}
-          reference={log.error.data?.request_id}
-          onRetry={() => log.refetch()}
-        />
-      )}
-      {!isLoading && log.data && (
-        <div aria-busy={log.isPlaceholderData} className="flex flex-col gap-4">
-          {log.data.lines.length > 0 ? (
-            <AuditTable lines={log.data.lines} />
-          ) : (
-            <EmptyState title="No lines found" help="Nothing like this has happened, or its time is over." />
-          )}
-          <Pager log={log.data} search={search} />
-        </div>
-      )}
+      <LoadedList list={log} loading={<Loading label="Loading the audit log..." lines={8} />}>
+        {(shown) => (
+          <>
+            {shown.lines.length > 0 ? (
+              <AuditTable lines={shown.lines} />
+            ) : (
+              <EmptyState
+                title="No lines found"
+                help="Nothing like this has happened, or its time is over."
+              />
+            )}
+            <Pager log={shown} search={search} />
+          </>
+        )}
+      </LoadedList>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { Person } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { ArticleSearch } from '../articles/list/article-search.tsx'
-import { Pager } from '../articles/list/pager.tsx'
 import { OnlyForEditors } from '../auth/only-for.tsx'
+import { LoadedList } from '../screen/list/loaded-list.tsx'
+import { Pager } from '../screen/list/pager.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePagedSearch } from '../screen/url/use-paged-search.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -38,24 +38,17 @@ function PeopleList() {
     { q, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the people' } } },
   )
-  const isLoading = useMinimumPending(list.isPending)
   return (
     <>
       <ArticleSearch label="Search people" value={q} onSearch={search} />
-      {isLoading && <Loading label="Loading people..." lines={5} />}
-      {list.isError && (
-        <ErrorState
-          message={explain(list.error)}
-          reference={list.error.data?.request_id}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {!isLoading && list.data && (
-        <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
-          <ShownPeople people={list.data.people} />
-          <Pager page={page} isLast={page * PAGE_SIZE >= list.data.total} onChange={showPage} />
-        </div>
-      )}
+      <LoadedList list={list} loading={<Loading label="Loading people..." lines={5} />}>
+        {({ people, total }) => (
+          <>
+            <ShownPeople people={people} />
+            <Pager page={page} isLast={page * PAGE_SIZE >= total} onChange={showPage} />
+          </>
+        )}
+      </LoadedList>
     </>
   )
 }

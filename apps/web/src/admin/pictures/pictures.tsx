@@ -1,13 +1,13 @@
 import type { Picture } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { ArticleSearch } from '../articles/list/article-search.tsx'
-import { Pager } from '../articles/list/pager.tsx'
 import { useSelection } from '../articles/list/selection/use-selection.ts'
 import { OnlyForEditors } from '../auth/only-for.tsx'
+import { LoadedList } from '../screen/list/loaded-list.tsx'
+import { Pager } from '../screen/list/pager.tsx'
 import { Page } from '../screen/page.tsx'
 import { useRestoredFocus } from '../screen/use-restored-focus.ts'
 import { GRID, PictureCard } from './picture-card.tsx'
@@ -38,7 +38,6 @@ function PictureList() {
     { q, use, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the pictures' } } },
   )
-  const isLoading = useMinimumPending(list.isPending)
   const { current = 0, old = 0, none = 0 } = list.data?.counts ?? {}
   const counts = { '': current + old + none, current, old, none }
   const options = LABELS.map(({ value, label }) => ({
@@ -51,20 +50,14 @@ function PictureList() {
         <Segments label="Show pictures" options={options} value={use ?? ''} onChange={search.showUse} />
         <ArticleSearch label="Search pictures" value={q} onSearch={search.search} />
       </div>
-      {isLoading && <LoadingPictures />}
-      {list.isError && (
-        <ErrorState
-          message={explain(list.error)}
-          reference={list.error.data?.request_id}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {!isLoading && list.data && (
-        <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
-          <ShownPictures pictures={list.data.pictures} scope={JSON.stringify({ q, use, page })} />
-          <Pager page={page} isLast={page * PAGE_SIZE >= counts[use ?? '']} onChange={search.showPage} />
-        </div>
-      )}
+      <LoadedList list={list} loading={<LoadingPictures />}>
+        {({ pictures }) => (
+          <>
+            <ShownPictures pictures={pictures} scope={JSON.stringify({ q, use, page })} />
+            <Pager page={page} isLast={page * PAGE_SIZE >= counts[use ?? '']} onChange={search.showPage} />
+          </>
+        )}
+      </LoadedList>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { type MissingAddress, readableAddress } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatNumber, formatRecent } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
-import { Pager } from '../articles/list/pager.tsx'
+import { LoadedList } from '../screen/list/loaded-list.tsx'
+import { Pager } from '../screen/list/pager.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { useMissingAddress } from './use-missing-address.ts'
 
@@ -25,35 +25,30 @@ export function MissingList({ q, page, onPage }: ListProps) {
     { q, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the addresses' } } },
   )
-  const isLoading = useMinimumPending(list.isPending)
   const [chosen, setChosen] = useState<string>()
-  if (isLoading || list.isPending) return <Loading label="Loading addresses..." lines={6} />
-  if (!list.data)
-    return (
-      <ErrorState
-        message={explain(list.error)}
-        reference={list.error.data?.request_id}
-        onRetry={() => list.refetch()}
-      />
-    )
-  const { addresses, count } = list.data
-  if (addresses.length === 0)
-    return (
-      <EmptyState
-        title="No addresses found"
-        help="Addresses that readers ask for and that lead nowhere are listed here within a minute."
-      />
-    )
   return (
-    <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
-      <Table label="Addresses that were not found" head={HEAD}>
-        {addresses.map((address) => (
-          <Row key={address.path} address={address} onChoose={() => setChosen(address.path)} />
-        ))}
-      </Table>
-      <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
+    <>
+      <LoadedList list={list} loading={<Loading label="Loading addresses..." lines={6} />}>
+        {({ addresses, count }) => (
+          <>
+            {addresses.length > 0 ? (
+              <Table label="Addresses that were not found" head={HEAD}>
+                {addresses.map((address) => (
+                  <Row key={address.path} address={address} onChoose={() => setChosen(address.path)} />
+                ))}
+              </Table>
+            ) : (
+              <EmptyState
+                title="No addresses found"
+                help="Addresses that readers ask for and that lead nowhere are listed here within a minute."
+              />
+            )}
+            <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
+          </>
+        )}
+      </LoadedList>
       {chosen !== undefined && <RedirectDialog path={chosen} onClose={() => setChosen(undefined)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,14 +1,14 @@
 import { type Redirect, readableAddress } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatShortDate } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
-import { Pager } from '../articles/list/pager.tsx'
+import { LoadedList } from '../screen/list/loaded-list.tsx'
+import { Pager } from '../screen/list/pager.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { useRemoveRedirect } from './use-remove-redirect.ts'
 
@@ -25,30 +25,27 @@ export function RedirectList({ q, page, onPage }: ListProps) {
     { q, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the redirects' } } },
   )
-  const isLoading = useMinimumPending(list.isPending)
   const [edited, setEdited] = useState<Redirect>()
-  if (isLoading || list.isPending) return <Loading label="Loading redirects..." lines={6} />
-  if (!list.data)
-    return (
-      <ErrorState
-        message={explain(list.error)}
-        reference={list.error.data?.request_id}
-        onRetry={() => list.refetch()}
-      />
-    )
-  const { redirects, count } = list.data
-  if (redirects.length === 0)
-    return <EmptyState title="No redirects found" help="Add one for each address that moved." />
   return (
-    <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
-      <Table label="Redirects" head={HEAD}>
-        {redirects.map((redirect) => (
-          <Row key={redirect.id} redirect={redirect} onEdit={() => setEdited(redirect)} />
-        ))}
-      </Table>
-      <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
+    <>
+      <LoadedList list={list} loading={<Loading label="Loading redirects..." lines={6} />}>
+        {({ redirects, count }) => (
+          <>
+            {redirects.length > 0 ? (
+              <Table label="Redirects" head={HEAD}>
+                {redirects.map((redirect) => (
+                  <Row key={redirect.id} redirect={redirect} onEdit={() => setEdited(redirect)} />
+                ))}
+              </Table>
+            ) : (
+              <EmptyState title="No redirects found" help="Add one for each address that moved." />
+            )}
+            <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
+          </>
+        )}
+      </LoadedList>
       {edited && <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />}
-    </div>
+    </>
   )
 }
 
