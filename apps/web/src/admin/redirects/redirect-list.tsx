@@ -79,7 +79,7 @@ function Row({ redirect, onEdit }: { redirect: Redirect; onEdit(): void }) {
         {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
       </Cell>
       <Cell>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2">
           <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={onEdit}>
             Edit
           </Button>
