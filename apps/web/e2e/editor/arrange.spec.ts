@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, extend, menuItem, moveCaret, test } from './test.ts'
 
@@ -87,8 +86,3 @@ test('selected text has its own toolbar for a pointer, and open menus have no ba
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoBarrier(page)
 })
-
-async function expectNoBarrier(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
@@ -101,9 +101,4 @@ async function pressHandle(page: Page, text: string) {
     await line.hover()
     await page.locator('.editor-handle').click({ timeout: 1_000 })
   }).toPass()
-}
-
-async function expectNoBarrier(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
