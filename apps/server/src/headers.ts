@@ -89,7 +89,8 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   }
 }
 
-const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
+/** Whether an address is one of the admin, or of its calls. */
+export const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
 
 /** Nothing below `/api` is a page. */
 export const isData = (url: string) => /^\/api(?![^/?])/.test(url)

@@ -1,19 +1,19 @@
 import { AppError, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { restEndpoints, splitRoute } from './calls/endpoints.ts'
-import { isData } from './headers.ts'
+import { isData, isPrivate } from './headers.ts'
 import { sendError } from './http/errors.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
 import { sendOnce } from './page-store/send-stored.ts'
 import { isNavigation } from './pages/admin-shell.ts'
-import { notFoundPage, renderPage, type SiteOptions } from './pages/public-site.ts'
+import { notFoundPage, renderPage, type SiteOptions, sendErrorPage } from './pages/public-site.ts'
 import { redirectMissing } from './redirects/redirect-missing.ts'
 
 /** Answers unknown addresses: a redirect, a page for people, the one error body for programs, 405 when only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (wantsPage(request)) return missing(request, reply)
+    if (wantsPage(request)) return sendPage(options, missing(request, reply), request, reply)
     const redirected = isRead(request) && (await redirectMissing(options.dependencies, request, reply))
     if (redirected) return redirected
     const allowed = methodsAt(request.url)
@@ -23,23 +23,38 @@ export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-/** Answers an undecodable address: the 404 page for people, 400 for programs. */
+/** Answers an undecodable address: a redirect, as old sites wrote some in Latin-1, the 404 page for people, an error for programs. */
 export async function sendUnreadable(
   options: SiteOptions,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!wantsPage(request)) return sendError(error, request, reply)
+  const answer = async () => {
+    const redirected = isRead(request) && (await redirectMissing(options.dependencies, request, reply))
+    if (redirected) return redirected
+    if (wantsPage(request)) return sendOnce(reply, await renderPage(options, request, NOWHERE))
+    return sendError(isPublicRead(request) ? notFound('Page') : error, request, reply)
+  }
   // Fastify does not wait for this answer, so its failure is handled here.
-  return renderPage(options, request, NOWHERE).then(
-    (page) => sendOnce(reply, page),
-    (failure: unknown) => sendError(failure, request, reply),
-  )
+  return sendPage(options, answer(), request, reply)
 }
+
+/** A page for people, or the error page; programs get the one error body. */
+const sendPage = (
+  options: SiteOptions,
+  answer: Promise<FastifyReply>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) =>
+  answer.catch((failure: unknown) =>
+    wantsPage(request) ? sendErrorPage(options, failure, request, reply) : sendError(failure, request, reply),
+  )
 
 /** Programs read old addresses too: those of pictures and feeds. */
 const isRead = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isData(url)
+
+const isPublicRead = (request: FastifyRequest) => isRead(request) && !isPrivate(request.url)
 
 const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)
 

@@ -1,5 +1,5 @@
-import { addRedirects, announceChange, type NewRedirect, REDIRECTS } from '@nightdesk/db'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { addRedirects, announceChange, connect, type NewRedirect, REDIRECTS } from '@nightdesk/db'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPageStore } from '../page-store/page-store.ts'
 import { publicPages } from '../pages/public-pages.ts'
 import { createCaller } from '../router.ts'
@@ -76,7 +76,7 @@ describe('an address of an earlier site', () => {
     ['/?p=124', 200],
     ['/2019/05/the-fery', 404],
     ['/feed/feed', '/rss.xml'],
-    ['/caf%C3', 404],
+    ['/caf%C4', 404],
   ])('%s is answered with %s', async (address, answer) => expect(await get(address)).toBe(answer))
 })
 
@@ -137,4 +137,22 @@ test('unknown addresses ask the database nothing, and the known once', async () 
   expect(asked).toBe(1)
   for (let n = 0; n < 100; n++) expect(await find('/known/')).toBe(story)
   expect(asked).toBe(2)
+})
+
+test('a server that starts while the database is down does not say that an address is unknown, and sends cached pages', async () => {
+  const away = connect('postgresql://nobody@127.0.0.1:1/nothing')
+  onTestFinished(() => away.close())
+  const pages = createPageStore()
+  const started = await testApp({ db: away.db, pages, find_redirect: createFindRedirect(away.db, pages) })
+  const ask = (url: string, accept: string) => started.inject({ url, headers: { accept } })
+  expect((await (await testApp({ pages })).inject('/')).statusCode).toBe(200)
+
+  for (const url of ['/unknown', '/caf%E9', '/tag/', '/?p=12']) {
+    const { statusCode, headers, body } = await ask(url, 'text/html')
+    expect([url, statusCode]).toEqual([url, 503])
+    expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+    expect(body).toMatch(/^<!doctype html>/i)
+  }
+  expect((await ask('/lamp.jpg', 'image/webp')).json()).toMatchObject({ code: 'UNAVAILABLE' })
+  expect((await ask('/', 'text/html')).statusCode).toBe(200)
 })

@@ -13,6 +13,10 @@ describe('an old address', () => {
     ['/cafe\u0301', '/caf%C3%A9'],
     ['/%61-story', '/a-story'],
     ['/a%2fb', '/a%2Fb'],
+    ['/caf%e9/', '/caf%C3%A9'],
+    ['/caf%E9/caf%C3%A9', '/caf%C3%A9/caf%C3%A9'],
+    ['/a\\b%5c', '/a%5Cb%5C'],
+    ['//evil.example/a', '/evil.example/a'],
     ['/?p=123', '/?p=123'],
     ['https://old.example?p=123', '/?p=123'],
     ['/index.php?preview=true&page_id=7', '/?page_id=7'],
@@ -22,10 +26,18 @@ describe('an old address', () => {
     expect(oldAddress(expected)).toBe(expected)
   })
 
-  test.each(['', '/', '/?p=one', '/?p=', '/%', '/caf%E9', '/?q=word', `/${'x'.repeat(1000)}`])(
-    '%s has none',
-    (address) => expect(oldAddress(address)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    '/',
+    '/?p=one',
+    '/?p=',
+    '/%',
+    '/%E9%',
+    '/%00',
+    '/\ud800',
+    '/?q=word',
+    `/${'x'.repeat(1000)}`,
+  ])('%s has none', (address) => expect(oldAddress(address)).toBeUndefined())
 
   test.each([
     '/admin',

@@ -1,3 +1,4 @@
+import { isStorable } from './text-rules.ts'
 import { isSafeUrl } from './url.ts'
 
 /** Longest path of a redirect, in UTF-16 units. */
@@ -10,7 +11,7 @@ const NUMBER = /^\d{1,12}$/
 /**
  * The canonical form of an address of an earlier site, without scheme and host: escaped in one way, without empty segments, a slash or
  * `index.html` at its end, and without a query. The only query is one of the kind `/?p=123`.
- * @returns undefined for what no redirect can have: the home page, an invalid escape, or more than {@link MAX_OLD_ADDRESS}
+ * @returns undefined for what no redirect can have: the home page, an invalid escape, a NUL, or more than {@link MAX_OLD_ADDRESS}
  */
 export function oldAddress(address: string): string | undefined {
   const [local = '', query = ''] = splitQuery(address)
@@ -102,10 +103,17 @@ function canonicalPath(path: string): string | undefined {
 }
 
 function canonicalSegment(segment: string): string | undefined {
+  const text = unescaped(segment)?.normalize('NFC')
+  return text !== undefined && isStorable(text) ? encodeURIComponent(text) : undefined
+}
+
+/** Addresses are escaped in UTF-8, but some old sites wrote Latin-1: `caf%E9`. */
+function unescaped(segment: string): string | undefined {
   try {
-    return encodeURIComponent(decodeURIComponent(segment).normalize('NFC'))
+    return decodeURIComponent(segment)
   } catch {
-    return undefined
+    if (/%(?![\da-f]{2})/i.test(segment)) return undefined
+    return segment.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 }
 
