@@ -60,8 +60,15 @@ const LAYERS: Record<string, Layer> = {
   },
 }
 
-/** An export is read again in its test. */
-const TEST_ONLY = ['vitest', 'fast-check', 'jsdom', '@lexical/headless', '@nightdesk/import']
+/** An export is imported again in its test. */
+const TEST_ONLY = [
+  'vitest',
+  'fast-check',
+  'jsdom',
+  '@lexical/headless',
+  '@nightdesk/images',
+  '@nightdesk/import',
+]
 
 /** `apps/server/src/main.ts` → `apps/server`. */
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')

@@ -11,19 +11,22 @@ import {
 import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
 import type { Report } from './report.ts'
+import { tortureRoundTrips } from './round-trips.ts'
 
 /** The size of a large export. */
 const MEGABYTES = 500
 
-/** Kills imports, and reads a large export, every file of a folder, and every folder in it that is a site. */
+/** Kills imports, imports what was exported, and reads a large export, every file of a folder, and every folder in it that is a site. */
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
   const large = await tortureLargeImport(MEGABYTES)
-  const lines = [...killed.lines, ...large.lines]
-  const problems = [...killed.problems, ...large.problems]
+  const files = folder ? await inputsOf(folder) : []
+  const again = await tortureRoundTrips({ seed, stories: 1000, files })
+  const lines = [...killed.lines, ...large.lines, ...again.lines]
+  const problems = [...killed.problems, ...large.problems, ...again.problems]
   if (!folder)
     return { lines: [...lines, 'Other exports        none: IMPORT_CORPUS_DIR names no folder'], problems }
-  for (const path of await inputsOf(folder)) {
+  for (const path of files) {
     const { line, problems: found } = await readSource(path)
     lines.push(`${basename(path).padEnd(40)} ${line}`)
     problems.push(...found.map((problem) => `${path}: ${problem}`))

@@ -27,6 +27,7 @@ const BACKED_UP = [
   'image_variants',
   'images',
   'import_items',
+  'import_people',
   'import_pictures',
   'imports',
   'installation',

@@ -55,7 +55,12 @@ import type {
   VersionLabelsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
-import type { ImportItemsTable, ImportPicturesTable, ImportsTable } from './schema/imports.ts'
+import type {
+  ImportItemsTable,
+  ImportPeopleTable,
+  ImportPicturesTable,
+  ImportsTable,
+} from './schema/imports.ts'
 import type { CreditsTable, MergedPeopleTable, PeopleTable } from './schema/people.ts'
 import type {
   ArticleTagsTable,
@@ -128,6 +133,7 @@ export interface Database {
   missing_addresses: MissingAddressesTable
   imports: ImportsTable
   import_items: ImportItemsTable
+  import_people: ImportPeopleTable
   import_pictures: ImportPicturesTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Block } from '@nightdesk/contracts'
-import { addImage, addRedirects, type Db, findOrCreatePerson, writeCredits } from '@nightdesk/db'
+import { type Db, findOrCreatePerson } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
-import { versionHash } from '@nightdesk/editor/version-hash'
-import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
+import { flat } from '@nightdesk/images/testing'
+import { createDiskStore } from '@nightdesk/storage'
 import { onTestFinished } from 'vitest'
+import { addPicture } from './fixtures/add-picture.ts'
+import { addStory, type StoryFacts } from './fixtures/add-story.ts'
 import type { ExportSource } from './write-export.ts'
 
 export async function temporaryDirectory(): Promise<string> {
@@ -72,18 +74,41 @@ export async function createSite() {
   const database = await createTestDb()
   onTestFinished(database.close)
   const storage = await createDiskStore(join(await temporaryDirectory(), 'uploads'))
-  const owner = await addOwner(database.db)
-  const picture = await addPicture(database.db, storage, owner)
-  const source: ExportSource = {
-    db: database.db,
-    storage,
-    site: { name: 'The Lamp', url: 'https://lamp.example' },
-  }
+  const { db } = database
+  const owner = await addOwner(db)
+  const picture = await addPicture({ db, storage, owner }, PNG)
+  const source: ExportSource = { db, storage, site: { name: 'The Lamp', url: 'https://lamp.example' } }
   const content = everyBlock(picture)
-  const story = await addStory(database.db, owner, { title: 'Light: "灯台" — a\'s', content, picture })
-  const draft = await addStory(database.db, owner, { title: '42', content: [], picture: null })
-  return { ...database, storage, source, picture, image, content, story, draft }
+  const story = await addStory(db, owner, {
+    ...DRAFT,
+    title: 'Light: "灯台" — a\'s',
+    content,
+    state: 'published',
+    poster: { filename: picture, alt: 'Lit' },
+    date_published: '2021-05-04T03:02:01.000Z',
+    credits: await addCredits(db),
+    tags: [{ name: 'Far Moon', slug: 'far-moon' }],
+    addresses: ['/2021/05/light/'],
+  })
+  const draft = await addStory(db, owner, { ...DRAFT, title: '42' })
+  return { ...database, storage, source, owner, picture, image, content, story, draft }
 }
+
+const DRAFT: StoryFacts = {
+  title: '',
+  content: [],
+  excerpt: 'A line.\n---\nAnother: "line"',
+  state: 'draft',
+  poster: null,
+  date_created: '2020-01-02T03:04:05.678Z',
+  date_updated: '2022-02-03T04:05:06.789Z',
+  date_published: null,
+  credits: [],
+  tags: [],
+  addresses: [],
+}
+
+const PNG = flat(60, 40).png()
 
 async function addOwner(db: Db): Promise<number> {
   const { id } = await db
@@ -94,78 +119,8 @@ async function addOwner(db: Db): Promise<number> {
   return id
 }
 
-async function addPicture(db: Db, storage: Store, uploaded_by: number): Promise<string> {
-  const filename = newKey('png')
-  const bytes = Buffer.from('the bytes of a picture')
-  await storage.put(filename, bytes)
-  const image = { filename, bytes, uploaded_by, content_type: 'image/png', width: 60, height: 40 }
-  await db.transaction().execute((tx) => addImage(tx, image))
-  return filename
-}
-
-interface StoryFacts {
-  title: string
-  content: Block[]
-  /** The poster of a story, which is then published, with tags, a translator and a redirect. */
-  picture: string | null
-}
-
-async function addStory(db: Db, owner: number, { title, content, picture }: StoryFacts): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('articles')
-      .values({ author_id: owner, date_created: '2020-01-02T03:04:05.678Z' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const poster = await tx
-      .selectFrom('images')
-      .where('filename', '=', picture ?? '')
-      .select('id')
-      .executeTakeFirst()
-    const state = picture ? 'published' : 'draft'
-    const excerpt = 'A line.\n---\nAnother: "line"'
-    const text = {
-      title,
-      excerpt,
-      poster_image_id: poster?.id ?? null,
-      poster_alt: picture && 'Lit',
-      content,
-    }
-    const version = await tx
-      .insertInto('article_versions')
-      .values({
-        ...text,
-        article_id: id,
-        version_number: 1,
-        state,
-        content: JSON.stringify(content),
-        content_hash: versionHash(text),
-        word_count: 0,
-        change_description: 'Created',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const published = { published_version_id: version.id, date_published: '2021-05-04T03:02:01.000Z' }
-    await tx
-      .updateTable('articles')
-      .set({ state, current_version_id: version.id, ...(picture && published) })
-      .where('id', '=', id)
-      .execute()
-    if (!picture) return id
-    const translator = await findOrCreatePerson(tx, 'Grace Hopper')
-    const author = await findOrCreatePerson(tx, 'Ada Lovelace')
-    const credits = [
-      { person_id: author, role: 'author' as const },
-      { person_id: translator, role: 'translator' as const },
-    ]
-    await writeCredits(tx, { version_id: version.id }, credits, owner)
-    const tag = await tx
-      .insertInto('tags')
-      .values({ name: 'Far Moon', slug: 'far-moon' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('article_tags').values({ article_id: id, tag_id: tag.id, position: 1 }).execute()
-    await addRedirects(tx, [{ address: '/2021/05/light/', article_id: id }], null)
-    return id
-  })
-}
+const addCredits = (db: Db) =>
+  db.transaction().execute(async (tx) => [
+    { person_id: await findOrCreatePerson(tx, 'Ada Lovelace'), role: 'author' as const },
+    { person_id: await findOrCreatePerson(tx, 'Grace Hopper'), role: 'translator' as const },
+  ])

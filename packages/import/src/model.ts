@@ -22,6 +22,8 @@ export interface Source {
   identity: string
   /** In the order of the file. An item that cannot be read is yielded as a failure, and reading goes on. */
   items: () => AsyncIterable<ImportedItem | FailedItem>
+  /** People and what is known about them, if the source says more than names. */
+  people?: () => AsyncIterable<ImportedPerson>
   /** The bytes of a picture in the archive; null if the archive does not have it. */
   picture: (picture: PictureRef) => Promise<Readable | null>
   /** Addresses of the old site besides those of its items. */
@@ -39,7 +41,9 @@ export interface ImportedItem {
   content: Block[]
   /** Plain text; empty if the source has none of its own. */
   excerpt: string
-  state: 'draft' | 'published'
+  /** Whether title and excerpt are exactly as Nightdesk stores them. */
+  isStored?: true
+  state: 'draft' | 'published' | 'archived'
   /** Instants as ISO strings; null if the source does not say. A draft may have a date of publication. */
   created_at: string | null
   published_at: string | null
@@ -68,8 +72,22 @@ export const isFailed = (item: ImportedItem | FailedItem): item is FailedItem =>
 
 export interface ImportedAuthor {
   name: string
+  /** That of one of the people of the source. */
+  key?: string
   email?: string
   role: 'author' | 'translator' | 'artist' | 'narrator' | 'editor'
+}
+
+export interface ImportedPerson {
+  /** Unique and stable in its source. */
+  key: string
+  name: string
+  /** Null if it is made from the name. */
+  sort_name: string | null
+  /** Plain text. */
+  bio: string
+  links: string[]
+  picture: PictureRef | null
 }
 
 export interface PictureRef {
@@ -101,6 +119,8 @@ export type OldAddressTarget =
   | { kind: 'item'; key: string }
   | { kind: 'tag'; name: string }
   | { kind: 'author'; name: string }
+  /** One of the people of the source. */
+  | { kind: 'person'; key: string }
   | { kind: 'home' }
   | { kind: 'feed' }
   /** Another path of the old site, as in its own redirects. */

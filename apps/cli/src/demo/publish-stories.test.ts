@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article } from '@nightdesk/contracts'
 import { createTestDb } from '@nightdesk/db/testing'
+import type { ExportSource } from '@nightdesk/export'
+import { roundTrip } from '@nightdesk/export/testing-round-trip'
+import { createDiskStore } from '@nightdesk/storage'
 import { freePort } from '@nightdesk/storage/testing-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
@@ -18,6 +21,7 @@ import { type UploadImage, uploaderTo } from './upload-image.ts'
 const ADMIN = { username: 'demo@nightdesk.example', password: 'a fair wind to Ceres' }
 const running = new AsyncDisposableStack()
 let url: string
+let site: ExportSource
 let client: Client
 let uploadImage: UploadImage
 
@@ -73,6 +77,14 @@ test('shares a draft once, with notes at their words', async () => {
   expect(notes[0]?.prefix).toMatch(/First\. People leave|labelled $/)
 })
 
+test('an export of the demo that is imported into another site makes the same site', async () => {
+  const { failures, exported, imported } = await roundTrip(site)
+
+  expect(failures).toEqual([])
+  expect(imported).toEqual(exported)
+  expect(Object.keys(exported.stories)).toHaveLength(stories.length + 1)
+})
+
 test('says why a picture was not stored', async () => {
   const upload = uploadImage('notes.png', Buffer.from('no picture'))
 
@@ -89,6 +101,11 @@ async function startServer() {
   const database = running.use(await createTestDb())
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-demo-'))
   running.defer(() => rm(directory, { recursive: true, force: true }))
+  site = {
+    db: database.db,
+    storage: await createDiskStore(join(directory, 'uploads')),
+    site: { name: 'Demo', url: 'https://demo.example' },
+  }
   const settings = {
     PORT: String(await freePort()),
     DATABASE_URL: database.url,

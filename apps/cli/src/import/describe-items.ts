@@ -36,7 +36,7 @@ const WIDTH = Math.max(...Object.values(OUTCOMES).map(({ length }) => length))
 
 const keptOf = ({ state, published_at, words, pictures, tags, authors }: ImportSummary): string =>
   [
-    state === 'published' ? 'published' : 'draft',
+    state,
     ...(published_at ? [published_at.slice(0, 10)] : []),
     count(words, 'word'),
     ...(pictures > 0 ? [count(pictures, 'picture')] : []),

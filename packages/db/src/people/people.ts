@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 
-/** The number of the person with this name, ignoring case and outer spaces; the oldest of several. Adds one if there is none. */
-export async function findOrCreatePerson(tx: Tx, name: string): Promise<number> {
+/**
+ * The number of the person with this name, ignoring case and outer spaces; the oldest of several. Adds one if there is none.
+ * @param except people of the same name who are somebody else
+ */
+export async function findOrCreatePerson(
+  tx: Tx,
+  name: string,
+  except: readonly number[] = [],
+): Promise<number> {
   const trimmed = name.trim()
   // Two transactions with the same new name take turns.
   await sql`select pg_advisory_xact_lock(hashtext('person ' || lower(${trimmed})))`.execute(tx)
   const known = await tx
     .selectFrom('people')
     .where(sql`lower(name)`, '=', sql`lower(${trimmed})`)
+    .where('id', '<>', sql<number>`all(${except}::bigint[])`)
     .select('id')
     .orderBy('id')
     .limit(1)

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from './columns.ts'
+import type { PeopleTable } from './people.ts'
 
 /** A file of another product that was brought in. */
 export interface ImportsTable {
@@ -42,11 +43,25 @@ export interface ImportItemsTable {
   people: Generated<number[]>
 }
 
+export interface ImportPeopleTable {
+  import_id: number
+  key: string
+  person_id: number
+  is_new: boolean
+  details: Json<ImportedDetails>
+}
+
+/** The columns of a person that an import filled. */
+export type ImportedDetails = Partial<Pick<PeopleTable, 'sort_name' | 'picture_image_id'>> & {
+  bio?: string
+  links?: string[]
+}
+
 export type ImportItemState = 'planned' | 'done' | 'known' | 'failed' | 'undone' | 'left'
 
 /** What comes along with an item. */
 export interface ImportSummary {
-  state: 'draft' | 'published'
+  state: 'draft' | 'published' | 'archived'
   /** Instant. */
   published_at: string | null
   words: number

@@ -30,7 +30,6 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
   const receipt = new Receipt()
   const state = textOf(matter.state)
   if (textOf(matter.scheduled) !== '') receipt.add('scheduled')
-  if (state === 'archived') receipt.add('archived')
   const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
   receipt.add('picture-elsewhere', elsewhere.length)
   return {
@@ -39,7 +38,8 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
     title: textOf(matter.title),
     content: found,
     excerpt: textOf(matter.excerpt),
-    state: state === 'published' ? 'published' : 'draft',
+    isStored: true,
+    state: STATES.find((known) => known === state) ?? 'draft',
     created_at: instantOf(matter.created),
     published_at: instantOf(matter.date),
     updated_at: instantOf(matter.updated),
@@ -53,6 +53,8 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
   }
 }
 
+const STATES: readonly ImportedItem['state'][] = ['draft', 'published', 'archived']
+
 function checkedBlocks(blocks: unknown): Block[] {
   const { data, error } = content.safeParse(blocks)
   if (!data) throw new SourceError(`${error?.issues[0]?.message ?? 'The text is damaged'}.`)
@@ -62,7 +64,8 @@ function checkedBlocks(blocks: unknown): Block[] {
 const ROLES: readonly ImportedAuthor['role'][] = ['author', 'translator', 'artist', 'narrator', 'editor']
 
 const authorsOf = ({ credits }: Fields): ImportedAuthor[] =>
-  listOf(credits).map(({ name, role }) => ({
+  listOf(credits).map(({ person, name, role }) => ({
+    key: textOf(person),
     name: textOf(name),
     role: ROLES.find((known) => known === role) ?? 'author',
   }))

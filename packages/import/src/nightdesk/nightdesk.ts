@@ -1,13 +1,21 @@
 import { createInterface } from 'node:readline'
-import { authorPath, tagPath } from '@nightdesk/contracts'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { bothForms } from '../html/addresses.ts'
 import { readDocument } from '../markdown/front-matter.ts'
-import type { FailedItem, ImportedItem, ImportLimits, OldAddress, Source } from '../model.ts'
+import type {
+  FailedItem,
+  ImportedItem,
+  ImportedPerson,
+  ImportLimits,
+  OldAddress,
+  OldAddressTarget,
+  Source,
+} from '../model.ts'
+import { personIn } from '../person-address.ts'
 import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { SourceError } from '../source-error.ts'
 import { importedStory } from './item.ts'
+import { pictureOf } from './pictures.ts'
 
 /** The file by which an export of Nightdesk is recognised. */
 const MANIFEST = 'nightdesk.json'
@@ -41,6 +49,7 @@ export async function openNightdesk(
       for (const path of archive.paths.filter((file) => STORY.test(file)))
         yield await readItem(path, base, archive, limits)
     },
+    people: () => readPeople(archive, base),
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(archive),
     close: archive.close,
@@ -73,22 +82,32 @@ async function readItem(
 }
 
 async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
-  for await (const { name, slug } of linesOf(archive, 'tags.jsonl'))
-    yield* addresses(tagPath(textOf(slug)), { kind: 'tag', name: textOf(name) })
-  for await (const { id, name } of linesOf(archive, 'people.jsonl'))
-    yield* addresses(authorPath(Number(id)), { kind: 'author', name: textOf(name) })
   for await (const { path, story, target } of linesOf(archive, 'redirects.jsonl'))
     yield {
       path: textOf(path),
-      target:
-        typeof story === 'number'
-          ? { kind: 'item', key: textOf(story) }
-          : { kind: 'path', path: textOf(target) },
+      target: typeof story === 'number' ? { kind: 'item', key: textOf(story) } : targetOf(textOf(target)),
     }
 }
 
-const addresses = (path: string, target: OldAddress['target']): OldAddress[] =>
-  bothForms(path).map((form) => ({ path: form, target }))
+/** The page of a person has another address on another site. */
+function targetOf(path: string): OldAddressTarget {
+  const key = personIn(path)
+  return key === undefined ? { kind: 'path', path } : { kind: 'person', key }
+}
+
+async function* readPeople(archive: Archive, base: URL | null): AsyncGenerator<ImportedPerson> {
+  for await (const { id, name, sort_name, bio, links, picture } of linesOf(archive, 'people.jsonl')) {
+    const file = textOf(picture)
+    yield {
+      key: textOf(id),
+      name: textOf(name),
+      sort_name: textOf(sort_name) || null,
+      bio: textOf(bio),
+      links: Array.isArray(links) ? links.map(textOf) : [],
+      picture: file === '' ? null : pictureOf(file, { folder: 'people', base, archive }),
+    }
+  }
+}
 
 /** The rows of a file of JSON Lines; none if there is no such file. */
 async function* linesOf(archive: Archive, path: string): AsyncGenerator<Fields> {

@@ -49,7 +49,6 @@ const RULES = {
   password: passive('password', 'left out, so the story comes in as a draft'),
   private: rule('private story', 'comes in as a draft', 'private stories'),
   scheduled: rule('scheduled story', 'comes in as a draft', 'scheduled stories'),
-  archived: rule('archived story', 'comes in as a draft', 'archived stories'),
   'email-only': rule(
     'story that was sent by mail only',
     'comes in as a draft',

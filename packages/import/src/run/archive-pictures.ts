@@ -17,7 +17,7 @@ export async function storeArchivePictures(
   ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
   importId: number,
   source: Source,
-  { pictures, poster }: ImportedItem,
+  { pictures, poster }: Pick<ImportedItem, 'pictures' | 'poster'>,
 ): Promise<ArchivePictures> {
   const stored = new Map<string, StoredPicture>()
   const notes: string[] = []
@@ -40,7 +40,7 @@ async function store(
     const stream = await source.picture(picture)
     if (!stream) return 'The archive does not have it.'
     const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url)
-    return await storeFile(ctx, picture.url, await ctx.images.process(bytes))
+    return await storeFile(ctx, picture.url, await ctx.images.process(bytes, source.kind === 'nightdesk'))
   } catch (error) {
     if (error instanceof SourceError) return `${IMAGE_TOO_LARGE}.`
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')

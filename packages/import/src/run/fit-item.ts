@@ -32,12 +32,13 @@ export function fitItem(item: ImportedItem): FittedItem {
   const notes = item.receipt.map(describeLoss)
   const { missing } = item.words
   if (missing.length > 0) notes.push(`Some words could not be brought in: ${missing.join(', ')}.`)
-  const title = cut(oneLine(item.title), MAX_TITLE, () => notes.push('The title was shortened.'))
+  const tidy = item.isStored ? storable : oneLine
+  const title = cut(tidy(item.title), MAX_TITLE, () => notes.push('The title was shortened.'))
   if (title === '') notes.push('It had no title.')
-  const excerpt = cut(oneLine(item.excerpt), MAX_EXCERPT, () => notes.push('The excerpt was shortened.'))
+  const excerpt = cut(tidy(item.excerpt), MAX_EXCERPT, () => notes.push('The excerpt was shortened.'))
   const fitted = {
     title: title || 'Untitled',
-    excerpt: excerpt || null,
+    excerpt: item.isStored ? excerpt : excerpt || null,
     tags: fitTags(item.tags, notes),
     content: mapNodes(item.content, fitImage),
   }

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { isFailed, type Source } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import type { RunContext } from './context.ts'
+import { importPeople } from './people/import-people.ts'
 import { addSiteRedirects } from './site-redirects.ts'
 import { type RunningImport, writeItem } from './write-item.ts'
 
 /**
- * Writes every listed item that is not written yet, each in a transaction of its own, and then the other addresses of the old
- * site. It can be killed at any time and run again. An item that fails does not stop it.
+ * Writes the people of the source, every listed item that is not written yet, each in a transaction of its own, and then the
+ * other addresses of the old site. It can be killed at any time and run again. An item that fails does not stop it.
  *
  * @throws Error when the import is not ready, and whatever keeps the database or the storage from working
  */
@@ -16,6 +17,7 @@ export async function runImport(ctx: RunContext, importId: number, source: Sourc
   const run = await begin(ctx, importId)
   const { done, planned } = await countItems(ctx, importId)
   const progress = { done, total: done + planned.size }
+  await importPeople(ctx, run, source)
   for await (const item of source.items()) {
     if (isFailed(item) || !planned.has(item.key)) continue
     try {

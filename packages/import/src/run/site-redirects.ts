@@ -3,6 +3,7 @@ import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } fr
 import { sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
 import type { RunContext } from './context.ts'
+import { findImported } from './people/credit-people.ts'
 import type { RunningImport } from './write-item.ts'
 
 const BATCH = 500
@@ -47,6 +48,8 @@ async function targetOf(tx: Tx, importId: number, target: OldAddressTarget): Pro
       return findTag(tx, target.name)
     case 'author':
       return findAuthor(tx, target.name)
+    case 'person':
+      return findPerson(tx, importId, target.key)
     case 'item':
       return findArticle(tx, importId, target.key)
   }
@@ -66,6 +69,11 @@ async function findAuthor(tx: Tx, name: string): Promise<Target | undefined> {
     .orderBy('id')
     .executeTakeFirst()
   return person && { target: authorPath(person.id) }
+}
+
+async function findPerson(tx: Tx, importId: number, key: string): Promise<Target | undefined> {
+  const id = await findImported(tx, importId, key)
+  return id === undefined ? undefined : { target: authorPath(id) }
 }
 
 async function findArticle(tx: Tx, importId: number, key: string): Promise<Target | undefined> {

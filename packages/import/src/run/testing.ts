@@ -7,7 +7,7 @@ import { createTestDb } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore } from '@nightdesk/storage'
 import { afterAll } from 'vitest'
-import type { FailedItem, ImportedItem, OldAddress, Source } from '../model.ts'
+import type { FailedItem, ImportedItem, ImportedPerson, OldAddress, Source } from '../model.ts'
 import type { RunContext } from './context.ts'
 import { listItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
@@ -38,6 +38,7 @@ export const testItem = (key: string, fields: Partial<ImportedItem> = {}): Impor
 interface Contents {
   items: readonly (ImportedItem | FailedItem)[]
   redirects?: readonly OldAddress[]
+  people?: readonly ImportedPerson[]
   /** Bytes by path. */
   pictures?: Readonly<Record<string, Uint8Array>>
   identity?: string
@@ -47,6 +48,7 @@ interface Contents {
 export const testSource = ({
   items,
   redirects = [],
+  people = [],
   pictures = {},
   identity = 'test',
 }: Contents): Source => ({
@@ -55,6 +57,9 @@ export const testSource = ({
   identity,
   async *items() {
     yield* items
+  },
+  async *people() {
+    yield* people
   },
   async picture({ path }) {
     const bytes = pictures[path ?? '']

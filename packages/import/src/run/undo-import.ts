@@ -137,10 +137,15 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
   await sql`
     delete from tags where slug = any(${slugs})
       and not exists (select from article_tags where tag_id = tags.id)`.execute(tx)
+  await emptyDetails(tx, importId)
   await sql`
-    delete from people where id in (select unnest(people) from import_items where import_id = ${importId})
-      and user_id is null and bio = '' and picture_image_id is null and links = '{}'
+    delete from people where id in (
+        select unnest(people) from import_items where import_id = ${importId}
+        union all select person_id from import_people where import_id = ${importId} and is_new
+      )
+      and user_id is null and bio = '' and picture_image_id is null and links = '{}' and sort_name is null
       and not exists (select from credits where person_id = people.id)`.execute(tx)
+  await tx.deleteFrom('import_people').where('import_id', '=', importId).execute()
   await sql`
     update images set removed_at = now()
     where removed_at is null and id in (
@@ -150,4 +155,15 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       and not exists (select from image_uses where image_id = images.id)
       and not exists (select from people where picture_image_id = images.id)`.execute(tx)
   await sql`delete from redirects where import_id = ${importId} and target is not null`.execute(tx)
+}
+
+/** What the import wrote about people, unless it was edited since. */
+async function emptyDetails(tx: Tx, importId: number): Promise<void> {
+  await sql`
+    update people set
+      sort_name = nullif(sort_name, details ->> 'sort_name'),
+      bio = case when bio = details ->> 'bio' then '' else bio end,
+      links = case when to_jsonb(links) = details -> 'links' then '{}' else links end,
+      picture_image_id = nullif(picture_image_id, (details ->> 'picture_image_id')::bigint)
+    from import_people where import_id = ${importId} and person_id = people.id`.execute(tx)
 }

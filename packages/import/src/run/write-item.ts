@@ -15,9 +15,9 @@ import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import { storeArchivePictures } from './archive-pictures.ts'
 import type { RunContext } from './context.ts'
-import { creditPeople } from './credit-people.ts'
 import { cut, type FittedItem, fitItem } from './fit-item.ts'
 import { rewriteLinks } from './links.ts'
+import { creditPeople } from './people/credit-people.ts'
 import { outsidePictures, placePictures, releasePictures } from './place-pictures.ts'
 import { isOfTheWeb } from './read-items.ts'
 import { recordPicture, type StoredPicture } from './store-picture.ts'
@@ -94,7 +94,7 @@ interface NewArticle {
 }
 
 async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stored }: NewArticle) {
-  const people = await creditPeople(tx, item.authors)
+  const people = await creditPeople(tx, run.id, item.authors)
   const author_id = people.owner ?? run.made_by
   await insertArticle(tx, { id, author_id, item })
   const files = new Map<string, string>()
@@ -119,12 +119,14 @@ async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stor
     created_by: run.made_by,
   })
   if (run.with_tags) await changeTags(tx, id, fitted.tags)
-  const isPublished = item.state === 'published' && run.imports_as === 'original'
-  if (isPublished) await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
+  const state = run.imports_as === 'original' ? item.state : 'draft'
+  if (state === 'published')
+    await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
+  if (state === 'archived') await tx.updateTable('articles').set({ state }).where('id', '=', id).execute()
   return {
     version_id: await currentVersion(tx, id),
     people: people.added,
-    isPublished,
+    isPublished: state === 'published',
     hasOutsidePictures: hasOutsidePictures(item, content),
   }
 }

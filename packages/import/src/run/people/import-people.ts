@@ -1,0 +1,112 @@
+import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '@nightdesk/contracts'
+import { announceChange, type ImportedDetails, LISTS, type Tx } from '@nightdesk/db'
+import type { ImportedPerson, Source } from '../../model.ts'
+import { storeArchivePictures } from '../archive-pictures.ts'
+import type { RunContext } from '../context.ts'
+import { cut } from '../fit-item.ts'
+import { recordPicture, type StoredPicture } from '../store-picture.ts'
+import type { RunningImport } from '../write-item.ts'
+import { findOrAddPerson } from './credit-people.ts'
+
+/**
+ * Finds or adds the people of the source, before the stories that name them, and fills in what the site does not know about
+ * them. It can be repeated after it was killed.
+ */
+export async function importPeople(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
+  if (!source.people) return
+  for await (const person of source.people()) await importPerson(ctx, run, source, person)
+}
+
+async function importPerson(
+  ctx: RunContext,
+  run: RunningImport,
+  source: Source,
+  person: ImportedPerson,
+): Promise<void> {
+  if (person.name.trim() === '') return
+  const pictures = person.picture ? [person.picture] : []
+  const { stored } = await storeArchivePictures(ctx, run.id, source, { pictures, poster: null })
+  await ctx.transaction(async (tx) => {
+    const { key } = person
+    const known = await findKnown(tx, source.identity, key)
+    if (known?.import_id === run.id) return
+    const found = known
+      ? { person_id: known.person_id, isNew: false }
+      : await findOrAddPerson(tx, person.name, await foundBefore(tx, run.id))
+    const { person_id, isNew: is_new } = found
+    // What an earlier import brought in may have been changed since.
+    const details = known ? {} : await fillIn(tx, run, person_id, { person, stored })
+    await tx
+      .insertInto('import_people')
+      .values({ import_id: run.id, key, person_id, is_new, details: JSON.stringify(details) })
+      .execute()
+    await announceChange(tx, { tags: [LISTS], has_cdn: ctx.has_cdn })
+  })
+}
+
+/** The person whom the last import of the site found or added. */
+const findKnown = (tx: Tx, source: string, key: string) =>
+  tx
+    .selectFrom('import_people')
+    .innerJoin('imports', 'imports.id', 'import_id')
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .select(['import_id', 'person_id'])
+    .orderBy('import_id', 'desc')
+    .executeTakeFirst()
+
+/** Two people of one site who have the same name stay two people. */
+async function foundBefore(tx: Tx, importId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('import_people')
+    .where('import_id', '=', importId)
+    .select('person_id')
+    .execute()
+  return rows.map(({ person_id }) => person_id)
+}
+
+interface Described {
+  person: ImportedPerson
+  stored: ReadonlyMap<string, StoredPicture>
+}
+
+/** @returns what was empty before */
+async function fillIn(
+  tx: Tx,
+  run: RunningImport,
+  id: number,
+  { person, stored }: Described,
+): Promise<ImportedDetails> {
+  const before = await tx
+    .selectFrom('people')
+    .where('id', '=', id)
+    .select(['sort_name', 'bio', 'links', 'picture_image_id'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { sort_name, bio, links } = fitPerson(person)
+  const picture_image_id = before.picture_image_id === null ? await pictureOf(tx, run, stored) : undefined
+  const details: ImportedDetails = {
+    ...(before.sort_name === null && sort_name && { sort_name }),
+    ...(before.bio === '' && bio && { bio }),
+    ...(before.links.length === 0 && links.length > 0 && { links }),
+    ...(picture_image_id !== undefined && { picture_image_id }),
+  }
+  if (Object.keys(details).length > 0)
+    await tx.updateTable('people').set(details).where('id', '=', id).execute()
+  return details
+}
+
+const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
+  sort_name: cut(sort_name?.trim() ?? '', MAX_PERSON_NAME),
+  bio: cut(bio, MAX_BIO),
+  links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
+})
+
+async function pictureOf(
+  tx: Tx,
+  run: RunningImport,
+  stored: ReadonlyMap<string, StoredPicture>,
+): Promise<number | undefined> {
+  const [picture] = stored.values()
+  return picture && recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { createTestDb } from '../../packages/db/src/testing.ts'
+import { addRandomStories } from '../../packages/export/src/fixtures/random-site.ts'
+import { addAdmin, importFile, roundTrip } from '../../packages/export/src/fixtures/round-trip.ts'
+import type { ExportSource } from '../../packages/export/src/index.ts'
+import { SourceError } from '../../packages/import/src/index.ts'
+import { createDiskStore } from '../../packages/storage/src/index.ts'
+import startTestDatabase from '../test-database.ts'
+import type { Report } from './report.ts'
+
+interface RoundTrips {
+  seed: string
+  /** Random ones. */
+  stories: number
+  /** Exports of other products. */
+  files: readonly string[]
+}
+
+/**
+ * Exports a site of random stories, and one with everything that the files hold, and imports both into empty sites, which must be
+ * equal.
+ */
+export async function tortureRoundTrips({ seed, stories, files }: RoundTrips): Promise<Report> {
+  const stopDatabases = await startTestDatabase()
+  try {
+    const random = await withSite(async (site) => {
+      const owner = await addAdmin(site.db)
+      await addRandomStories({ ...site, owner, seed: numberOf(seed), stories })
+      return compare('Random stories', site)
+    })
+    if (files.length === 0) return random
+    const imported = await withSite(async (site) => {
+      for (const file of files) await importUnlessRefused(site, file)
+      return compare('Imported stories', site)
+    })
+    return {
+      lines: [...random.lines, ...imported.lines],
+      problems: [...random.problems, ...imported.problems],
+    }
+  } finally {
+    await stopDatabases?.()
+  }
+}
+
+async function withSite(test: (site: ExportSource) => Promise<Report>): Promise<Report> {
+  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-round-trips-'))
+  await using database = await createTestDb()
+  try {
+    const storage = await createDiskStore(join(home, 'uploads'))
+    return await test({ db: database.db, storage, site: { name: 'Lamp', url: 'https://lamp.example' } })
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+async function importUnlessRefused({ db, storage }: ExportSource, file: string): Promise<void> {
+  try {
+    await importFile(db, storage, file)
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+  }
+}
+
+async function compare(name: string, site: ExportSource): Promise<Report> {
+  const { failures, exported, imported } = await roundTrip(site)
+  const problems = [
+    ...failures,
+    ...differences(`${name}: story`, exported.stories, imported.stories),
+    ...differences(`${name}: person`, exported.people, imported.people),
+    ...differences(`${name}: redirect`, exported.redirects, imported.redirects),
+  ]
+  const [stories, people, redirects] = [exported.stories, exported.people, exported.redirects].map(
+    (described) => Object.keys(described).length,
+  )
+  const line = `${name.padEnd(20)} ${stories} exported and imported again, with ${people} people and ${redirects} redirects`
+  return { lines: [line], problems }
+}
+
+type Described = Readonly<Record<string, unknown>>
+
+/** The keys whose values are not equal, with both. */
+const differences = (what: string, before: Described, after: Described): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    isDeepStrictEqual(before[key], after[key])
+      ? []
+      : [`${what} ${key} was ${JSON.stringify(before[key])} and is ${JSON.stringify(after[key])}`],
+  )
+
+const numberOf = (seed: string) => Number.parseInt(Buffer.from(seed).toString('hex').slice(-8), 16) | 0
