@@ -222,6 +222,7 @@ call 409 POST /admin/profile/confirmation/passkey-options
 call 422 POST /admin/profile/confirmation/passkey '{"attempt":"used"}'
 call 409 POST /admin/profile/passkeys/options # a site with https and a domain name answers 200
 call 422 POST /admin/profile/passkeys '{"name":"Laptop"}'
+call 404 PATCH /admin/profile/passkeys/999999999 '{"name":"Old laptop"}'
 call 404 DELETE /admin/profile/passkeys/999999999
 call 200 POST /admin/profile/totp/setup
 call 422 POST /admin/profile/totp '{"attempt":"'"$(value attempt)"'","code":"12345"}'

@@ -18,7 +18,7 @@ import {
 
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 
-test('a passkey is added, completes a sign-in by password, signs in alone, and is removed', async ({
+test('a passkey is added, renamed, completes a sign-in by password, signs in alone, and is removed', async ({
   browser,
 }) => {
   await using stack = await startSite()
@@ -26,10 +26,13 @@ test('a passkey is added, completes a sign-in by password, signs in alone, and i
   await signIn(page, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
-  await page.getByLabel('Name').fill('Key ring')
   await page.getByRole('button', { name: 'Go On' }).press('Enter')
   await storeCodes(page)
+  await factors.getByRole('button', { name: 'Rename This device' }).click()
+  await page.getByLabel('Name').fill('Key ring')
+  await page.getByRole('button', { name: 'Rename', exact: true }).press('Enter')
   await expect(factors.getByText('Key ring')).toBeVisible()
+  await expect(factors.getByRole('button', { name: 'Rename Key ring' })).toBeFocused()
   await expectNoBarrierAt(page, WIDTHS)
 
   await signOut(page)

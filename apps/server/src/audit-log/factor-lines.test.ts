@@ -65,6 +65,11 @@ const calls: Record<string, (member: Member) => Promise<[() => Promise<unknown>,
     return [() => member.account.confirmWithPasskey({ attempt, passkey }), 'factor.confirm']
   },
   'secondFactors.addPasskey': async (member) => [await newPasskey(member), 'factor.add'],
+  'secondFactors.renamePasskey': async (member) => {
+    await (await newPasskey(member))()
+    const [passkey] = (await member.account.get({})).passkeys
+    return [() => member.account.renamePasskey({ id: passkey?.id ?? 0, name: 'Another' }), 'factor.rename']
+  },
   'secondFactors.removePasskey': async (member) => {
     await (await newPasskey(member))()
     const [passkey] = (await member.account.get({})).passkeys

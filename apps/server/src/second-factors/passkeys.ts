@@ -1,4 +1,5 @@
 import { conflict, invalid, notFound, type secondFactors } from '@nightdesk/contracts'
+import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
 import { readOwnAttempt, spendAttempt } from '../factors/attempts.ts'
 import { creationOptions, storePasskey, verifyNewPasskey } from '../factors/passkeys.ts'
@@ -24,6 +25,21 @@ export const addPasskey: Handler<typeof secondFactors.addPasskey> = async (ctx, 
     if (!(await spendAttempt(tx, attempt))) throw setupGone()
     if (!(await storePasskey(tx, id, input.name, credential)))
       throw conflict('This passkey was added already.')
+  })
+}
+
+export const renamePasskey: Handler<typeof secondFactors.renamePasskey> = async (ctx, { id, name }) => {
+  const { user } = ctx.session
+  await ctx.db.transaction().execute(async (tx) => {
+    const renamed = await tx
+      .updateTable('passkeys')
+      .set({ name })
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renamed) throw notFound('Passkey')
+    await audit(tx, ctx, 'factor.rename', `user:${user.id}`, { factor: 'passkey' })
   })
 }
 

@@ -98,12 +98,25 @@ test('a passkey is added once', async () => {
   await expect(addPasskey(user, passkey)).rejects.toThrow('This passkey was added already')
 })
 
-test('nobody removes a passkey of somebody else', async () => {
+test('a passkey is renamed', async () => {
+  const user = await create()
+  await addPasskey(user)
+  const [passkey] = (await as(user).get({})).passkeys
+
+  await as(user).renamePasskey({ id: passkey?.id ?? 0, name: ' Old laptop ' })
+
+  expect(await as(user).get({})).toMatchObject({ passkeys: [{ name: 'Old laptop' }] })
+})
+
+test('nobody renames or removes a passkey of somebody else', async () => {
   const [user, other] = [await create(), await create()]
   await addPasskey(other)
   const [passkey] = (await as(other).get({})).passkeys
 
-  await expect(as(user).removePasskey({ id: passkey?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const id = passkey?.id ?? 0
+  const missing = { code: 'NOT_FOUND' }
+  await expect(as(user).renamePasskey({ id, name: 'Mine' })).rejects.toMatchObject(missing)
+  await expect(as(user).removePasskey({ id })).rejects.toMatchObject(missing)
 })
 
 test('with the last factor the recovery codes go, and the password signs in alone', async () => {

@@ -3,7 +3,7 @@ import { needsSecondFactor } from '@nightdesk/db'
 import type { Handler, Handlers } from '../calls/handlers.ts'
 import { passkeyProblem } from '../factors/passkey-address.ts'
 import { confirm, confirmationOptions, confirmWithPasskey } from './confirm.ts'
-import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts'
+import { addPasskey, passkeyOptions, removePasskey, renamePasskey } from './passkeys.ts'
 import { renewCodes } from './recovery-codes.ts'
 import { roles, setRoles } from './roles.ts'
 import { addTotp, removeTotp, startTotp } from './totp.ts'
@@ -45,6 +45,7 @@ export const secondFactors: Handlers<typeof contract> = {
   confirmWithPasskey,
   passkeyOptions,
   addPasskey,
+  renamePasskey,
   removePasskey,
   startTotp,
   addTotp,

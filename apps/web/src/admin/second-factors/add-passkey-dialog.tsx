@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { fieldRules } from '../../ui/forms/field-rules.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { makePasskey, type PasskeyError } from '../auth/passkeys/browser.ts'
 import { explainPasskey } from '../auth/passkeys/use-passkey-sign-in.ts'
+import { passkeyName } from './rename-dialog.tsx'
 import type { FactorProps } from './second-factors.tsx'
 import type { StartedPasskey } from './use-start-passkey.ts'
 
@@ -15,8 +15,6 @@ interface AddPasskeyDialogProps extends FactorProps {
   onClose(): void
 }
 
-const schema = fieldRules({ name: (typed) => (typed.trim() ? undefined : 'Name is required') })
-
 /** Names a passkey, and makes it. */
 export function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDialogProps) {
   const add = useAddPasskey(started, (codes) => {
@@ -24,15 +22,8 @@ export function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDial
     onChanged(codes)
   })
   const body = (
-    <Form schema={schema} onSubmit={({ name }) => add.mutate(name)} className="flex flex-col gap-4">
-      <Field
-        name="name"
-        label="Name"
-        defaultValue="This device"
-        maxLength={100}
-        autoComplete="off"
-        autoFocus
-      />
+    <Form schema={passkeyName} onSubmit={({ name }) => add.mutate(name)} className="flex flex-col gap-4">
+      <Field name="name" label="Name" defaultValue="This device" maxLength={100} autoComplete="off" />
       {add.error && (
         <p role="alert" className="text-danger">
           {explainPasskey(add.error)}

@@ -6,6 +6,7 @@ import { canUsePasskeys } from '../auth/passkeys/browser.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { FactorRow } from './factor-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 import type { FactorProps } from './second-factors.tsx'
 import { useRemoval } from './use-removal.ts'
 import { useStartPasskey } from './use-start-passkey.ts'
@@ -17,6 +18,7 @@ const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
 export function Passkeys(props: FactorProps) {
   const { passkeys, passkey_problem } = props.status
   const { start, started, forget, isPending } = useStartPasskey(props.confirmation)
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const { removePasskey } = useRemoval(props)
   const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
@@ -37,11 +39,23 @@ export function Passkeys(props: FactorProps) {
       {passkeys.length > 0 && (
         <ul className="flex flex-col gap-2">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
           ))}
         </ul>
       )}
       {started && <AddPasskeyDialog {...props} started={started} onClose={forget} />}
+      {renaming && (
+        <RenameDialog
+          passkey={renaming}
+          onRenamed={() => props.onChanged()}
+          onClose={() => setRenaming(null)}
+        />
+      )}
       <RemoveDialog
         title={removing && `Remove the passkey “${removing.name}”?`}
         description="It does not sign you in any more. Your device still lists it until you delete it there."
@@ -52,7 +66,13 @@ export function Passkeys(props: FactorProps) {
   )
 }
 
-function Row({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
+interface RowProps {
+  passkey: Passkey
+  onRename(): void
+  onRemove(): void
+}
+
+function Row({ passkey, onRename, onRemove }: RowProps) {
   const { name, created_at, last_used_at } = passkey
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-3 py-2">
@@ -63,9 +83,14 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {
           {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
         </p>
       </div>
-      <Button size="sm" variant="secondary" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="ghost" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button size="sm" variant="secondary" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
     </li>
   )
 }

@@ -15,6 +15,8 @@ export const totpCode = z
 
 export const recoveryCodes = z.array(z.string())
 
+const passkeyName = requiredText('Name', 100)
+
 export const passkey = z
   .object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })
   .meta({ id: 'Passkey' })
@@ -75,9 +77,16 @@ export const secondFactors = {
   addPasskey: endpoint('POST /admin/profile/passkeys', {
     ...own,
     summary: `Add a passkey; ${CONFIRMED}`,
-    input: z.object({ attempt, name: requiredText('Name', 100), passkey: newPasskey }),
+    input: z.object({ attempt, name: passkeyName, passkey: newPasskey }),
     output: added,
     status: 201,
+  }),
+  renamePasskey: endpoint('PATCH /admin/profile/passkeys/:id', {
+    ...own,
+    summary: 'Rename a passkey',
+    input: z.object({ id, name: passkeyName }),
+    output: done,
+    reply: 'success',
   }),
   removePasskey: endpoint('DELETE /admin/profile/passkeys/:id', {
     ...own,
