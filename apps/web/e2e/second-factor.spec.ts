@@ -18,52 +18,64 @@ import {
 
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 
-test('a passkey is added, renamed, completes a sign-in by password, signs in alone, and is removed', async ({
+test('a passkey is added, renamed, completes a sign-in by password, signs in alone and by autofill, and is removed', async ({
   browser,
 }) => {
   await using stack = await startSite()
-  const page = await openDevice(browser, stack)
+  const { page, touch } = await openDevice(browser, stack)
   await signIn(page, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
   await page.getByRole('button', { name: 'Go On' }).press('Enter')
   await storeCodes(page)
   await factors.getByRole('button', { name: 'Rename This device' }).click()
-  await page.getByLabel('Name').fill('Key ring')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Key ring')
   await page.getByRole('button', { name: 'Rename', exact: true }).press('Enter')
   await expect(factors.getByText('Key ring')).toBeVisible()
   await expect(factors.getByRole('button', { name: 'Rename Key ring' })).toBeFocused()
   await expectNoBarrierAt(page, WIDTHS)
 
+  await touch(false)
   await signOut(page)
   await enterPassword(page, admin)
   await expect(page.getByText('One more step')).toBeVisible()
   await expectNoBarrierAt(page, WIDTHS)
+  await touch(true)
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await expect(page.getByText('Welcome back!')).toBeVisible()
 
-  await signOut(page)
+  await touch(false)
+  await signOutUntilOffered(page)
+  await touch(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await touch(false)
+  await signOutUntilOffered(page)
+  await expect(page.getByText('Login failed'), 'nobody asked for a passkey').toHaveCount(0)
+  await touch(true)
+  await page.reload()
+  await expect(page, 'as if it was chosen in the e-mail field').toHaveURL(/\/admin\/dashboard$/)
 
   await openFactors(page)
   await factors.getByRole('button', { name: 'Remove Key ring' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
+  await touch(false)
   await signOut(page)
   await signIn(page, admin)
 })
 
 test('a device without the passkey signs in by a recovery code, once', async ({ browser }) => {
   await using stack = await startSite()
-  const page = await openDevice(browser, stack)
+  const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
   await page.getByRole('button', { name: 'Go On' }).click()
   const [code = ''] = await storeCodes(page)
 
-  const other = await openDevice(browser, stack)
+  const { page: other } = await openDevice(browser, stack)
   await enterPassword(other, admin)
   await other.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(other.getByRole('alert')).toContainText('No passkey was used')
@@ -88,12 +100,12 @@ test('an author sets up an app because the role needs it, signs in with it, lose
   browser,
 }) => {
   await using stack = await startSite()
-  const page = await openDevice(browser, stack)
+  const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await createAuthor(page)
   await requireOfAuthors(page)
 
-  const theirs = await openDevice(browser, stack)
+  const { page: theirs } = await openDevice(browser, stack)
   await enterPassword(theirs, author)
   await expect(theirs.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
   await theirs.goto('/admin/articles')
@@ -128,7 +140,7 @@ test('an author sets up an app because the role needs it, signs in with it, lose
 
 test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
   await using stack = await startSite()
-  const page = await openDevice(browser, stack)
+  const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await openFactors(page)
   await forgetConfirmation(stack)
@@ -143,6 +155,13 @@ test('a change of factors long after the sign-in asks for the password', async (
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
 })
+
+/** Until the e-mail field offers passkeys. */
+async function signOutUntilOffered(page: Page) {
+  const offered = page.waitForResponse(/auth\.passkeyOptions/)
+  await signOut(page)
+  await offered
+}
 
 /** As if everybody had signed in an hour ago. */
 async function forgetConfirmation({ database_url = '' }: Stack) {

@@ -15,15 +15,21 @@ export async function startSite(): Promise<Stack> {
   return startStack({ port, isShared: true, env: { ...account, SITE_URL: `http://localhost:${port}` } })
 }
 
-/** A browser with an authenticator of its own. */
-export async function openDevice(browser: Browser, { url }: Stack): Promise<Page> {
+interface Device {
+  page: Page
+  /** Whether somebody touches the authenticator when it is asked from now on, or it waits until the request is aborted. */
+  touch(isTouched: boolean): Promise<void>
+}
+
+/** A browser with an authenticator of its own, which somebody touches whenever it asks. */
+export async function openDevice(browser: Browser, { url }: Stack): Promise<Device> {
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ baseURL: url, permissions })
   const page = await context.newPage()
   checkPolicy(page)
   const client = await context.newCDPSession(page)
   await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -32,7 +38,10 @@ export async function openDevice(browser: Browser, { url }: Stack): Promise<Page
       isUserVerified: true,
     },
   })
-  return page
+  const touch = async (enabled: boolean) => {
+    await client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  }
+  return { page, touch }
 }
 
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }) {

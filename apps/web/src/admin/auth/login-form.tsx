@@ -59,7 +59,7 @@ function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending
           name="username"
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           defaultValue={username}
           autoFocus={!isUnasked && !username}
         />
@@ -87,7 +87,13 @@ function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending
           Forgot password?
         </Link>
       </Form>
-      {canUsePasskeys() && <PasskeyButton label="Sign in with a passkey" onSignedIn={onSignedIn} />}
+      {canUsePasskeys() && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          autofills={login.isIdle || login.isError}
+          onSignedIn={onSignedIn}
+        />
+      )}
     </div>
   )
 }

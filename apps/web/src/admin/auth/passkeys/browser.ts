@@ -27,6 +27,35 @@ export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON)
   return { ...answer, clientExtensionResults: {} }
 }
 
+/** Whether this browser can list passkeys beside the other entries for a field. */
+export async function canAutofillPasskeys(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await library()
+  return browserSupportsWebAuthnAutofill()
+}
+
+/**
+ * Lists passkeys beside the other entries for the field whose `autocomplete` ends in `webauthn`, until one is chosen or the
+ * signal aborts. Asking for a passkey in another way ends it too.
+ * @returns null when none was chosen, whatever the reason: nobody had asked for one
+ */
+export async function offerPasskeys(
+  options: PublicKeyCredentialRequestOptionsJSON,
+  signal: AbortSignal,
+): Promise<PasskeyAnswer | null> {
+  const { startAuthentication, WebAuthnAbortService } = await library()
+  if (signal.aborted) return null
+  const cancel = () => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', cancel)
+  try {
+    const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
+    return signal.aborted ? null : { ...answer, clientExtensionResults: {} }
+  } catch {
+    return null
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
 const library = () => import('@simplewebauthn/browser')
 
 const REASONS: Record<string, string> = {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@nightdesk/contracts'
 import { Button } from '../../../ui/button.tsx'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 import { explainPasskey, usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 interface PasskeyButtonProps {
@@ -8,6 +9,8 @@ interface PasskeyButtonProps {
   attempt?: string
   variant?: 'primary' | 'secondary'
   autoFocus?: boolean
+  /** Offers the passkeys in the e-mail field of the screen too, as long as it is true. */
+  autofills?: boolean
   onSignedIn(session: SignedIn): void
 }
 
@@ -17,9 +20,11 @@ export function PasskeyButton({
   attempt,
   variant = 'secondary',
   autoFocus,
+  autofills = false,
   onSignedIn,
 }: PasskeyButtonProps) {
   const signIn = usePasskeySignIn(attempt, onSignedIn)
+  usePasskeyAutofill(autofills && (signIn.isIdle || signIn.isError), signIn.mutate)
   return (
     <div className="flex flex-col gap-2">
       <Button
@@ -27,7 +32,7 @@ export function PasskeyButton({
         variant={variant}
         autoFocus={autoFocus}
         isBusy={signIn.isPending}
-        onClick={() => signIn.mutate()}
+        onClick={() => signIn.mutate(null)}
       >
         {label}
       </Button>
