@@ -8,13 +8,35 @@ import { objectFile, objectKeys } from '../manifest.ts'
 const SIDE = 16
 const TIMEOUT_MS = 30_000
 
-/** Compares pictures with the hashes of their uploads, and decodes every picture and every smaller copy. */
-export async function checkObjects(archive: Archive, db: Db, step: () => void) {
-  const problems = await missingObjects(archive, db)
-  const rows = await db.selectFrom('images').select(['filename', 'sha256']).execute()
-  const uploads = new Map(rows.map(({ filename, sha256 }) => [filename, sha256.toString('hex')]))
+/** What the rows say of files. */
+interface ListedPictures {
+  /** The keys of all files. */
+  stored: string[]
+  /** The sha256 of each upload by its key. */
+  uploads: Map<string, string>
+  /** The keys of smaller copies. */
+  copies: string[]
+}
+
+/** Reads what {@link checkObjects} needs. */
+export async function listPictures(db: Db): Promise<ListedPictures> {
+  const stored = await db.selectFrom('stored_objects').select('key').execute()
+  const images = await db.selectFrom('images').select(['filename', 'sha256']).execute()
   const copies = await db.selectFrom('image_variants').select('filename').execute()
-  const pictures = new Set([...uploads.keys(), ...copies.map(({ filename }) => filename)])
+  return {
+    stored: stored.map(({ key }) => key),
+    uploads: new Map(images.map(({ filename, sha256 }) => [filename, sha256.toString('hex')])),
+    copies: copies.map(({ filename }) => filename),
+  }
+}
+
+/** Compares pictures with the hashes of their uploads, and decodes every picture and every smaller copy. */
+export async function checkObjects(archive: Archive, listed: ListedPictures, step: () => void) {
+  const { stored, uploads, copies } = listed
+  const problems = stored
+    .filter((key) => !archive.has(objectFile(key)))
+    .map((key) => `The file ${key} is not in the backup: the storage had lost it.`)
+  const pictures = new Set([...uploads.keys(), ...copies])
   const hashes = new Map(archive.manifest.files.map(({ name, sha256 }) => [name, sha256]))
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: TIMEOUT_MS, idle: TIMEOUT_MS })
   let count = 0
@@ -39,11 +61,4 @@ export async function checkObjects(archive: Archive, db: Db, step: () => void) {
 async function canBeShown(encoder: Encoder, bytes: Buffer): Promise<boolean> {
   const extension = sniffImage(bytes)
   return extension !== null && 'image' in (await encoder.run({ bytes, extension, side: SIDE }))
-}
-
-async function missingObjects(archive: Archive, db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('stored_objects').select('key').execute()
-  return rows
-    .filter(({ key }) => !archive.has(objectFile(key)))
-    .map(({ key }) => `The file ${key} is not in the backup: the storage had lost it.`)
 }
