@@ -39,7 +39,7 @@ export const jobs = {
   'back-up': z.object({ requested_by: z.int().nullish() }),
   /** Archives the WAL of the embedded Postgres, with a base backup every week. Every minute where the settings say so. */
   'archive-wal': z.object({}),
-  /** Restores a backup on trial, and records what it found: by default the newest. Weekly, and on request. */
+  /** Restores a backup on trial, and records what it found: by default the newest. Weekly, then with the archive of WAL; and on request. */
   'verify-backup': z.object({ backup_id: z.int().optional() }),
 }
 export type JobName = keyof typeof jobs

@@ -17,8 +17,14 @@ export const archiveWal: Task<'archive-wal'> = async ({ backups: { url, settings
   if (report?.base) log.info(report, 'Base backup written')
 }
 
-/** Restores a backup on trial. */
+/** Restores a backup on trial; every week also the archive of WAL. */
 export const verifyBackup: Task<'verify-backup'> = async (ctx, { backup_id }) => {
   const { proveBackup } = await import('../backups/prove-backup.ts')
   await proveBackup(ctx, backup_id)
+  const { url, settings } = ctx.backups
+  if (backup_id !== undefined || settings.BACKUP_WAL === 'off') return
+  const { proveWal } = await import('@nightdesk/backup')
+  const proof = await proveWal(url, walDirectory(settings))
+  if (proof?.problem) ctx.log.error(proof, 'The archive of WAL does not come back')
+  else if (proof) ctx.log.info(proof, 'Archive of WAL verified')
 }

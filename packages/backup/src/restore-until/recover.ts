@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedPostgres, startEmbedded } from '@nightdesk/db/embedded'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '@nightdesk/db/embedded'
 import {
   type ArchivedCluster,
   COMPRESSED,
@@ -23,8 +23,11 @@ export interface Origin {
 }
 
 interface Moment {
-  until: string
-  onProgress: (progress: Progress) => void
+  /** Null replays all WAL that there is. */
+  until: string | null
+  onProgress?: (progress: Progress) => void
+  /** Of the Postgres that replays it. */
+  options: Pick<EmbeddedOptions, 'archives' | 'settings'>
 }
 
 export interface Recovery {
@@ -39,11 +42,11 @@ export interface Recovery {
 /** Of a day: replaying the WAL of weeks takes as long as writing it took. */
 const RECOVERY_LIMIT = 86_400_000
 
-/** Makes a cluster of a base backup, and has Postgres replay WAL until a moment. @param home an empty directory for it */
+/** Makes a cluster of a base backup, and has Postgres replay its WAL. @param home an empty directory for it */
 export async function recover(
   origin: Origin,
   home: string,
-  { until, onProgress }: Moment,
+  { until, onProgress = () => {}, options }: Moment,
 ): Promise<Recovery> {
   const cluster = join(home, 'cluster')
   const replay = join(home, REPLAY)
@@ -55,10 +58,10 @@ export async function recover(
   const log = readLog((done) => onProgress({ done, total: Math.max(total, done) }))
   try {
     const postgres = await startEmbedded(home, {
-      archives: true,
+      ...options,
       startLimit: RECOVERY_LIMIT,
       onLog: log.read,
-      settings: recoverySettings(until),
+      settings: { ...options.settings, ...recoverySettings(until) },
     })
     await rm(replay, { recursive: true })
     return { ...log.found, postgres }
@@ -91,10 +94,10 @@ async function layOutWal({ cluster, base, pg_wal }: Origin, replay: string, own:
 /** Without reading it, where the file system can. */
 const copy = (from: string, to: string) => copyFile(from, to, constants.COPYFILE_FICLONE)
 
-const recoverySettings = (until: string) => ({
+const recoverySettings = (until: string | null) => ({
   restore_command: RESTORE_COMMAND,
   // Postgres reads it before it knows that Z is UTC.
-  recovery_target_time: until.replace('Z', '+00'),
+  ...(until !== null && { recovery_target_time: until.replace('Z', '+00') }),
   // A timeline is what one site has lived through; a restore begins another.
   recovery_target_timeline: 'current',
   recovery_target_action: 'promote',

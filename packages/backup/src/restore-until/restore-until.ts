@@ -105,7 +105,11 @@ async function reach(
   for (const { cluster, base } of origins) {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
     const pg_wal = cluster.id === present ? join(clusterOf(target.data_dir), 'pg_wal') : null
-    const recovery = await recover({ cluster, base, pg_wal }, home, { until, onProgress })
+    const recovery = await recover({ cluster, base, pg_wal }, home, {
+      until,
+      onProgress,
+      options: { archives: true },
+    })
     const { postgres, last_change } = recovery
     if (postgres) return { postgres, base: base.ended_at, last_change }
     refusal ??= new RestoreRefused(tooShort({ cluster, base }, recovery))

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '@nightdesk/db'
-import { findReach, readArchivedCluster } from '@nightdesk/db/wal'
+import { findReach, readArchivedCluster, readWalProof, type WalProof } from '@nightdesk/db/wal'
 import { sql } from 'kysely'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 
@@ -20,15 +20,26 @@ export const wal: CheckOf = async ({ db, settings: { backups } }) => {
       `Postgres has failed to archive WAL since ${failing_since}.`,
       'Look at its log and at the free space: WAL that is not archived fills the disk.',
     )
-  const reach = await findReach(await readArchivedCluster(directory, id), timeline)
+  const cluster = await readArchivedCluster(directory, id)
+  const reach = await findReach(cluster, timeline)
   const found = reach ? `From ${reach.from} to ${reach.to}.` : 'Not yet.'
   if (await waitsTooLong(queue))
     return fault(
       `${found} Newer changes wait to be archived.`,
       'Look at the job Archive of changes, and at the free space of BACKUP_DIR.',
     )
-  return reach ? fine(found) : hint(found, 'The first base backup is made within minutes.')
+  if (!reach) return hint(found, 'The first base backup is made within minutes.')
+  const proof = await readWalProof(cluster)
+  if (proof?.problem)
+    return fault(
+      `${found} The last trial restore of it has failed: ${proof.problem}`,
+      'Delete the file that is damaged: an archive with a gap begins anew with a base backup.',
+    )
+  return fine(proof ? `${found} ${describeProof(proof)}` : found)
 }
+
+const describeProof = ({ at, base, last_change, stories, versions }: WalProof) =>
+  `Restored on trial at ${at}, as it was at ${last_change ?? base}: ${stories} stories and ${versions} versions identical.`
 
 interface Archiver {
   /** Where Postgres puts segments; null when it does not archive. */
