@@ -12,7 +12,7 @@ interface Layer {
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
  * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
- * worker, cli · db, editor, storage ← export ← cli · config, db ← metrics ← server, worker ·
+ * worker, cli · db, editor, storage ← export ← cli · server ← cli · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -56,7 +56,18 @@ const LAYERS: Record<string, Layer> = {
   'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'metrics'] },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': {
-    ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'export', 'doctor'],
+    ours: [
+      'contracts',
+      'config',
+      'db',
+      'storage',
+      'backup',
+      'images',
+      'import',
+      'export',
+      'doctor',
+      'server',
+    ],
   },
 }
 

@@ -54,6 +54,8 @@ export interface Dependencies {
   /** Without user, password or query. */
   database_label: string
   pages: PageStore
+  /** Pages are read without a server: they are rendered without what needs one. Default: false. */
+  is_static?: boolean
   /** A CDN caches pages, and is purged after changes. */
   has_cdn: boolean
   shedding: Shedding

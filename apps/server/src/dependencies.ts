@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { type Connection, type Db, recordSigningKey } from '@nightdesk/db'
+import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -36,7 +36,6 @@ export async function createDependencies(
   const shedding = createShedding(log)
   const has_cdn = env.CDN_PURGE_URL !== undefined
   const secrets = await signingSecrets(env)
-  await recordSigningKey(db, secrets.current)
   const pages = createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn), renders: shedding.queue(RENDERS) })
   return {
     db,

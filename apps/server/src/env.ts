@@ -27,6 +27,10 @@ export type Env = z.infer<typeof schema>
 /** The environment, read once. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)
 
+/** The same with other values for some settings. */
+export const readEnvWith = (values: Partial<Record<keyof Env, string>>): Env =>
+  readEnv({ ...process.env, ...values })
+
 /** Secrets that no child process, and no report about this process, may hold. */
 const SECRETS = [
   'ADMIN_PASSWORD',

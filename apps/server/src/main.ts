@@ -1,6 +1,6 @@
 import type { ListenOptions } from 'node:net'
 import { ConfigurationError, runProgram } from '@nightdesk/config'
-import { type Connection, connect, queuePurgeOfStart } from '@nightdesk/db'
+import { type Connection, connect, queuePurgeOfStart, recordSigningKey } from '@nightdesk/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { prepareFirstAdmin } from './auth/first-admin.ts'
@@ -14,6 +14,7 @@ import { waitForDatabase } from './http/lifecycle/waiting.ts'
 import { createLog } from './log.ts'
 import { listenForChanges } from './pages/listen-for-changes.ts'
 import { builtWeb, sourceWeb } from './pages/web.ts'
+import { signingSecrets } from './secret.ts'
 
 /** Seconds for a server to be told to stop when its successor is ready, and to finish its last requests. */
 const REPLACEMENT = 30
@@ -36,6 +37,7 @@ async function start(env: Env, running: AsyncDisposableStack) {
   running.defer(connection.close)
   if (!(await waitForDatabase(connection.db, env, log))) return
   const dependencies = await createDependencies(env, connection, log)
+  await recordSigningKey(connection.db, (await signingSecrets(env)).current)
   const web = env.NODE_ENV === 'development' ? await sourceWeb() : await builtWeb()
   // A pooler in transaction mode delivers no notifications.
   const changes = listenForChanges(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dependencies.pages, log)

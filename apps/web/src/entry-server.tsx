@@ -5,6 +5,7 @@ import { routes, type View } from './routes.tsx'
 import type { SiteSettings, WebServer } from './server-api.ts'
 import { Layout } from './site/chrome/layout.tsx'
 import { PreviewProvider } from './site/chrome/preview-notice.tsx'
+import { StaticProvider } from './site/chrome/static-notice.tsx'
 import { AdminShell } from './site/pages/admin-shell.tsx'
 import { ErrorPage } from './site/pages/error-page.tsx'
 import { readPageError } from './site/pages/page-error.ts'
@@ -27,7 +28,9 @@ export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const error = thrown === undefined ? undefined : readPageError(thrown)
   const html = render(
     <PreviewProvider value={options.preview ?? null}>
-      <Layout>{pageOf(context, error)}</Layout>
+      <StaticProvider value={options.is_static ? options.now : null}>
+        <Layout>{pageOf(context, error)}</Layout>
+      </StaticProvider>
     </PreviewProvider>,
     options.site,
   )

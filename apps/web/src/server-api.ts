@@ -21,6 +21,8 @@ export interface RenderOptions {
   site: SiteSettings
   /** The instant of the request, ISO 8601. */
   now: string
+  /** Whether the page is read without a server, such as from a disk: then it has nothing that needs one. */
+  is_static?: boolean
   /** Set when a preview link shows the page, before readers may see it. */
   preview?: PreviewLink
   /** Set when the form of `/your-data` was sent. */

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { imagePath } from '@nightdesk/contracts'
 import { openSource } from '@nightdesk/import'
 import { expect, onTestFinished, test } from 'vitest'
+import type { PublicSite } from './static/public-site.ts'
 import { createSite, temporaryDirectory } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
@@ -94,6 +95,40 @@ test('the Markdown shows every block to people and other programs', async () => 
 
     [^1]: A note."
   `)
+})
+
+test('by choice it has e-books, versions, and views that no spreadsheet runs', async () => {
+  const { source, db, story, draft } = await createSite()
+  const path = join(await temporaryDirectory(), 'site')
+  const ebooks: PublicSite = {
+    url: '',
+    get: async (address) => ({ status: 200, type: '', location: undefined, body: Buffer.from(address) }),
+  }
+  await db.updateTable('article_versions').set({ title: '=1+1' }).where('article_id', '=', story).execute()
+  const views = { day: '2026-11-01', views: 3, staff_views: 1 }
+  await db
+    .insertInto('view_days')
+    .values([
+      { ...views, article_id: story },
+      { ...views, article_id: 99 },
+    ])
+    .execute()
+
+  await writeExport(source, path, { ebooks, versions: true, analytics: true })
+
+  const folder = join(path, 'stories', `${story}-1-1`)
+  expect(await readFile(join(folder, `${story}-1-1.epub`), 'utf8')).toBe(`/post/${story}.epub`)
+  const [version = ''] = (await readFile(join(folder, 'versions.jsonl'), 'utf8')).split('\n')
+  expect(JSON.parse(version)).toMatchObject({
+    number: 1,
+    title: '=1+1',
+    state: 'published',
+    credits: [{ name: 'Ada Lovelace', role: 'author' }, { name: 'Grace Hopper' }],
+  })
+  expect(await readdir(join(path, 'stories', `${draft}-42`))).not.toContain(`${draft}-42.epub`)
+  expect(await readFile(join(path, 'views.csv'), 'utf8')).toBe(
+    `"day","story","title","views","views_by_staff"\r\n"2026-11-01",${story},"'=1+1",3,1\r\n"2026-11-01",99,"",3,1\r\n`,
+  )
 })
 
 test('a target that exists is refused, and stays as it is', async () => {

@@ -3,6 +3,8 @@ import { type Db, readCredits, readTags } from '@nightdesk/db'
 
 export interface Story {
   id: number
+  /** The account that it belongs to. */
+  owner: number
   state: ArticleState
   title: string
   excerpt: string
@@ -27,6 +29,7 @@ export async function* readStories(db: Db): AsyncGenerator<Story> {
     const { author_id, version_id, newest_id, poster, poster_alt, ...story } = row
     yield {
       ...story,
+      owner: author_id,
       poster: poster === null ? null : { filename: poster, alt: poster_alt ?? '' },
       tags: await readTags(db, row.id),
       credits: await readCredits(db, { version_id }, author_id),

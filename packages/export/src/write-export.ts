@@ -1,14 +1,18 @@
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
+import { articlePath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import { copyPictures, picturesIn } from './pictures.ts'
 import { readPeople, readRedirects, readTags } from './read-lists.ts'
 import { readStories, type Story } from './read-stories.ts'
+import { readVersions } from './read-versions.ts'
+import type { PublicSite } from './static/public-site.ts'
 import { folderOf, jsonOf, markdownOf } from './story-files.ts'
 import { underFinalName } from './target/final-name.ts'
-import { createFolder } from './target/folder.ts'
+import { openTarget } from './target/open-target.ts'
 import type { ExportTarget } from './target/target.ts'
-import { createZip } from './target/zip.ts'
+import { viewsCsv } from './views-csv.ts'
 
 /** Increased when a reader of the format before would go wrong. */
 const FORMAT = 1
@@ -17,6 +21,16 @@ export interface ExportSource {
   db: Db
   storage: Store
   site: { name: string; url: string }
+}
+
+/** What an export has besides stories, people, tags and redirects. */
+export interface ExportChoices {
+  /** Writes the e-book of each published story beside it, as this site makes it. */
+  ebooks?: PublicSite
+  /** Writes all versions of each story, and their pictures. */
+  versions?: boolean
+  /** Writes the views of each story and day. */
+  analytics?: boolean
 }
 
 export interface ExportReport {
@@ -33,16 +47,24 @@ export interface ExportReport {
  * gets its name when it is complete.
  * @throws ExportError if the target exists or cannot be written
  */
-export function writeExport(source: ExportSource, path: string): Promise<ExportReport> {
+export function writeExport(
+  source: ExportSource,
+  path: string,
+  choices: ExportChoices = {},
+): Promise<ExportReport> {
   return underFinalName(path, async (partial) => {
-    const target = /\.zip$/i.test(path) ? createZip(partial) : await createFolder(partial)
-    const report = await writeFiles(source, target)
+    const target = await openTarget(partial, path)
+    const report = await writeFiles(source, target, choices)
     await target.finish()
     return report
   })
 }
 
-async function writeFiles({ db, storage, site }: ExportSource, target: ExportTarget): Promise<ExportReport> {
+async function writeFiles(
+  { db, storage, site }: ExportSource,
+  target: ExportTarget,
+  choices: ExportChoices,
+): Promise<ExportReport> {
   const report: ExportReport = { stories: 0, unpublished_changes: 0, pictures: 0, missing_pictures: [] }
   const copy = async (folder: string, filenames: readonly string[]) => {
     const missing = await copyPictures(storage, target, folder, filenames)
@@ -50,7 +72,11 @@ async function writeFiles({ db, storage, site }: ExportSource, target: ExportTar
     report.missing_pictures.push(...missing)
   }
   for await (const story of readStories(db)) {
-    await copy(await writeStory(target, story), filesOf(story))
+    const folder = await writeStory(target, story)
+    const pictures = new Set(filesOf(story))
+    if (choices.ebooks) await writeEbook(target, folder, choices.ebooks, story)
+    if (choices.versions) await writeVersions(db, target, folder, story, pictures)
+    await copy(folder, [...pictures])
     report.stories++
     if (story.has_unpublished_changes) report.unpublished_changes++
   }
@@ -58,6 +84,7 @@ async function writeFiles({ db, storage, site }: ExportSource, target: ExportTar
   await target.add('people.jsonl', linesOf(readPeople(db)))
   await target.add('tags.jsonl', linesOf(readTags(db)))
   await target.add('redirects.jsonl', linesOf(readRedirects(db)))
+  if (choices.analytics) await target.add('views.csv', Readable.from(viewsCsv(db)))
   const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
   const manifest = { format: FORMAT, installation, site, exported_at: new Date().toISOString(), ...report }
   await target.add('nightdesk.json', Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
@@ -72,7 +99,37 @@ async function writeStory(target: ExportTarget, story: Story): Promise<string> {
   return folder
 }
 
-const filesOf = ({ content, poster }: Story) => [
+/** Readers download the same one. Drafts have none. */
+async function writeEbook(
+  target: ExportTarget,
+  folder: string,
+  site: PublicSite,
+  { id, state }: Story,
+): Promise<void> {
+  if (state !== 'published') return
+  const { status, body } = await site.get(`${articlePath(id)}.epub`)
+  if (status !== 200) throw new Error(`The e-book of story ${id} was answered with status ${status}`)
+  await target.add(`${folder}/${basename(folder)}.epub`, Readable.from([body]))
+}
+
+/** One version a line. @param pictures gets those of the versions, which may be no longer in the story */
+async function writeVersions(
+  db: Db,
+  target: ExportTarget,
+  folder: string,
+  { id, owner }: Story,
+  pictures: Set<string>,
+): Promise<void> {
+  async function* versions() {
+    for await (const version of readVersions(db, { id, owner })) {
+      for (const file of filesOf(version)) pictures.add(file)
+      yield version
+    }
+  }
+  await target.add(`${folder}/versions.jsonl`, linesOf(versions()))
+}
+
+const filesOf = ({ content, poster }: Pick<Story, 'content' | 'poster'>) => [
   ...new Set([...picturesIn(content), ...(poster ? [poster.filename] : [])]),
 ]
 

@@ -1,24 +1,66 @@
 import { resolve } from 'node:path'
-import { Command } from '@commander-js/extra-typings'
-import { type ExportReport, writeExport } from '@nightdesk/export'
+import { Command, Option } from '@commander-js/extra-typings'
+import { type ExportReport, type StaticReport, writeExport, writeStaticSite } from '@nightdesk/export'
 import { openStore } from '@nightdesk/storage'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { withDatabase } from '../with-database.ts'
+
+const asSite = new Option(
+  '--static',
+  'The public site as pages to read from a disk or to serve by any web server, in place of the stories',
+).conflicts(['epub', 'versions', 'analytics'])
 
 export const exportStories = new Command('export')
   .description(
     'Write all stories with their pictures into a new folder or zip file, also while the site runs',
   )
   .argument('<target>', 'The folder, or the file if it ends with .zip')
-  .action(async (target) => {
+  .addOption(asSite)
+  .option('--epub', 'Also the e-book of each published story')
+  .option('--versions', 'Also all versions of each story, as lines of JSON')
+  .option('--analytics', 'Also the views of each story and day, as CSV')
+  .action(async (target, choices) => {
     const env = readEnv()
     const path = resolve(target)
-    const site = { name: env.SITE_NAME, url: env.SITE_URL }
-    const storage = await openStore(env)
-    const report = await withDatabase(env, ({ db }) => writeExport({ db, storage, site }, path))
-    console.log(`Wrote ${path}: ${report.stories} stories, ${report.pictures} pictures.`)
-    for (const sentence of warningsOf(report)) console.error(sentence)
+    if (choices.static) printSite(path, await exportSite(env, path))
+    else printStories(path, await exportAll(env, path, choices))
   })
+
+interface Choices {
+  epub?: boolean
+  versions?: boolean
+  analytics?: boolean
+}
+
+const exportAll = (env: Env, path: string, { epub, versions = false, analytics = false }: Choices) =>
+  withDatabase(env, async ({ db, url }) => {
+    await using copy = epub ? await openCopy(url, false) : null
+    const storage = await openStore(env)
+    const source = { db, storage, site: { name: env.SITE_NAME, url: env.SITE_URL } }
+    return writeExport(source, path, { versions, analytics, ...(copy && { ebooks: copy }) })
+  })
+
+const exportSite = (env: Env, path: string) =>
+  withDatabase(env, async ({ db, url }) => {
+    await using copy = await openCopy(url, true)
+    return writeStaticSite(copy, db, path)
+  })
+
+/** The code of the server is loaded when it is needed. */
+async function openCopy(DATABASE_URL: string, is_static: boolean) {
+  const { openSiteCopy } = await import('@nightdesk/server/site-copy')
+  return openSiteCopy({ settings: { DATABASE_URL }, is_static })
+}
+
+function printSite(path: string, { pages, files, redirects }: StaticReport): void {
+  console.log(`Wrote ${path}: ${pages} pages, ${files} other files, ${redirects} redirects.`)
+  console.log('Search, the page “Your Data” and the counting of readers need a server, and are left out.')
+}
+
+function printStories(path: string, report: ExportReport): void {
+  console.log(`Wrote ${path}: ${report.stories} stories, ${report.pictures} pictures.`)
+  for (const sentence of warningsOf(report)) console.error(sentence)
+}
 
 function warningsOf({ unpublished_changes, missing_pictures }: ExportReport): string[] {
   return [

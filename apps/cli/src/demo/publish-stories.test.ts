@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article } from '@nightdesk/contracts'
+import { addRedirects } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
-import type { ExportSource } from '@nightdesk/export'
+import { type ExportSource, writeStaticSite } from '@nightdesk/export'
+import { checkLinks } from '@nightdesk/export/testing-links'
 import { roundTrip } from '@nightdesk/export/testing-round-trip'
+import { openSiteCopy } from '@nightdesk/server/site-copy'
 import { createDiskStore } from '@nightdesk/storage'
 import { freePort } from '@nightdesk/storage/testing-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +24,7 @@ import { type UploadImage, uploaderTo } from './upload-image.ts'
 const ADMIN = { username: 'demo@nightdesk.example', password: 'a fair wind to Ceres' }
 const running = new AsyncDisposableStack()
 let url: string
+let settings: { DATABASE_URL: string; DATA_DIR: string; PORT: string }
 let site: ExportSource
 let client: Client
 let uploadImage: UploadImage
@@ -85,6 +89,27 @@ test('an export of the demo that is imported into another site makes the same si
   expect(Object.keys(exported.stories)).toHaveLength(stories.length + 1)
 })
 
+test('the demo as files has every page and picture, and nothing that needs a server', async () => {
+  const folder = join(settings.DATA_DIR, 'site')
+  const redirect = { address: '/2019/ferry/', target: '/privacy' }
+  await site.db.transaction().execute((tx) => addRedirects(tx, [redirect], null))
+  await using copy = await openSiteCopy({ settings, is_static: true })
+
+  const report = await writeStaticSite(copy, site.db, folder)
+
+  const { broken, onSite, dead, links } = await checkLinks(folder, copy.url)
+  expect({ broken, dead, onSite: new Set(onSite) }).toEqual({
+    broken: [],
+    dead: [],
+    onSite: new Set([`${copy.url}/your-data`]),
+  })
+  expect(links).toBeGreaterThan(500)
+  expect(report).toMatchObject({ pages: expect.any(Number), redirects: 1 })
+  expect(await readFile(join(folder, '2019/ferry/index.html'), 'utf8')).toContain(
+    '<a href="../../privacy/index.html">',
+  )
+})
+
 test('says why a picture was not stored', async () => {
   const upload = uploadImage('notes.png', Buffer.from('no picture'))
 
@@ -106,17 +131,19 @@ async function startServer() {
     storage: await createDiskStore(join(directory, 'uploads')),
     site: { name: 'Demo', url: 'https://demo.example' },
   }
-  const settings = {
+  settings = {
     PORT: String(await freePort()),
     DATABASE_URL: database.url,
     DATA_DIR: directory,
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: 'error',
   }
+  const account = { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
   const server = sitePrograms({ mode: 'development' }).filter(({ name }) => name === 'server')
   for (const program of server) {
-    const { stop } = startProgram(program, settings, new AbortController().signal)
+    const { stop } = startProgram(
+      program,
+      { ...settings, ...account, LOG_LEVEL: 'error' },
+      new AbortController().signal,
+    )
     running.defer(stop)
   }
   const env = { ...readEnv(), PORT: Number(settings.PORT) }

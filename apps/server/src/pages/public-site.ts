@@ -95,12 +95,12 @@ export async function renderPage(
   url: string,
   { preview, answer, isCached = false }: RenderOptions = {},
 ): Promise<Rendered> {
-  const { site, now } = dependencies
+  const { site, now, is_static = false } = dependencies
   const ctx = await contextOf(request)
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own
   const server = await web.server()
-  const render = () => server.renderPage(url, { api, site, now: now(), preview, answer })
+  const render = () => server.renderPage(url, { api, site, now: now(), is_static, preview, answer })
   // The page store has a queue of its own, and few people have the link to a preview.
   const queue = isCached || preview ? unlimited : dependencies.uncached_pages
   const { status, html, cause } = await queue.run(render)

@@ -4,14 +4,15 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ExportTarget } from './target.ts'
 
-/** Makes a folder that only its owner can read: exports contain drafts. */
-export async function createFolder(folder: string): Promise<ExportTarget> {
-  await mkdir(folder, { mode: 0o700 })
+/** @param isPublic whether others than its owner may read it, as it contains no drafts */
+export async function createFolder(folder: string, isPublic: boolean): Promise<ExportTarget> {
+  const modes = isPublic ? { folder: 0o755, file: 0o644 } : { folder: 0o700, file: 0o600 }
+  await mkdir(folder, { mode: modes.folder })
   return {
     async add(path, content) {
       const file = join(folder, path)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+      await mkdir(dirname(file), { recursive: true, mode: modes.folder })
+      await pipeline(content, createWriteStream(file, { flags: 'wx', mode: modes.file, flush: true }))
     },
     async finish() {},
   }

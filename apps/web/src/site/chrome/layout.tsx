@@ -7,6 +7,7 @@ import { useSettings } from '../settings.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
 import { PreviewNotice, useIsPreview } from './preview-notice.tsx'
 import { SearchForm } from './search-form.tsx'
+import { StaticNotice, useIsStatic } from './static-notice.tsx'
 
 /** The header and footer of every public page. `reader.ts` finds elements by `data-` attributes and swaps `<main>`. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -21,24 +22,35 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ForScripts />
+    </Document>
+  )
+}
+
+/** Filled in by `reader.ts`. */
+function ForScripts() {
+  if (useIsStatic()) return null
+  return (
+    <>
       <AnalyticsNotice />
       <div className="toasts" role="status" data-toasts />
-    </Document>
+    </>
   )
 }
 
 function SiteHead() {
   const { name } = useSettings()
+  const isStatic = useIsStatic()
   return (
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fafaf7" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
-      <link rel="manifest" href="/manifest.webmanifest" />
+      {isStatic ? null : <link rel="manifest" href="/manifest.webmanifest" />}
       <FeedLinks title={name} />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <script type="module" src={assets.reader} />
+      {isStatic ? null : <script type="module" src={assets.reader} />}
       <PreviewHead />
     </>
   )
@@ -66,26 +78,42 @@ function Header() {
         <a className="brand" href={paths.home()}>
           {name}
         </a>
-        <SearchForm className="search-top" />
-        <nav aria-label="Site">
-          <a href={paths.admin.dashboard} data-admin-link hidden>
-            Admin Dashboard
-          </a>
-          <a href={paths.home()}>Home</a>
-          <a className="search-link" href={paths.search()}>
-            Search
-          </a>
-          <label className="theme">
-            <span>Theme</span>
-            <select data-theme-switch>
-              <option value="system">System</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </select>
-          </label>
-        </nav>
+        {useIsStatic() ? <StaticNavigation /> : <Navigation />}
       </div>
     </header>
+  )
+}
+
+function Navigation() {
+  return (
+    <>
+      <SearchForm className="search-top" />
+      <nav aria-label="Site">
+        <a href={paths.admin.dashboard} data-admin-link hidden>
+          Admin Dashboard
+        </a>
+        <a href={paths.home()}>Home</a>
+        <a className="search-link" href={paths.search()}>
+          Search
+        </a>
+        <label className="theme">
+          <span>Theme</span>
+          <select data-theme-switch>
+            <option value="system">System</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </select>
+        </label>
+      </nav>
+    </>
+  )
+}
+
+function StaticNavigation() {
+  return (
+    <nav aria-label="Site">
+      <a href={paths.home()}>Home</a>
+    </nav>
   )
 }
 
@@ -99,11 +127,12 @@ function Footer() {
         </a>
         <nav aria-label="More">
           <a href={paths.corrections()}>Corrections</a>
-          <a href={paths.yourData}>Your Data</a>
+          {useIsStatic() ? null : <a href={paths.yourData}>Your Data</a>}
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
           <a href={paths.rss()}>RSS</a>
         </nav>
+        <StaticNotice />
       </div>
     </footer>
   )

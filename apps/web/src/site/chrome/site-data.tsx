@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
 import { StructuredData } from '../head/structured-data.tsx'
 import { useSettings } from '../settings.ts'
+import { useIsStatic } from './static-notice.tsx'
 
 export const websiteId = ({ url }: SiteSettings) => `${url}/#website`
 export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`
@@ -10,15 +11,17 @@ export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`
 /** Structured data about the whole site, for the home page. */
 export function SiteData() {
   const site = useSettings()
-  return <StructuredData things={[website(site), organization(site)]} />
+  const things = useIsStatic() ? website(site) : { ...website(site), potentialAction: search(site) }
+  return <StructuredData things={[things, organization(site)]} />
 }
 
-function website(site: SiteSettings): WebSite {
-  const search: WithActionConstraints<SearchAction> = {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${site.url}${paths.search()}?q={search_term_string}` },
-    'query-input': 'required name=search_term_string',
-  }
+const search = ({ url }: SiteSettings): WithActionConstraints<SearchAction> => ({
+  '@type': 'SearchAction',
+  target: { '@type': 'EntryPoint', urlTemplate: `${url}${paths.search()}?q={search_term_string}` },
+  'query-input': 'required name=search_term_string',
+})
+
+function website(site: SiteSettings): Exclude<WebSite, string> {
   return {
     '@type': 'WebSite',
     '@id': websiteId(site),
@@ -27,7 +30,6 @@ function website(site: SiteSettings): WebSite {
     description: site.tagline,
     inLanguage: 'en',
     publisher: { '@id': organizationId(site) },
-    potentialAction: search,
   }
 }
 

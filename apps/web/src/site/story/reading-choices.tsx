@@ -1,5 +1,8 @@
+import { useIsStatic } from '../chrome/static-notice.tsx'
+
 /** The controls of text size and typeface; `reader/choices/` handles them, `theme.ts` applies stored choices. */
 export function ReadingChoices() {
+  if (useIsStatic()) return null
   return (
     <div className="reading-choices">
       <button type="button" className="tool" popoverTarget="reading_choices">

@@ -2,6 +2,7 @@ import { CODE_LANGUAGES } from '@nightdesk/editor'
 import { colourCode } from '@nightdesk/editor/code-colours'
 import type { CodeProps } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
+import { useIsStatic } from '../chrome/static-notice.tsx'
 
 /** Characters of code that are highlighted on one page. More would keep other readers waiting. */
 const MAX_COLOURED_ON_PAGE = 24_000
@@ -21,9 +22,11 @@ export function storyCode() {
       <div className="code">
         <p className="code-head">
           {language ? <span>{CODE_LANGUAGES[language] ?? language}</span> : null}
-          <button type="button" data-copy-code>
-            Copy
-          </button>
+          {useIsStatic() ? null : (
+            <button type="button" data-copy-code>
+              Copy
+            </button>
+          )}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to */}
         <pre tabIndex={0}>

@@ -1,4 +1,5 @@
 import type { Neighbours } from '@nightdesk/contracts'
+import { useIsStatic } from '../chrome/static-notice.tsx'
 import { DownloadBook } from './download-book.tsx'
 import { StoryNeighbours } from './story-neighbours.tsx'
 
@@ -12,9 +13,11 @@ export function StoryEnd({ id, neighbours }: StoryEndProps) {
   return (
     <footer className="story-end">
       <div className="story-tools">
-        <button type="button" className="tool share" data-share>
-          Share this story
-        </button>
+        {useIsStatic() ? null : (
+          <button type="button" className="tool share" data-share>
+            Share this story
+          </button>
+        )}
         <DownloadBook id={id} />
       </div>
       <StoryNeighbours neighbours={neighbours} />

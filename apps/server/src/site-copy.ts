@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from '@nightdesk/db'
+import { createApp } from './app.ts'
+import { createDependencies } from './dependencies.ts'
+import { type Env, readEnvWith, siteUrl } from './env.ts'
+import { createLog } from './log.ts'
+import { builtWeb } from './pages/web.ts'
+
+/** The public site in this process, as anybody sees it who is not signed in. */
+export interface SiteCopy extends AsyncDisposable {
+  /** Origin, without a slash at the end. */
+  url: string
+  /** @param address a path with its query */
+  get(address: string): Promise<CopiedAnswer>
+}
+
+export interface CopiedAnswer {
+  status: number
+  /** A media type without parameters. */
+  type: string
+  location: string | undefined
+  body: Buffer
+}
+
+interface CopyOptions {
+  /** The database, and what else differs from the environment. */
+  settings: Partial<Record<keyof Env, string>>
+  /** Whether pages are rendered without what needs a server: search, counting, scripts. */
+  is_static: boolean
+}
+
+/** Opens the site without listening to a port. */
+export async function openSiteCopy({ settings, is_static }: CopyOptions): Promise<SiteCopy> {
+  await using opened = new AsyncDisposableStack()
+  // Nobody signs in here, so no key is read, or made.
+  const secrets = { JWT_SECRET: randomBytes(48).toString('base64'), JWT_SECRET_PREVIOUS: undefined }
+  const env = { ...readEnvWith(settings), SMTP_URL: undefined, ...secrets }
+  const log = createLog('silent')
+  const connection = connect(env.DATABASE_URL)
+  opened.defer(connection.close)
+  const dependencies = {
+    ...(await createDependencies(env, connection, log)),
+    is_static,
+    missing_addresses: { note() {}, async flush() {} },
+  }
+  const app = await createApp({ dependencies, web: await builtWeb(), log, eventLoop: NEVER_LATE })
+  opened.defer(() => app.close())
+  const parts = opened.move()
+  return {
+    url: siteUrl(env),
+    async get(url) {
+      const { statusCode, headers, rawPayload } = await app.inject({ url, headers: AS_A_BROWSER })
+      const [type = ''] = String(headers['content-type'] ?? '').split(';')
+      return { status: statusCode, type, location: headers.location, body: rawPayload }
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  }
+}
+
+const AS_A_BROWSER = { 'accept-encoding': 'identity', accept: 'text/html,*/*' }
+
+/** One request follows the other, so none has to be refused. */
+const NEVER_LATE = { isLate: false, [Symbol.dispose]() {} }

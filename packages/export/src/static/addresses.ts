@@ -1,0 +1,71 @@
+import { fileOf } from './file-of.ts'
+import type { Answer, PublicSite } from './public-site.ts'
+
+/** An address of the site, and the file that has its answer. */
+export interface FoundFile {
+  address: string
+  file: string
+}
+
+/** Screens, calls, and pages that need a server. Links to them lead to the site. */
+const LEFT_OUT =
+  /^\/(?:admin|api(?!\/uploads\/)|trpc|search|your-data|preview|healthz|readyz|openapi\.json|accept-invite|reset-password|forgot-password)(?:[/?]|$)/
+
+/** Chains of redirects are resolved when they are saved. */
+const MAX_REDIRECTS = 3
+
+/** Finds out which addresses the site has, each once, and keeps those that are not written yet. */
+export function createAddresses(site: PublicSite) {
+  const found = new Map<string, Promise<FoundFile | undefined>>()
+  const files = new Set<string>()
+  const waiting: FoundFile[] = []
+
+  /** @returns undefined for other sites, what needs a server, and what does not exist */
+  function find(link: string, base: string): Promise<FoundFile | undefined> {
+    const address = ownAddress(link, base)
+    if (address === undefined || LEFT_OUT.test(address)) return Promise.resolve(undefined)
+    const known = found.get(address)
+    if (known) return known
+    const asked = ask(address)
+    found.set(address, asked)
+    return asked
+  }
+
+  async function ask(address: string, redirects = 0): Promise<FoundFile | undefined> {
+    const answer = await site.get(address)
+    if (answer.location !== undefined && redirects < MAX_REDIRECTS) {
+      const next = ownAddress(answer.location, address)
+      return next === undefined || LEFT_OUT.test(next) ? undefined : ask(next, redirects + 1)
+    }
+    const file = answer.status === 200 ? fileOf(address, isPage(answer)) : undefined
+    if (file === undefined) return undefined
+    if (!files.has(file)) waiting.push({ address, file })
+    files.add(file)
+    return { address, file }
+  }
+
+  /** The path and the known query of a link to this site. */
+  function ownAddress(link: string, base: string): string | undefined {
+    const url = URL.parse(link, `${site.url}${base}`)
+    if (url?.origin !== new URL(site.url).origin) return undefined
+    const page = url.searchParams.get('page')
+    return page === null ? url.pathname : `${url.pathname}?page=${encodeURIComponent(page)}`
+  }
+
+  return {
+    find,
+    /** The next file to write. */
+    next: () => waiting.shift(),
+    /** Takes a name for another file. @returns undefined when the name, or that of a folder above it, is taken */
+    claim(file: string): string | undefined {
+      const parts = file.split('/')
+      if (parts.some((_, index) => files.has(parts.slice(0, index + 1).join('/')))) return undefined
+      files.add(file)
+      return file
+    },
+  }
+}
+
+export type Addresses = ReturnType<typeof createAddresses>
+
+export const isPage = ({ type }: Answer): boolean => type === 'text/html'

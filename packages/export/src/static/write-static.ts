@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import type { Db } from '@nightdesk/db'
+import { readRedirects } from '../read-lists.ts'
+import { underFinalName } from '../target/final-name.ts'
+import { openTarget } from '../target/open-target.ts'
+import type { ExportTarget } from '../target/target.ts'
+import { type Addresses, createAddresses, type FoundFile, isPage } from './addresses.ts'
+import { fileOf } from './file-of.ts'
+import { namedIn } from './named-in.ts'
+import type { Answer, PublicSite } from './public-site.ts'
+import { redirectPage } from './redirect-page.ts'
+import { relativeLink } from './relative-link.ts'
+import { rewritePage, rewriteStyles } from './rewrite-page.ts'
+
+export interface StaticReport {
+  pages: number
+  /** Pictures, styles, fonts, feeds and others. */
+  files: number
+  /** Old addresses that lead to pages. */
+  redirects: number
+}
+
+/** Addresses that no page links to. The sitemap lists all pages. */
+const FIRST = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico']
+
+/** Its answer is the page for what is not found. */
+const MISSING = '/404.html'
+
+/**
+ * Writes the public site into a new folder or zip file, to be read from a disk or served by any web server. Pages are those of the
+ * site, with relative links.
+ * @param site renders pages without what needs a server
+ * @throws ExportError if the target exists or cannot be written
+ */
+export function writeStaticSite(site: PublicSite, db: Db, path: string): Promise<StaticReport> {
+  return underFinalName(path, async (partial) => {
+    const target = await openTarget(partial, path, true)
+    const report = await writeFiles(site, db, target)
+    await target.finish()
+    return report
+  })
+}
+
+async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promise<StaticReport> {
+  const report = { pages: 0, files: 0, redirects: 0 }
+  const addresses = createAddresses(site)
+  for (const address of FIRST) await addresses.find(address, '/')
+  const missing = await missingPage(site, addresses)
+  const redirects = await findRedirects(db, addresses)
+  for (let found = addresses.next(); found; found = addresses.next()) {
+    const answer = await site.get(found.address)
+    await target.add(found.file, Readable.from([await contentOf(site, addresses, found, answer)]))
+    report[isPage(answer) ? 'pages' : 'files']++
+  }
+  await target.add('404.html', Readable.from([missing]))
+  for (const { from, to } of redirects) {
+    const file = addresses.claim(from)
+    if (file === undefined) continue
+    const page = redirectPage(relativeLink(file, to.file), `${site.url}${to.address}`)
+    await target.add(file, Readable.from([page]))
+    report.redirects++
+  }
+  return report
+}
+
+/** The answer with relative links. */
+async function contentOf(
+  site: PublicSite,
+  addresses: Addresses,
+  { address, file }: FoundFile,
+  answer: Answer,
+): Promise<Buffer | string> {
+  const rewrite = async (link: string) => {
+    const found = await addresses.find(link, address)
+    return found ? relativeLink(file, found.file) + fragmentOf(link) : wholeLink(site, link, address)
+  }
+  if (isText(answer)) await findNamed(site, addresses, String(answer.body))
+  if (isPage(answer)) return rewritePage(String(answer.body), rewrite)
+  return answer.type === 'text/css' ? rewriteStyles(String(answer.body), rewrite) : answer.body
+}
+
+const fragmentOf = (link: string) => /#.*$/s.exec(link)?.[0] ?? ''
+
+/** What the export leaves out is on the site. */
+function wholeLink(site: PublicSite, link: string, base: string): string {
+  const url = URL.parse(link, `${site.url}${base}`)
+  return url?.origin === site.url ? url.href : link
+}
+
+const isText = ({ type }: Answer) => /^text\/(?:html|plain)$|[/+](?:xml|json)$/.test(type)
+
+/** Finds what a text names by its whole address: pictures in feeds, cards for other sites, pages in the sitemap. */
+async function findNamed({ url }: PublicSite, addresses: Addresses, text: string): Promise<void> {
+  for (const address of namedIn(text, url)) await addresses.find(address, '/')
+}
+
+/** Web servers answer it at any address, so its links begin at the root. */
+async function missingPage(site: PublicSite, addresses: Addresses): Promise<string> {
+  const { body } = await site.get(MISSING)
+  return rewritePage(String(body), async (link) => {
+    const found = await addresses.find(link, '/')
+    return found ? `/${relativeLink('index.html', found.file)}` : wholeLink(site, link, '/')
+  })
+}
+
+interface FoundRedirect {
+  /** The file in its place. */
+  from: string
+  to: FoundFile
+}
+
+/** Old addresses that lead to pages, but for those with a query, which no file can have. */
+async function findRedirects(db: Db, addresses: Addresses): Promise<FoundRedirect[]> {
+  const redirects: FoundRedirect[] = []
+  for await (const { path } of readRedirects(db)) {
+    const from = path.includes('?') ? undefined : fileOf(path, true)
+    const to = from === undefined ? undefined : await addresses.find(path, '/')
+    if (from !== undefined && to !== undefined) redirects.push({ from, to })
+  }
+  return redirects
+}
