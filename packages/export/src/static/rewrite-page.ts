@@ -24,11 +24,13 @@ async function rewriteElement(element: Element, rewrite: Rewrite): Promise<void>
   if (isCanonical(element)) return
   for (const attribute of element.attrs) {
     if (LINKS.has(attribute.name)) attribute.value = await rewriteLink(attribute.value, rewrite)
-    if (attribute.name === 'srcset') attribute.value = await rewriteSet(attribute.value, rewrite)
+    if (SETS.has(attribute.name)) attribute.value = await rewriteSet(attribute.value, rewrite)
   }
 }
 
 const LINKS = new Set(['href', 'src', 'poster'])
+/** The second is that of preloaded pictures. */
+const SETS = new Set(['srcset', 'imagesrcset'])
 
 const isCanonical = ({ tagName, attrs }: Element) =>
   tagName === 'link' && attrs.some(({ name, value }) => name === 'rel' && value === 'canonical')
