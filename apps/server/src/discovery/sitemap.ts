@@ -20,7 +20,7 @@ export interface Address {
   image?: string
 }
 
-type Reader = Pick<Dependencies, 'db'>
+type Reader = Pick<Dependencies, 'db' | 'is_static'>
 
 /** A part of a list. */
 interface Slice {
@@ -28,18 +28,22 @@ interface Slice {
   limit: number
 }
 
-const TEXTS = ['/corrections', '/your-data', '/privacy', '/terms'].map((path) => ({ path }))
+const textsOf = ({ is_static }: Reader): Address[] =>
+  ['/corrections', ...(is_static ? [] : ['/your-data']), '/privacy', '/terms'].map((path) => ({ path }))
 
 /** How many pages {@link listAddresses} has. */
-export async function countAddresses({ db }: Reader): Promise<number> {
+export async function countAddresses(reader: Reader): Promise<number> {
+  const { db } = reader
   const [articles, lists] = await Promise.all([countPublished(db), listLists(db)])
-  return 1 + TEXTS.length + articles + lists.length
+  return 1 + textsOf(reader).length + articles + lists.length
 }
 
 /** Some of all public pages. Articles are before their lists, so that a new one changes as few parts as possible. */
-export async function listAddresses({ db }: Reader, { offset, limit }: Slice): Promise<Address[]> {
-  const before = 1 + TEXTS.length
-  const first = offset < before ? [await describeHome(db), ...TEXTS].slice(offset, offset + limit) : []
+export async function listAddresses(reader: Reader, { offset, limit }: Slice): Promise<Address[]> {
+  const { db } = reader
+  const texts = textsOf(reader)
+  const before = 1 + texts.length
+  const first = offset < before ? [await describeHome(db), ...texts].slice(offset, offset + limit) : []
   const after = Math.max(offset - before, 0)
   const articles = await listArticles(db, { offset: after, limit: limit - first.length })
   const left = limit - first.length - articles.length
