@@ -43,6 +43,7 @@ const light: Record<string, () => Promise<string>> = {
   [UNTIL]: restoreMoment,
   'npm run nightdesk -- upgrade --check': () =>
     type('npm run nightdesk -- upgrade --check', { env: dataOfSite() }),
+  'npm run nightdesk -- upgrade': () => type('npm run nightdesk -- upgrade', { env: dataOfSite() }),
   'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
@@ -61,6 +62,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
   [UNTIL]: /Moment +20.*\nChanged/,
   'npm run nightdesk -- upgrade --check': /None is pending/,
+  'npm run nightdesk -- upgrade': /The database is up to date/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }
@@ -92,6 +94,7 @@ const heavy: Record<string, string> = {
   'npm run screenshots': 'minutes',
   'npm run nightdesk -- import FILE --dry-run': 'apps/cli/src/commands/import.test.ts runs it',
   'npm run nightdesk -- import undo ID': 'the same test runs it',
+  'npm run nightdesk -- storage claim': 'apps/cli/src/commands/storage.test.ts runs it',
 }
 
 const VITEST = /^npx vitest run /

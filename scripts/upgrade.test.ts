@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asOwner, createTestDb } from '../packages/db/src/testing.ts'
+import { asOwner, createPublishedArticle, createTestDb } from '../packages/db/src/testing.ts'
 import { startStack } from './stack.ts'
 
 test('after an upgrade, home, a story and sign-in of the started site are tested', async () => {
   await using database = await createTestDb()
+  await createPublishedArticle(database.db, 'The Lamp')
   await asOwner(
     database.owner_url,
     sql`delete from migrated_functions where file = 'ageing'`,

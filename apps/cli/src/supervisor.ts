@@ -8,6 +8,7 @@ import { keepRunning, type Restarting } from './supervisor/keep-running.ts'
 import { type Program, startProgram } from './supervisor/program.ts'
 import { checkAddresses, waitUntilReady } from './supervisor/ready.ts'
 import { aborted, listenForSignals, type StopSignals } from './supervisor/signals.ts'
+import { completeMove, moveDatabase } from './upgrade/move-database.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 /**
@@ -33,13 +34,12 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   await using running = new AsyncDisposableStack()
 
   const loading = import('./upgrade/migrate-site.ts')
+  const backToFormer = await unlessStopped(moveDatabase(env), stop)
   const database = await openDatabase(env, stop)
   running.defer(database.stop)
-  const wayBack = await Promise.race([
-    loading.then(({ migrateSite }) => migrateSite(env, database)),
-    aborted(stop).then(() => null),
-  ])
-  stop.throwIfAborted()
+  const upgrading = loading.then(({ migrateSite }) => migrateSite(env, database))
+  const wayBack = (await unlessStopped(upgrading, stop)) ?? backToFormer
+  await completeMove(env, database.direct_url)
   const instances = withMetricsPorts(instancesOf(programs, env), env)
   await checkAddresses(env, instances.length)
 
@@ -61,6 +61,12 @@ async function run(env: Env, programs: Program[], { stop, force, onReload }: Sto
   if (wayBack) running.use(testUpgrade(env, database, wayBack))
   const refused = Promise.race(started.map((program) => program.refused))
   return await Promise.race([refused.then(() => 1), aborted(stop).then(() => 0)])
+}
+
+/** @throws the reason of `stop` after a signal: the task is interrupted with this process, and can be repeated */
+async function unlessStopped<T>(task: Promise<T>, stop: AbortSignal): Promise<T> {
+  const stopped = aborted(stop).then(() => stop.throwIfAborted() as never) // it always throws here
+  return Promise.race([task, stopped])
 }
 
 /**

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** The command line. */
+export const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 export interface Outcome {
   code: number | null

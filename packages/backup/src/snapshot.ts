@@ -55,17 +55,18 @@ export async function readSigningKeyFingerprint(client: Client): Promise<string 
   return rows[0]?.fingerprint ?? null
 }
 
-/** Archives all tables, one after the other. */
+/** Archives tables, one after the other. @param tables by default those of a backup */
 export async function writeTables(
   client: Client,
   archive: ArchiveWriter,
   onProgress: (progress: { done: number; total: number }) => void,
+  tables?: Table[],
 ): Promise<ArchivedTable[]> {
-  const tables = await listTables(client)
+  const all = tables ?? (await listTables(client))
   const archived: ArchivedTable[] = []
-  for (const table of tables) {
+  for (const table of all) {
     archived.push(await writeTable(client, archive, table))
-    onProgress({ done: archived.length, total: tables.length })
+    onProgress({ done: archived.length, total: all.length })
   }
   return archived
 }

@@ -18,9 +18,22 @@ export const LEFT_OUT: Record<string, string> = {
   migrated_levels: 'written by the migrations',
 }
 
-/** The rows of a table that belong to one that is left out. */
-const WITHOUT_ROWS: Record<string, string> = {
-  stored_objects: 'exists (select from renditions where filename = stored_objects.key)',
+/** The tables that no copy of a database takes along: the migrations write them, and the queue and its workers begin anew. */
+export const LEFT_OUT_OF_MOVES: readonly string[] = [
+  'workers',
+  'job_runs',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'migrated_functions',
+  'migrated_levels',
+]
+
+/** The rows of a table that belong to another one, and are left out with that. */
+const DEPENDENT_ROWS: Record<string, { on: string; where: string }> = {
+  stored_objects: {
+    on: 'renditions',
+    where: 'exists (select from renditions where filename = stored_objects.key)',
+  },
 }
 
 export interface Table {
@@ -28,11 +41,16 @@ export interface Table {
   columns: string[]
   /** SQL that sorts the rows: by the primary key, otherwise by all columns. */
   order: string
+  /** A condition in SQL for the rows that are left out. */
+  without?: string | undefined
 }
 
-/** The tables of the schema `public` that a backup has, in the order of their names. */
-export async function listTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; order: string }>(
+/** The tables of the schema `public` that a backup has, in the order of their names. @param leftOut names of the others */
+export async function listTables(
+  client: Client,
+  leftOut: readonly string[] = Object.keys(LEFT_OUT),
+): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns,
        string_agg(
          quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end, ', ' order by position, attnum
@@ -44,15 +62,20 @@ export async function listTables(client: Client): Promise<Table[]> {
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
        and relname <> all($1)
      group by pg_class.oid order by relname collate "C"`,
-    [Object.keys(LEFT_OUT)],
+    [leftOut],
   )
-  return rows
+  return rows.map((table) => ({ ...table, without: leftOutRows(table, leftOut) }))
+}
+
+function leftOutRows({ name }: Table, leftOut: readonly string[]): string | undefined {
+  const dependent = DEPENDENT_ROWS[name]
+  return dependent && leftOut.includes(dependent.on) ? dependent.where : undefined
 }
 
 /** Copies the rows out, in the same order and format in every Postgres. */
-export const copyOut = (client: Client, { name, columns, order }: Table): string =>
+export const copyOut = (client: Client, { name, columns, order, without }: Table): string =>
   `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${
-    WITHOUT_ROWS[name] ? ` where not ${WITHOUT_ROWS[name]}` : ''
+    without ? ` where not ${without}` : ''
   } order by ${order}) to stdout`
 
 export const copyIn = (client: Client, { name, columns }: Pick<Table, 'name' | 'columns'>): string =>

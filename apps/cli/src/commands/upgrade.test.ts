@@ -62,10 +62,3 @@ test('upgrade --check exits with 1 when the newest verified backup is old', asyn
   })
   expect(code).toBe(1)
 })
-
-test('upgrade alone names the two commands', async () => {
-  const { code, stderr } = await nightdesk(['upgrade'], {})
-
-  expect(stderr).toContain('`nightdesk upgrade --check`')
-  expect(code).toBe(2)
-})

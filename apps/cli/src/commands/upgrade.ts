@@ -1,26 +1,66 @@
+import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
 import { connect } from '@nightdesk/db'
-import { checkUpgrade, healthSettings, UPGRADE_CHECKS } from '@nightdesk/doctor'
-import { readEnv } from '../env.ts'
+import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
+import { checkUpgrade, healthSettings, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
+import { completeRestore } from '../backup/complete-restore.ts'
+import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
 import { printChecks } from '../print-checks.ts'
+import { migrateSite } from '../upgrade/migrate-site.ts'
+import { completeMove, isOfThisRelease, moveDatabase } from '../upgrade/move-database.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const upgrade = new Command('upgrade')
-  .description(
-    'Say what the upgrade by `npm start` of this version would do; exits with 1 when something is wrong',
-  )
-  .option('--check', 'Only look, and change nothing')
-  .option('--json', 'Print the results as JSON, for scripts')
+  .description('Upgrade the database for this version, as `start` does, with a backup before that')
+  .option('--check', 'Only say what the upgrade would do; exits with 1 when something is wrong')
+  .option('--json', 'Print the results of --check as JSON, for scripts')
   .action(async ({ check, json }, command) => {
-    if (!check)
-      command.error(
-        '`npm start` upgrades the site. Before it, `nightdesk upgrade --check` says what it would do.',
-      )
     const env = readEnv()
-    const checks = await withDatabase(env, async ({ owner_url }) => {
-      const { db, close } = connect(owner_url, { max: 2 })
-      return checkUpgrade({ db, settings: healthSettings(env, env.SITE_URL) }, explain).finally(close)
-    })
-    printChecks(checks, UPGRADE_CHECKS, json)
+    if (check) return printChecks(await lookAt(env), UPGRADE_CHECKS, json)
+    if (json) command.error('--json prints the results of --check')
+    await carryOut(env)
   })
+
+async function carryOut(env: Env): Promise<void> {
+  const moved = await moveDatabase(env)
+  const wayBack = await withDatabase(env, async ({ url, owner_url, isPooled }) => {
+    const way = await migrateSite(env, { url, direct_url: url, owner_url, isPooled })
+    await completeMove(env, url)
+    return way
+  })
+  if (wayBack) console.log(`The database was upgraded. ${wayBack}`)
+  else if (!moved) console.log('The database is up to date.')
+}
+
+async function lookAt(env: Env): Promise<UpgradeCheck[]> {
+  await completeRestore(env.DATA_DIR)
+  if (!env.DATABASE_URL && !(await isOfThisRelease(env.DATA_DIR))) return checkMove(env)
+  return withDatabase(env, async ({ owner_url }) => {
+    const { db, close } = connect(owner_url, { max: 2 })
+    return checkUpgrade({ db, settings: healthSettings(env, env.SITE_URL) }, explain).finally(close)
+  })
+}
+
+/** The Postgres of this release cannot read the database, so nothing else can be checked. */
+async function checkMove({ DATA_DIR }: Env): Promise<UpgradeCheck[]> {
+  const { roomForMove } = await import('@nightdesk/backup')
+  const major = await clusterMajor(join(DATA_DIR, 'postgres'))
+  const { needed, available } = await roomForMove(DATA_DIR)
+  const isLarge = available >= needed
+  return [
+    {
+      name: 'disk',
+      is_fine: isLarge,
+      detail: `The move takes ${formatBytes(needed)} in ${DATA_DIR}, and ${formatBytes(available)} are free.`,
+      advice: isLarge ? null : 'Delete what is not needed there.',
+    },
+    {
+      name: 'version',
+      is_fine: true,
+      detail: `The database is of Postgres ${major}. The upgrade moves it to Postgres ${POSTGRES_MAJOR}; the present one stays beside it.`,
+      advice: `Connect this machine to the npm registry: the upgrade downloads Postgres ${major} once, 23 MB, to read the database.`,
+    },
+  ]
+}

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { startEmbedded } from '@nightdesk/db/embedded'
-import { completeRestore } from '../backup/complete-restore.ts'
 import { databaseUrls } from '../database-urls.ts'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
@@ -17,7 +16,6 @@ const CHECKPOINT_MINIMUM = 1_500
 export async function openDatabase(env: Env, signal: AbortSignal) {
   const given = databaseUrls(env)
   if (given) return { ...given, stop: async () => {} }
-  await completeRestore(env.DATA_DIR)
   const options = { onLog: logAt(env.LOG_LEVEL), signal, archives: env.BACKUP_WAL === 'on' }
   const start = () => startEmbedded(join(env.DATA_DIR, 'postgres'), options)
   const first = await start()

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asOwner, createTestDb } from '@nightdesk/db/testing'
+import { asOwner, createPublishedArticle, createTestDb } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { supervised } from '../supervisor/testing.ts'
+import { nightdesk } from '../testing.ts'
 
 const { directory, start, startReady } = await supervised()
 
@@ -26,17 +27,23 @@ async function siteOfBefore() {
   }
   return {
     pending,
+    db: database.db,
     env: { DATA_DIR, DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.owner_url },
   }
 }
 
 test('a start on newer code makes a backup, migrates, and prints the way back when the site does not answer as it should', async () => {
-  const { env, pending } = await siteOfBefore()
+  const { env, pending, db } = await siteOfBefore()
+  const { id } = await createPublishedArticle(db, 'The Lamp')
 
-  // The server of this test answers everything with 200.
+  // The server of this test knows no story, and answers everything else with 200.
   const { output } = await startReady(['server'], env)
 
-  await expect.poll(output).toContain('The upgrade went wrong: /admin/login answered 200, not 401.')
+  await expect
+    .poll(output)
+    .toContain(
+      `The upgrade went wrong: /post/${id} answered 404, not 200; /admin/login answered 200, not 401.`,
+    )
   const [file] = await readdir(join(env.DATA_DIR, 'backups'))
   const path = join(env.DATA_DIR, 'backups', file ?? '')
   expect(output()).toContain(`Wrote ${path} before the upgrade\n`)
@@ -78,4 +85,16 @@ test('a start without anything to upgrade makes no backup', async () => {
 
   expect(output()).not.toContain('upgrade')
   expect(await readdir(env.DATA_DIR)).not.toContain('backups')
+})
+
+test('the command does the same without starting the site', async () => {
+  const { env, pending } = await siteOfBefore()
+
+  const { stdout } = await nightdesk(['upgrade'], env)
+
+  expect(stdout).toMatch(
+    /^Wrote .*\.tar before the upgrade\nThe database was upgraded\. To go back to the release before:\n/,
+  )
+  expect(await pending()).toBe(false)
+  expect(await nightdesk(['upgrade'], env)).toMatchObject({ stdout: 'The database is up to date.\n' })
 })

@@ -2,7 +2,13 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '@nightdesk/db/embedded'
+import {
+  clusterMajor,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  POSTGRES_MAJOR,
+  startEmbedded,
+} from '@nightdesk/db/embedded'
 import {
   type ArchivedCluster,
   COMPRESSED,
@@ -11,6 +17,7 @@ import {
   segmentAt,
   timelinePrefix,
 } from '@nightdesk/db/wal'
+import { RestoreRefused } from '../errors.ts'
 import type { Progress } from '../write-backup.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -53,6 +60,7 @@ export async function recover(
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   await mkdir(replay)
   await unpackBase(origin.base, cluster)
+  await requireOwnMajor(home)
   const total = await layOutWal(origin, replay, join(cluster, 'pg_wal'))
   await writeFile(join(cluster, 'recovery.signal'), '')
   const log = readLog((done) => onProgress({ done, total: Math.max(total, done) }))
@@ -69,6 +77,15 @@ export async function recover(
     if (!log.found.isTooShort) throw error
     return { ...log.found, postgres: null }
   }
+}
+
+/** WAL is replayed by the Postgres that wrote it only. @throws RestoreRefused */
+async function requireOwnMajor(home: string): Promise<void> {
+  const major = await clusterMajor(home)
+  if (major !== POSTGRES_MAJOR)
+    throw new RestoreRefused(
+      `The site of that moment had Postgres ${major}, and this release comes with Postgres ${POSTGRES_MAJOR}: go back to the release before, which can restore it`,
+    )
 }
 
 /** In the home of Postgres, which may run as an account that cannot read the archive. */

@@ -79,7 +79,7 @@ async function loadTable(client: Client, archive: Archive, table: ArchivedTable)
 
 /** Reads every table as a backup would, which must give the same text. */
 async function compareTables(client: Client, manifest: Manifest): Promise<void> {
-  const loaded = new Map((await listTables(client)).map((table) => [table.name, table]))
+  const loaded = new Map((await listTables(client, [])).map((table) => [table.name, table]))
   for (const { name, columns, rows, sha256 } of manifest.tables) {
     const table = loaded.get(name)
     if (!table) throw new Error(`The table ${name} cannot be read back`)

@@ -19,11 +19,13 @@ export async function requireStopped(data_dir: string): Promise<void> {
 
 /**
  * Builds data in a directory beside that of a site, which takes its place when it is complete. No site starts meanwhile.
+ * @param occasion part of the name of the directory for the data of before
  * @returns the directory with the data of before; null when there was none
  */
 export async function replaceData(
   data_dir: string,
   build: (scratch: string) => Promise<void>,
+  occasion?: string,
 ): Promise<string | null> {
   using locks = new DisposableStack()
   locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
@@ -38,6 +40,6 @@ export async function replaceData(
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
     throw error
   }
-  await planSwap(data_dir)
+  await planSwap(data_dir, occasion)
   return swap(data_dir)
 }

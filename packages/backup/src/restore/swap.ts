@@ -20,15 +20,18 @@ export const scratchOf = (data_dir: string): string => join(data_dir, 'restore')
 
 const planOf = (data_dir: string) => join(scratchOf(data_dir), PLAN)
 
-/** From here on, the restore takes place: if this process is killed, the next start of the site completes it. */
-export async function planSwap(data_dir: string): Promise<void> {
+/**
+ * From here on, the restore takes place: if this process is killed, the next start of the site completes it.
+ * @param occasion part of the name of the directory for the data of before
+ */
+export async function planSwap(data_dir: string, occasion = 'restore'): Promise<void> {
   const scratch = scratchOf(data_dir)
   await syncDirectory(scratch)
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')
-  const plan: Plan = { before: `before-restore-${time}` }
+  const plan: Plan = { before: `before-${occasion}-${time}` }
   const partial = join(scratch, `${PLAN}.partial`)
   await using file = await open(partial, 'w', 0o600)
   await file.writeFile(JSON.stringify(plan))

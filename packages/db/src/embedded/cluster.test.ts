@@ -21,10 +21,7 @@ test('a new database is of the version that is named', async () => {
 })
 
 test.each([
-  [
-    17,
-    /has a database of Postgres 17, .* Run `npm run nightdesk -- backup` in the directory of the release before/,
-  ],
+  [17, /has a database of Postgres 17, .* `npm run nightdesk -- upgrade`, moves it\.$/],
   [99, /has a database of Postgres 99, .* Start the release that made it\.$/],
 ])('a database of Postgres %i is left alone, and the sentence says what to do', async (major, sentence) => {
   await mkdir(join(home, 'cluster'))

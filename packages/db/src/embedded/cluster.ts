@@ -5,7 +5,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, ENVIRONMENT } from './account.ts'
-import { type Binaries, POSTGRES_MAJOR } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './roles.ts'
 
 export const DATABASE = 'nightdesk'
@@ -32,7 +32,7 @@ const INITDB = [
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<string> {
   const cluster = join(home, 'cluster')
   if (existsSync(cluster)) {
-    await requireOwnMajor(home, cluster)
+    await requireOwnMajor(home, binaries)
     return cluster
   }
   await removePartial(home)
@@ -45,15 +45,24 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   return cluster
 }
 
-async function requireOwnMajor(home: string, cluster: string): Promise<void> {
-  const major = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'))
-  if (major === POSTGRES_MAJOR) return
-  const found = `${home} has a database of Postgres ${major}, and this release of Nightdesk comes with Postgres ${POSTGRES_MAJOR}.`
-  throw new Error(`${found} ${major < POSTGRES_MAJOR ? MOVE_ON : 'Start the release that made it.'}`)
+/** The major version of Postgres that made the cluster in a directory; null without one. */
+export async function clusterMajor(home: string): Promise<number | null> {
+  try {
+    return Number(await readFile(join(home, 'cluster', 'PG_VERSION'), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // readFile throws only errors of the system
+    return null
+  }
 }
 
-const MOVE_ON =
-  'Run `npm run nightdesk -- backup` in the directory of the release before, with the same settings. Then run `npm run nightdesk -- restore FILE --replace` here: it moves the old database to a directory beside the new one.'
+async function requireOwnMajor(home: string, binaries: Binaries): Promise<void> {
+  const major = await clusterMajor(home)
+  if (major === null || major === binaries.major) return
+  const found = `${home} has a database of Postgres ${major}, and this release of Nightdesk comes with Postgres ${binaries.major}.`
+  throw new Error(`${found} ${major < binaries.major ? MOVE : 'Start the release that made it.'}`)
+}
+
+const MOVE = '`npm start`, or `npm run nightdesk -- upgrade`, moves it.'
 
 async function removePartial(home: string): Promise<void> {
   const names = (await readdir(home)).filter((name) => name.startsWith(PARTIAL))

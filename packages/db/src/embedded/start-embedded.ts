@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, ENVIRONMENT } from './account.ts'
-import { findBinaries } from './binaries.ts'
-import { createCluster, DATABASE } from './cluster.ts'
+import { type Binaries, findBinaries, POSTGRES_MAJOR } from './binaries.ts'
+import { clusterMajor, createCluster, DATABASE } from './cluster.ts'
+import { downloadEarlier } from './download-earlier.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
-import { isLocked, lockDirectory } from './lock.ts'
+import { isLocked, type Lock, lockDirectory } from './lock.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
 import { sharedBuffers } from './shared-buffers.ts'
@@ -17,7 +18,7 @@ import { archiveSettings, prepareWalQueue } from './wal-queue.ts'
 
 export { replicationUrl } from './roles.ts'
 export { walQueueOf } from './wal-queue.ts'
-export { isLocked, lockDirectory }
+export { type Binaries, clusterMajor, downloadEarlier, isLocked, lockDirectory, POSTGRES_MAJOR }
 
 export interface EmbeddedOptions {
   /** Called with every line of Postgres's log. */
@@ -28,6 +29,10 @@ export interface EmbeddedOptions {
   archives?: boolean
   /** Milliseconds until it must accept connections. Default: a minute, as recovery after a crash reads up to a gigabyte of WAL. */
   startLimit?: number
+  /** Of another Postgres than that of this release, to read a cluster that it made. */
+  binaries?: Binaries
+  /** Whether the caller has locked the directory. */
+  isLocked?: boolean
   /** Override the settings of Postgres: for a scratch database, which needs no durability, and for recovery. */
   settings?: Record<string, string | number>
 }
@@ -70,9 +75,9 @@ export async function startEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const home = await createHome(directory)
-  const lock = await lockDirectory(home)
+  const lock = options.isLocked ? HELD_BY_CALLER : await lockDirectory(home)
   try {
-    const binaries = await findBinaries()
+    const binaries = options.binaries ?? (await findBinaries())
     const account = chooseAccount(home)
     const socket = socketDirectory(home, account)
     await clearLeftovers(home, socket)
@@ -99,6 +104,8 @@ export async function startEmbedded(
     throw error
   }
 }
+
+const HELD_BY_CALLER: Lock = { release: () => {} }
 
 /** A Postgres for a short task. */
 export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}

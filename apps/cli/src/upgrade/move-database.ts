@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
+import { openStore } from '@nightdesk/storage'
+import { completeRestore } from '../backup/complete-restore.ts'
+import type { Env } from '../env.ts'
+import { explain } from '../explain.ts'
+import { withProgressBar } from '../progress-bar.ts'
+
+/**
+ * Moves the embedded database of a release with an earlier major version of Postgres to that of this one, and completes a move
+ * or restore that was killed. Loads the code of backups only then, as it takes memory.
+ * @returns after a move, how to go back, in a sentence; null when there was nothing to move
+ */
+export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<string | null> {
+  if (DATABASE_URL) return null
+  await completeRestore(DATA_DIR)
+  if (await isOfThisRelease(DATA_DIR)) {
+    // Of a move that was killed when it was done.
+    await rm(join(DATA_DIR, 'earlier-postgres'), { recursive: true, force: true })
+    return null
+  }
+  const { moveCluster } = await import('@nightdesk/backup')
+  const { from, before } = await withProgressBar('tables', (onProgress) =>
+    moveCluster(DATA_DIR, { onDownload, onProgress }),
+  )
+  const wayBack = describeWayBack(DATA_DIR, before)
+  console.log(
+    `The database was moved from Postgres ${from} to ${POSTGRES_MAJOR}; ${before} has the one of before. ${wayBack}`,
+  )
+  return wayBack
+}
+
+/** Also where there is no database, and where there is one of a later release, which is refused when it is started. */
+export async function isOfThisRelease(data_dir: string): Promise<boolean> {
+  const major = await clusterMajor(join(data_dir, 'postgres'))
+  return major === null || major >= POSTGRES_MAJOR
+}
+
+const onDownload = (major: number) =>
+  console.log(
+    `The database is of Postgres ${major}, and is moved to Postgres ${POSTGRES_MAJOR}. Nothing of it is deleted.`,
+  )
+
+const describeWayBack = (data_dir: string, before: string) =>
+  `To go back to it, stop Nightdesk, run \`rm -r "${data_dir}/postgres" && mv "${before}/postgres" "${data_dir}/"\`, and start the release before.`
+
+/** Tells the store which database its files belong to, after a move. @param url of the moved database */
+export async function completeMove(env: Env, url: string): Promise<void> {
+  if (env.DATABASE_URL || !existsSync(join(env.DATA_DIR, 'postgres', 'former-mark'))) return
+  const { takeOverFiles } = await import('@nightdesk/backup')
+  await takeOverFiles(env.DATA_DIR, url, await openStore(env)).catch((error) =>
+    // The next start tries again. Until then, nothing is deleted from the store.
+    console.error(
+      `The storage does not know yet that its files are those of the moved database: ${explain(error)}`,
+    ),
+  )
+}
