@@ -84,6 +84,7 @@ const heavy: Record<string, string> = {
   'npm run torture': 'an hour',
   'npm run torture -- --only alone,together': 'minutes',
   'npm run torture -- --only freshness': 'minutes',
+  'npm run torture -- --only previous --previous REF': 'wants a release, and takes minutes',
   'npm run torture -- --only imports': 'minutes',
   'IMPORT_CORPUS_DIR=folder npm run torture -- --only imports': 'wants exports of real sites',
   'npm run bench': 'minutes',

@@ -6,6 +6,7 @@ import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { startStack } from './stack.ts'
 import startTestDatabase from './test-database.ts'
 import { tortureAbuse } from './torture/abuse.ts'
+import { tortureAlone } from './torture/alone.ts'
 import { tortureBackupsAndMoments } from './torture/backups.ts'
 import { tortureClocks, WRONG_CLOCKS } from './torture/clocks.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
@@ -15,13 +16,14 @@ import { tortureFreshness } from './torture/freshness.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureImports } from './torture/imports.ts'
 import { tortureMerges } from './torture/merges.ts'
+import { torturePrevious } from './torture/previous.ts'
 import { inSeconds, notDone, type Report } from './torture/report.ts'
 import { replaceProcesses, tortureRolling } from './torture/rolling.ts'
 import { tortureSaves } from './torture/saves.ts'
-import { tortureShutdown } from './torture/shutdown.ts'
-import { ADMIN, tourSite } from './torture/tour.ts'
+import { ADMIN } from './torture/tour.ts'
 import { tortureTwoMachines } from './torture/two-machines.ts'
 import { tortureTyping } from './torture/typing.ts'
+import { tortureUpgrades } from './torture/upgrades.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
 
@@ -33,6 +35,8 @@ const { values } = parseArgs({
     /** Decides what is killed and when, except for the timing of the machine. */
     seed: { type: 'string', default: randomUUID().slice(0, 8) },
     only: { type: 'string' },
+    /** A commit or tag of the release before, for `previous`. Default: the newest tag. */
+    previous: { type: 'string' },
   },
 })
 const { seed } = values
@@ -136,22 +140,14 @@ const runs: Record<string, () => Promise<Report>> = {
   /** SIGKILL to backups, archiving, restores and trial restores, and single bits of an archive flipped. */
   backups: () => tortureBackupsAndMoments({ seed, kills: 30, flips: 1000 }),
 
+  /** SIGKILL to upgrades: migrations with the backup before them, and moves to a new major version of Postgres. */
+  upgrade: () => tortureUpgrades({ seed, kills: 30 }),
+
+  /** The integration tests of the server of an earlier release, on the schema of this one. */
+  previous: () => torturePrevious(values.previous),
+
   /** A tour of the API on the embedded database and the disk; then SIGTERM under load, several times. */
-  async alone() {
-    const lines: string[] = []
-    const problems: string[] = []
-    for (let stop = 0; stop < 5; stop++) {
-      await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
-      problems.push(...(await tourSite({ output: stack.output(), url: stack.url })))
-      const report = await tortureShutdown(stack, 5)
-      problems.push(...report.problems)
-      if (report.took > STOP_LIMIT) problems.push(`stopping took ${inSeconds(report.took)}`)
-      if (report.waited > WAIT_LIMIT)
-        problems.push(`a request was refused after it had waited ${Math.round(report.waited)} ms`)
-      lines.push(`Stopped under load   ${inSeconds(report.took)}, ${report.answered} requests answered`)
-    }
-    return { lines, problems }
-  },
+  alone: () => tortureAlone(5),
 
   /** SIGHUP under load: new processes in place of the old ones, without an interruption. */
   async rolling() {
@@ -230,10 +226,6 @@ const runs: Record<string, () => Promise<Report>> = {
 
 /** Milliseconds, at the 99th percentile. */
 const HOME_LIMIT = 500
-/** Milliseconds until all processes have exited. */
-const STOP_LIMIT = 10_000
-/** Milliseconds that a refused connection may have waited for a server that stops listening. */
-const WAIT_LIMIT = 20
 
 console.log(`Seed ${seed}: the same again with --seed ${seed}`)
 let isWhole = true

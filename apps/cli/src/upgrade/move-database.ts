@@ -18,7 +18,8 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
   await completeRestore(DATA_DIR)
   if (await isOfThisRelease(DATA_DIR)) {
     // Of a move that was killed when it was done.
-    await rm(join(DATA_DIR, 'earlier-postgres'), { recursive: true, force: true })
+    const earlier = join(DATA_DIR, 'earlier-postgres')
+    if (existsSync(earlier)) await rm(earlier, { recursive: true, force: true })
     return null
   }
   const { moveCluster } = await import('@nightdesk/backup')

@@ -50,7 +50,8 @@ export async function clusterMajor(home: string): Promise<number | null> {
   try {
     return Number(await readFile(join(home, 'cluster', 'PG_VERSION'), 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // readFile throws only errors of the system
+    const { code = '' } = error as NodeJS.ErrnoException // readFile throws only errors of the system
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw error
     return null
   }
 }

