@@ -17,7 +17,7 @@ interface Torture {
 export async function tortureUpgrades({ seed, kills }: Torture): Promise<Report> {
   const random = randomFrom(seed)
   const migrations = await tryKind('Migrations killed', makeOldSchema, random, kills)
-  const moves = await tryKind('Moved databases killed', makeOldPostgres, random, kills)
+  const moves = await tryKind('Moves killed', makeOldPostgres, random, kills)
   return {
     lines: [...migrations.lines, ...moves.lines],
     problems: [...migrations.problems, ...moves.problems],
@@ -36,7 +36,7 @@ async function tryKind(
   await chmod(home, 0o755)
   try {
     const { upgraded, problems } = await killUpgrades(await make(home), home, random, kills)
-    const line = `${name.padEnd(20)} ${kills}: ${upgraded} were done, the others as before; all went on at the next`
+    const line = `${name.padEnd(20)} ${kills}: ${upgraded} were done, the others had changed nothing and went on`
     return { lines: [line], problems }
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 10 })
