@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
-import { openStore } from '@nightdesk/storage'
 import { completeRestore } from '../backup/complete-restore.ts'
 import type { Env } from '../env.ts'
 import { explain } from '../explain.ts'
@@ -50,7 +49,10 @@ const describeWayBack = (data_dir: string, before: string) =>
 /** Tells the store which database its files belong to, after a move. @param url of the moved database */
 export async function completeMove(env: Env, url: string): Promise<void> {
   if (env.DATABASE_URL || !existsSync(join(env.DATA_DIR, 'postgres', 'former-mark'))) return
-  const { takeOverFiles } = await import('@nightdesk/backup')
+  const [{ takeOverFiles }, { openStore }] = await Promise.all([
+    import('@nightdesk/backup'),
+    import('@nightdesk/storage'),
+  ])
   await takeOverFiles(env.DATA_DIR, url, await openStore(env)).catch((error) =>
     // The next start tries again. Until then, nothing is deleted from the store.
     console.error(
