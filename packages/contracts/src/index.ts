@@ -13,6 +13,7 @@ import { newArticles, workingCopies } from './endpoints/articles/working-copies.
 import { audit } from './endpoints/audit.ts'
 import { auth } from './endpoints/auth.ts'
 import { backups } from './endpoints/backups.ts'
+import { imports } from './endpoints/imports.ts'
 import { imageCopies } from './endpoints/media.ts'
 import { people } from './endpoints/people.ts'
 import { pictures } from './endpoints/pictures.ts'
@@ -48,6 +49,7 @@ export * from './endpoints/articles/working-copies.ts'
 export * from './endpoints/audit.ts'
 export * from './endpoints/auth.ts'
 export * from './endpoints/backups.ts'
+export * from './endpoints/imports.ts'
 export * from './endpoints/media.ts'
 export * from './endpoints/people.ts'
 export * from './endpoints/pictures.ts'
@@ -69,6 +71,7 @@ export * from './refusal.ts'
 export * from './rules/account-rules.ts'
 export * from './rules/backup-intervals.ts'
 export * from './rules/image-rules.ts'
+export * from './rules/import-rules.ts'
 export * from './rules/job-rules.ts'
 export * from './rules/last-change.ts'
 export * from './rules/note-rules.ts'
@@ -100,6 +103,7 @@ export const contract = {
   pictures,
   people,
   redirects,
+  imports,
   published: readerApi,
   analytics,
   workers,
