@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every call of the REST API, feature by feature, and the status that it answers with. Stops at the first other status.
-# It leaves behind what the site keeps anyway: a disabled account, an invitation, an article in the trash, an image.
+# It leaves behind what the site keeps anyway: a disabled account, an invitation, an article in the trash, an image, an import.
 #
 #   ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start
 #   EMAIL=ada@example.org PASSWORD=lamplight bash docs/calls.sh
@@ -14,9 +14,9 @@ TOKEN=
 call() {
   ask "$1" "$2 $3" -X "$2" "$SITE$3" -H 'Content-Type: application/json' ${4:+-d "$4"}
 }
-# upload STATUS FILE
+# upload STATUS PATH FILE
 upload() {
-  ask "$1" 'POST /admin/upload' "$SITE/admin/upload" -F "file=@$2"
+  ask "$1" "POST $2" "$SITE$2" -F "file=@$3"
 }
 ask() {
   local expected=$1 name=$2 status
@@ -109,9 +109,9 @@ call 200 POST /admin/articles/$ARTICLE/versions/revert '{"version_id":'"$VERSION
 FILES=$(mktemp -d)
 trap 'rm -r "$FILES"' EXIT
 printf 'not an image' > "$FILES/story.png"
-upload 415 "$FILES/story.png"
+upload 415 /admin/upload "$FILES/story.png"
 base64 -d > "$FILES/dot.png" <<< iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==
-upload 201 "$FILES/dot.png"
+upload 201 /admin/upload "$FILES/dot.png"
 call 202 POST /admin/image-copies '{"url":"https://pictures.invalid/lamp.png"}'
 COPY=$(value id)
 call 200 GET /admin/image-copies/$COPY
@@ -184,6 +184,17 @@ call 200 GET /admin/redirects/export
 call 204 DELETE /admin/redirects/$REDIRECT
 call 200 GET '/admin/redirects/not-found?limit=10'
 call 204 POST /admin/redirects/not-found/dismiss '{"path":"/2019/05/the-fery"}'
+
+# Imports: uploaded, and read by the worker. One is started when it is `ready`, and undone when it is `done`
+echo 'A lamp in the night.' > "$FILES/lamp.md"
+upload 201 /admin/imports "$FILES/lamp.md"
+IMPORT=$(value id)
+call 200 GET '/admin/imports?limit=10'
+call 200 GET /admin/imports/$IMPORT
+call 200 GET "/admin/imports/$IMPORT/items?notes=some&limit=10"
+call 404 POST /admin/imports/999999999/start '{"imports_as":"draft","fetches_pictures":false}'
+call 404 POST /admin/imports/999999999/undo
+call 404 DELETE /admin/imports/999999999
 
 # Audit log
 call 200 GET /admin/audit

@@ -22,6 +22,7 @@ import { health, obstacles } from './http/lifecycle/health.ts'
 import { clientAddress, type LimitRequests, limitRequests } from './http/limit-requests.ts'
 import { malformedRequestHandler } from './http/malformed.ts'
 import type { EventLoopWatch } from './http/shedding/event-loop.ts'
+import { importUploads } from './imports/upload.ts'
 import { requestLog } from './log.ts'
 import { storedFiles } from './media/stored-files.ts'
 import { uploads } from './media/upload.ts'
@@ -141,6 +142,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(trpcAdapter, { contextOf, pages })
   await app.register(viewRoute, { contextOf })
   await app.register(uploads, { dependencies, contextOf })
+  await app.register(importUploads, { contextOf })
   await app.register(policyReports, { db: dependencies.db })
   await app.register(storedFiles, { dependencies })
   await app.register(site, siteOptions)

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Access, Role } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { HealthSettings } from '@nightdesk/doctor'
-import type { Store } from '@nightdesk/storage'
+import type { LargeFiles, Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ViewRecorder } from './analytics/view-recorder.ts'
@@ -45,6 +45,8 @@ export interface Session {
 export interface Dependencies {
   db: Db
   storage: Store
+  /** Uploaded exports of other products, while imports need them. */
+  import_files: LargeFiles
   /** Bytes the store may hold; 0 for no limit. */
   storage_limit: number
   /** The folder on the volume that holds the data. */

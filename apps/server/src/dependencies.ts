@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
-import { openStore } from '@nightdesk/storage'
+import { openImportFiles, openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { createViewRecorder } from './analytics/view-recorder.ts'
 import { createRefusals } from './audit-log/refusals.ts'
@@ -40,6 +40,7 @@ export async function createDependencies(
   return {
     db,
     storage: await openStore(env),
+    import_files: await openImportFiles(env),
     storage_limit: env.STORAGE_LIMIT_BYTES,
     data_dir: env.DATA_DIR,
     health_settings: healthSettings(env, siteUrl(env)),

@@ -1,8 +1,16 @@
-import { type Endpoint, HTTP_STATUS, isQuery, pendingSignIn, uploadedImage } from '@nightdesk/contracts'
+import {
+  type Endpoint,
+  HTTP_STATUS,
+  importSummary,
+  isQuery,
+  pendingSignIn,
+  uploadedImage,
+} from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
 import { pathParameters } from './calls/parse-input.ts'
+import { IMPORT_UPLOAD_ROUTE } from './imports/upload.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
@@ -15,7 +23,7 @@ export function openApi(site: SiteSettings) {
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
   }
-  paths[UPLOAD_ROUTE.url] = { post: upload }
+  for (const [url, operation] of Object.entries(UPLOADS)) paths[url] = { ...paths[url], post: operation }
   return hoistNamed({
     openapi: '3.1.0',
     info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
@@ -116,10 +124,10 @@ const errorSchema = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const failure = { description: 'Refused or failed', ...json({ $ref: '#/components/schemas/Error' }) }
 
-const upload = {
-  operationId: 'media.upload',
-  tags: ['media'],
-  summary: 'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
+const upload = (operationId: string, summary: string, output: z.ZodType) => ({
+  operationId,
+  tags: operationId.split('.', 1),
+  summary,
   security: [{ session: [] }],
   requestBody: {
     required: true,
@@ -133,8 +141,8 @@ const upload = {
       },
     },
   },
-  responses: { 201: success({ reply: 'data', output: uploadedImage }), default: failure },
-}
+  responses: { 201: success({ reply: 'data', output }), default: failure },
+})
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -150,4 +158,18 @@ function leaveOutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchem
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+/** The routes that take a form, which the contract has no endpoints for. */
+const UPLOADS = {
+  [UPLOAD_ROUTE.url]: upload(
+    'media.upload',
+    'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
+    uploadedImage,
+  ),
+  [IMPORT_UPLOAD_ROUTE.url]: upload(
+    'imports.create',
+    'Upload an export of another product, of 2 GB at most. Its items are listed before anything is written',
+    importSummary,
+  ),
 }

@@ -28,6 +28,7 @@ import { parseAnswer } from './calls/parse-answer.ts'
 import { parseInput } from './calls/parse-input.ts'
 import type { Context } from './context.ts'
 import { answerTo, toAppError, trpcError } from './http/errors.ts'
+import { imports } from './imports/imports.ts'
 import { imageCopies } from './media/image-copies.ts'
 import { people } from './people/people.ts'
 import { pictures } from './pictures/pictures.ts'
@@ -98,6 +99,7 @@ export const handlers: HandlersOf<typeof contract> = {
   pictures,
   people,
   redirects,
+  imports,
   published: readerApi,
   analytics,
   workers,

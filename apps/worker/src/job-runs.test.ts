@@ -6,6 +6,7 @@ const job = (values: Partial<QueuedJob> = {}): QueuedJob => ({
   id: '7',
   task_identifier: 'analytics-summary',
   attempts: 1,
+  max_attempts: 8,
   created_at: new Date(),
   locked_by: 'queue-1',
   ...values,

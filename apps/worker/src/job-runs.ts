@@ -6,6 +6,7 @@ export interface QueuedJob {
   id: string
   task_identifier: string
   attempts: number
+  max_attempts: number
   /** A string on connections that read instants as strings. */
   created_at: Date | string
   locked_by: string | null
@@ -13,6 +14,9 @@ export interface QueuedJob {
 
 /** One run of a job. All its changes of the database go through these functions. */
 export interface JobRun {
+  run_id: number
+  /** Whether a failure is final. */
+  isLastAttempt: boolean
   /** A transaction that fails if another run has taken over the job. @throws SupersededRun */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The last transaction: it marks the job as done, which is not run again even if this worker dies now. */
@@ -42,13 +46,11 @@ export async function runJob(
 ): Promise<void> {
   const id = await begin(db, worker, job)
   if (id === null) return
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      await requireOwn(tx, id)
-      return work(tx)
-    })
+  const transaction = transactionOf(db, id)
   let isFinished = false
   const run: JobRun = {
+    run_id: id,
+    isLastAttempt: job.attempts >= job.max_attempts,
     transaction,
     finish: (work) =>
       transaction(async (tx) => {
@@ -67,6 +69,15 @@ export async function runJob(
     throw error
   }
 }
+
+/** The transactions of a run, also in a process that works for it. */
+export const transactionOf =
+  (db: Db, run_id: number): JobRun['transaction'] =>
+  (work) =>
+    db.transaction().execute(async (tx) => {
+      await requireOwn(tx, run_id)
+      return work(tx)
+    })
 
 /** @returns the id of the new run, or null when the job is done */
 async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | null> {

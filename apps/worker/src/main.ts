@@ -1,7 +1,7 @@
 import { backupPlan, runProgram } from '@nightdesk/config'
 import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
-import { openStore } from '@nightdesk/storage'
+import { openImportFiles, openStore } from '@nightdesk/storage'
 import type { Logger } from 'pino'
 import { createCdnPurge } from './cdn/purge-cdn.ts'
 import { createLinkCheck } from './download/check-link.ts'
@@ -28,6 +28,7 @@ await runProgram(async (running) => {
   const ctx = {
     db: work.db,
     storage,
+    import_files: await openImportFiles(env),
     images,
     download: createDownload({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS }),
     checkLink: createLinkCheck({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS, site_url: env.SITE_URL }),
@@ -36,7 +37,8 @@ await runProgram(async (running) => {
     view_retention_months: env.VIEW_RETENTION_MONTHS,
     archives_views: env.VIEW_ARCHIVE === 'on',
     audit_retention_months: env.AUDIT_RETENTION_MONTHS,
-    backups: { url, settings: env },
+    database_url: url,
+    settings: env,
     log,
   }
   const worker = await startWorker({

@@ -2,7 +2,7 @@ import type { BackupPlan } from '@nightdesk/config'
 import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { ImageProcessor } from '@nightdesk/images'
-import type { Store } from '@nightdesk/storage'
+import type { LargeFiles, Store } from '@nightdesk/storage'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { PurgeCdn } from './cdn/purge-cdn.ts'
@@ -10,6 +10,7 @@ import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import type { Env } from './env.ts'
 import { importPictures } from './imports/import-pictures.ts'
+import { readImport, runImport, undoImport } from './imports/import-steps.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
 import { keepAudit } from './tasks/audit-log.ts'
@@ -30,6 +31,8 @@ import { checkWorkers } from './tasks/worker-health.ts'
 export interface WorkerContext {
   db: Db
   storage: Store
+  /** Uploaded exports of other products. */
+  import_files: LargeFiles
   images: ImageProcessor
   /** With `checkLink` and `cdn`, the only access to the internet. */
   download: Download
@@ -44,16 +47,17 @@ export interface WorkerContext {
   archives_views: boolean
   /** Whole months before lines of the audit log are deleted; 0 for never. */
   audit_retention_months: number
-  backups: {
-    /** Address of the database without a pooler. */
-    url: string
-    settings: Env
-  }
+  /** Address of the database without a pooler. */
+  database_url: string
+  settings: Env
   log: Logger
 }
 
 /** Everything that a job may use. */
-export interface JobContext extends WorkerContext, JobRun {}
+export interface JobContext extends WorkerContext, JobRun {
+  /** Aborted a few seconds after the worker was asked to stop. */
+  stopping: AbortSignal
+}
 
 /** The function of one job. Its payload is parsed. */
 export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>
@@ -104,6 +108,9 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'audit-log': { run: keepAudit, cron: { at: '40 3 * * *', catchUp: '1d' } },
   'make-variants': { run: makeVariants },
   'copy-image': { run: copyImage },
+  'read-import': { run: readImport },
+  'run-import': { run: runImport },
+  'undo-import': { run: undoImport },
   'import-pictures': { run: importPictures },
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
@@ -142,8 +149,8 @@ function crontabLine(name: JobName, { at, catchUp, key = name }: Cron): string {
 export function taskList(ctx: WorkerContext, worker: string): TaskList {
   const entries = rows.map(([name, { run }]) => [
     name,
-    (raw: unknown, { job }: JobHelpers) =>
-      runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own }, jobs[name].parse(raw))),
+    (raw: unknown, { job, abortSignal: stopping }: JobHelpers) =>
+      runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own, stopping }, jobs[name].parse(raw))),
   ])
   return Object.fromEntries(entries)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
-import { createDiskStore, newKey } from '@nightdesk/storage'
+import { createDiskStore, newKey, openImportFiles } from '@nightdesk/storage'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { createLinkCheck } from './download/check-link.ts'
@@ -27,9 +27,12 @@ afterAll(() => images.close())
 /** A run without a competing one. */
 const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
+const settings = readEnv({ DATABASE_URL: url, DATA_DIR: storageDirectory })
+
 export const ctx: JobContext = {
   db,
   storage,
+  import_files: await openImportFiles(settings),
   images,
   download: createDownload({ trusted_origins: [] }),
   checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),
@@ -38,10 +41,14 @@ export const ctx: JobContext = {
   view_retention_months: 0,
   archives_views: false,
   audit_retention_months: 0,
-  backups: { url, settings: readEnv({ DATABASE_URL: url, DATA_DIR: storageDirectory }) },
+  database_url: url,
+  settings,
   log,
+  run_id: 0,
+  isLastAttempt: false,
   transaction,
   finish: transaction,
+  stopping: new AbortController().signal,
 }
 
 /** The instant so many seconds ago; negative for the future. */

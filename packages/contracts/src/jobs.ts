@@ -24,6 +24,12 @@ export const jobs = {
   'make-variants': z.object({ image_id: z.int() }),
   /** Copies an image of another site into the storage. When a writer requests it. */
   'copy-image': z.object({ copy_id: z.int() }),
+  /** Lists the items of an uploaded export of another product. After the upload. */
+  'read-import': z.object({ import_id: z.int() }),
+  /** Brings in the items of an uploaded export. When an admin starts the import. */
+  'run-import': z.object({ import_id: z.int() }),
+  /** Deletes what an import made. On request. */
+  'undo-import': z.object({ import_id: z.int(), requested_by: z.int() }),
   /** Copies the pictures of an imported item from the old site. After the item was imported. */
   'import-pictures': z.object({ item_id: z.int() }),
   /**

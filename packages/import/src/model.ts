@@ -1,21 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { Block } from '@nightdesk/contracts'
+import type { Block, ImportKind } from '@nightdesk/contracts'
 import type { Loss } from './receipt/losses.ts'
-
-/** What a file or folder was recognised as. */
-export type SourceKind =
-  | 'wordpress'
-  | 'ghost'
-  | 'markdown'
-  | 'substack'
-  | 'medium'
-  | 'docx'
-  | 'epub'
-  | 'nightdesk'
 
 /** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
 export interface Source {
-  kind: SourceKind
+  kind: ImportKind
   /** For people: the title of the site, or the name of the file. */
   name: string
   /** The same for every export of one site. With the key of an item it identifies that item for ever. */

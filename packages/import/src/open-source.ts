@@ -10,6 +10,8 @@ import { SourceError } from './source-error.ts'
 interface Found {
   /** Without the ending of the file. */
   name: string
+  /** With its ending. */
+  file: string
   path: string
   /** The files in a folder or a zip file; undefined for any other file. */
   archive: Archive | undefined
@@ -110,7 +112,7 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
-    recognises: ({ archive, path }) => archive === undefined && MARKDOWN.test(path),
+    recognises: ({ archive, file }) => archive === undefined && MARKDOWN.test(file),
     open: async ({ name, path }, limits) => {
       const { openText } = await import('./markdown/markdown.ts')
       return openText(name, decodeText(await readAll(createReadStream(path), limits.textBytes, name)))
@@ -124,18 +126,30 @@ function known(archive: Archive | undefined): Archive {
   return archive
 }
 
+interface SourceOptions {
+  limits?: ImportLimits
+  /** The address of the old site, for exports that do not have it. */
+  site?: URL | null
+  /** The name that the file had before it was uploaded. */
+  file?: string
+}
+
 /**
  * Opens a file or folder of another product, recognised by its contents.
  *
- * @param site The address of the old site, for exports that do not have it.
  * @throws SourceError if it is none that can be imported, or may not be read
  */
 export async function openSource(
   path: string,
-  limits: ImportLimits = IMPORT_LIMITS,
-  site: URL | null = null,
+  { limits = IMPORT_LIMITS, site = null, file = basename(path) }: SourceOptions = {},
 ): Promise<Source> {
-  const found = { ...(await inspect(path, limits)), site }
+  const found = {
+    ...(await inspect(path, limits)),
+    name: file.replace(/\.[a-z0-9]{1,5}$/i, ''),
+    file,
+    path,
+    site,
+  }
   try {
     const format = FORMATS.find(({ recognises }) => recognises(found))
     if (!format) throw new SourceError(UNKNOWN)
@@ -149,18 +163,17 @@ export async function openSource(
 const UNKNOWN =
   'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
 
-async function inspect(path: string, limits: ImportLimits): Promise<Omit<Found, 'site'>> {
-  const name = basename(path).replace(/\.[a-z0-9]{1,5}$/i, '')
+async function inspect(path: string, limits: ImportLimits): Promise<Pick<Found, 'archive' | 'head'>> {
   if ((await stat(path)).isDirectory()) {
     const { openFolder } = await import('./archive/folder.ts')
-    return { name, path, archive: await openFolder(path, limits), head: '' }
+    return { archive: await openFolder(path, limits), head: '' }
   }
   const head = await readHead(path)
   if (head.length === 0) throw new SourceError('The file is empty.')
   if (head.subarray(0, 2).toString('latin1') !== 'PK')
-    return { name, path, archive: undefined, head: new TextDecoder(encodingOf(head)).decode(head) }
+    return { archive: undefined, head: new TextDecoder(encodingOf(head)).decode(head) }
   const { openZip } = await import('./archive/zip.ts')
-  return { name, path, archive: await openZip(path, limits), head: '' }
+  return { archive: await openZip(path, limits), head: '' }
 }
 
 const XML = /\.xml$/i

@@ -59,7 +59,7 @@ async function acceptSame(error: unknown, path: string, key: string, bytes: Uint
 }
 
 /** A new name survives a power failure only after fsync of its directory. Windows can neither open one nor needs to. */
-async function syncDirectory(directory: string) {
+export async function syncDirectory(directory: string) {
   if (process.platform === 'win32') return
   await using handle = await open(directory, constants.O_RDONLY)
   await handle.sync()

@@ -29,3 +29,8 @@ export class ObjectExists extends Error {
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
+
+/** The store has no room for a file. */
+export class StorageFull extends StorageUnavailable {
+  override name = 'StorageFull'
+}

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { ArchiveBucket } from './archive-bucket.ts'
 import { createDiskStore } from './disk.ts'
+import type { LargeFiles } from './large-files/large-files.ts'
+import { createLargeFilesOnDisk } from './large-files/on-disk.ts'
 import type { S3Options } from './s3.ts'
 import type { Store } from './store.ts'
 
@@ -31,6 +33,16 @@ export async function openBucket(settings: BucketSettings): Promise<Store | null
   const options = bucketOptions(settings)
   return options && (await import('./s3.ts')).createS3Store(options)
 }
+
+/** Uploaded exports of other products, while an import needs them: beside the objects of the store. */
+export async function openImportFiles(settings: StorageSettings): Promise<LargeFiles> {
+  const options = bucketOptions(settings)
+  if (!options) return createLargeFilesOnDisk(join(settings.DATA_DIR, 'uploads', IMPORTS))
+  const { createLargeFilesInBucket } = await import('./large-files/in-bucket.ts')
+  return createLargeFilesInBucket(options, IMPORTS)
+}
+
+const IMPORTS = 'imports'
 
 /** The settings of the same names: all of them, or none; the region is optional. */
 export type BackupBucketSettings = {

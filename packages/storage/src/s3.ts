@@ -53,14 +53,14 @@ export function createS3Store(options: S3Options): Store {
   return store
 }
 
-/** A connection to a bucket, which is created on first use. */
-export function connectBucket({
-  endpoint,
-  bucket: name,
-  accessKey,
-  secretKey,
-  region = DEFAULT_REGION,
-}: S3Options): Bucket {
+/**
+ * A connection to a bucket, which is created on first use.
+ * @param partSize bytes of each part of a stream of unknown length, which is written in parts
+ */
+export function connectBucket(
+  { endpoint, bucket: name, accessKey, secretKey, region = DEFAULT_REGION }: S3Options,
+  { partSize }: { partSize?: number } = {},
+): Bucket {
   const { hostname, port, protocol } = new URL(endpoint)
   const useSSL = protocol === 'https:'
   const client = new Client({
@@ -70,6 +70,7 @@ export function connectBucket({
     accessKey,
     secretKey,
     region,
+    ...(partSize && { partSize }),
     transportAgent: impatientAgent(useSSL),
     // Callers decide about retries, and the client’s own retries print to the console.
     retryOptions: { disableRetry: true },

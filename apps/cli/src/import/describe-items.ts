@@ -1,4 +1,5 @@
-import type { ImportItemState, ImportSummary } from '@nightdesk/db'
+import type { ImportItemState } from '@nightdesk/contracts'
+import type { ImportSummary } from '@nightdesk/db'
 
 /** What becomes of an item. */
 export interface ItemRow {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
 import { isAboutFactors } from '../factors/testing.ts'
+import { callsOfImports } from '../imports/testing.ts'
 import { callsOfPeople } from '../people/testing.ts'
-import { createOldPicture } from '../pictures/testing.ts'
+import { callsOfPictures } from '../pictures/testing.ts'
 import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
 
 const password = 'correct horse'
@@ -24,7 +25,6 @@ const {
   imageCopies,
   links,
   notes,
-  pictures,
   previews,
   profile,
   redirects,
@@ -35,7 +35,7 @@ const {
 } = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
-const TARGET = /^(article|backup|image|image-copy|job|person|redirect|user):\d+$|^audit$/
+const TARGET = /^(article|backup|image|image-copy|import|job|person|redirect|user):\d+$|^audit$/
 
 type Act = () => Promise<unknown>
 
@@ -122,16 +122,9 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => links.check({ id })
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
+  ...callsOfImports(admin),
   ...callsOfPeople(admin),
-  'pictures.remove': async () => {
-    const ids = [await createOldPicture()]
-    return () => pictures.remove({ ids })
-  },
-  'pictures.restore': async () => {
-    const ids = [await createOldPicture()]
-    await pictures.remove({ ids })
-    return () => pictures.restore({ ids })
-  },
+  ...callsOfPictures(admin),
   'redirects.create': async () => () => redirects.create({ path: '/one', target: '/privacy' }),
   'redirects.update': async () => {
     const { id } = await redirects.create({ path: '/two', target: '/privacy' })

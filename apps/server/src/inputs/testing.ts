@@ -73,6 +73,13 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'redirects.create': { path: '/2019/the-ferry', target: '/privacy' },
     'redirects.update': { id: redirect.id, path: '/2019/the-night-ferry', target: '/terms' },
     'redirects.dismiss': { path: '/2019/the-fery' },
+    'imports.start': {
+      id: 999_999_999,
+      imports_as: 'draft',
+      fetches_pictures: false,
+      with_tags: false,
+      people: [{ author: 'A', person_id: other.id }],
+    },
     'workingCopies.put': {
       id: draft.id,
       revision: 0,

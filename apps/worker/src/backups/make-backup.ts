@@ -18,8 +18,14 @@ import type { JobContext } from '../tasks.ts'
 import { openPlace, type Place } from './place.ts'
 
 /** Writes a backup, deletes those past their retention, and records which ones there are. */
-export async function makeBackup({ db, storage, backups, log, finish }: JobContext): Promise<void> {
-  const { url, settings } = backups
+export async function makeBackup({
+  db,
+  storage,
+  database_url: url,
+  settings,
+  log,
+  finish,
+}: JobContext): Promise<void> {
   const place = await openPlace(settings)
   const [previous] = await listArchives(place.directory)
   const jwt_secret = await signingSecret(settings)

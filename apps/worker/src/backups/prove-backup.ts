@@ -11,12 +11,12 @@ type Verdict = Pick<Selectable<BackupsTable>, 'seconds' | 'stories' | 'versions'
 const RECORDED = 5
 
 /** Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. */
-export async function proveBackup({ db, backups, log, finish }: JobContext, id?: number): Promise<void> {
+export async function proveBackup({ db, settings, log, finish }: JobContext, id?: number): Promise<void> {
   const backup = await findBackup(db, id)
   if (!backup) return
-  const place = await openPlace(backups.settings)
+  const place = await openPlace(settings)
   await using archive = await place.open(backup.file)
-  const verdict = await judge(archive.path, backups.settings, log)
+  const verdict = await judge(archive.path, settings, log)
   await finish((tx) =>
     tx
       .updateTable('backups')

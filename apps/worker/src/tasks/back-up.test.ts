@@ -10,8 +10,7 @@ import { backUp } from './backups.ts'
 beforeEach(() => db.deleteFrom('backups').execute())
 
 async function backupsIn(BACKUP_DIR: string) {
-  const settings = readEnv({ DATABASE_URL: url, BACKUP_DIR })
-  return { ...ctx, backups: { url, settings } }
+  return { ...ctx, settings: readEnv({ DATABASE_URL: url, BACKUP_DIR }) }
 }
 
 async function emptyDirectory(): Promise<string> {
@@ -80,11 +79,11 @@ test('backups of the command line count, and files of others are left alone', as
 
 test('a key that only the server has is not in a backup, and the site is told', async () => {
   const directory = await emptyDirectory()
-  const { backups, ...others } = await backupsIn(directory)
-  const settings = { ...backups.settings, BACKUP_PASSPHRASE: 'correct horse battery staple' }
+  const own = await backupsIn(directory)
+  const settings = { ...own.settings, BACKUP_PASSPHRASE: 'correct horse battery staple' }
   await recordSigningKey(db, Buffer.from('a setting of the server'))
 
-  await backUp({ ...others, backups: { ...backups, settings } }, {})
+  await backUp({ ...own, settings }, {})
 
   expect(await db.selectFrom('backups').select('secrets').execute()).toEqual([
     { secrets: 'without signing key' },

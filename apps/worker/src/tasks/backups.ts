@@ -10,10 +10,10 @@ export const backUp: Task<'back-up'> = async (ctx) => {
 }
 
 /** Archives the WAL of the embedded Postgres. */
-export const archiveWal: Task<'archive-wal'> = async ({ backups: { url, settings }, log }) => {
+export const archiveWal: Task<'archive-wal'> = async ({ database_url, settings, log }) => {
   // It runs every minute, and needs little of that code.
   const wal = await import('@nightdesk/backup/archive-wal')
-  const report = await wal.archiveWal(url, walDirectory(settings))
+  const report = await wal.archiveWal(database_url, walDirectory(settings))
   if (report?.base) log.info(report, 'Base backup written')
 }
 

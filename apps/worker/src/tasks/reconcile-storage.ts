@@ -1,5 +1,6 @@
 import { type Db, setStorageProblem } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { deleteLeftovers } from '../imports/delete-leftovers.ts'
 import type { Task } from '../tasks.ts'
 import { forgetRenditions, forgetUnused } from './reconcile/forget.ts'
 import { listStore } from './reconcile/list-store.ts'
@@ -9,9 +10,9 @@ import { deleteQuarantined, quarantine, releaseKnown } from './reconcile/quarant
 /**
  * Compares the store with the database. Quarantines images without a reference for a month, files rendered from articles that
  * are not public, and files without a row, and deletes them a week later; records rows without a file. Images of any version,
- * however old, are kept. A store that may belong to another installation is not changed.
+ * however old, are kept. Deletes uploaded exports that no import needs. A store that may belong to another installation is not changed.
  */
-export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage, log }) => {
+export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage, import_files, log }) => {
   const listing = await listStore(db, storage)
   const missing = await noteMissing(db, listing.found)
   if (missing.length > 0) log.error({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
@@ -23,9 +24,18 @@ export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage,
   await quarantine(db, listing.orphans)
   await releaseKnown(db)
   const deleted = await deleteQuarantined(db, storage)
+  const uploads = await deleteLeftovers(db, import_files)
   const { found, orphans } = listing
   log.info(
-    { found: found.size, unused, renditions, orphans: orphans.length, deleted, missing: missing.length },
+    {
+      found: found.size,
+      unused,
+      renditions,
+      orphans: orphans.length,
+      deleted,
+      missing: missing.length,
+      uploads,
+    },
     'Storage reconciled',
   )
 }

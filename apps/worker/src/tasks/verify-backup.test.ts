@@ -12,7 +12,7 @@ beforeEach(() => db.deleteFrom('backups').execute())
 async function withBackup() {
   const BACKUP_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-backups-'))
   onTestFinished(() => rm(BACKUP_DIR, { recursive: true, force: true }))
-  const at = { ...ctx, backups: { url, settings: readEnv({ DATABASE_URL: url, BACKUP_DIR }) } }
+  const at = { ...ctx, settings: readEnv({ DATABASE_URL: url, BACKUP_DIR }) }
   await backUp(at, {})
   const [file = ''] = await readdir(BACKUP_DIR)
   return { at, path: join(BACKUP_DIR, file) }

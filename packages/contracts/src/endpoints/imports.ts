@@ -57,8 +57,8 @@ export const importSummary = z
     waiting_for_pictures: count,
     /** Items that are read, written or undone, while that is under way; `total` is null until the file is read to its end. */
     progress: z.object({ done: count, total: count.nullable() }).nullable(),
-    /** Whether it was uploaded. One that the command line began goes on there. */
-    is_upload: z.boolean(),
+    /** Whether it is ready and was uploaded. One that the command line began goes on there. */
+    can_start: z.boolean(),
     /** Null for an account that is gone. */
     made_by_name: z.string().nullable(),
     created_at: instant,
@@ -73,7 +73,10 @@ export const importAuthor = z.object({
   name: z.string(),
   /** Items that name them. */
   items: count,
-  /** Somebody of this site with the same name, who is credited unless another person is chosen. Null: a person is added. */
+  /**
+   * Who is credited: the person who was chosen, or somebody of this site with the same name. Null: a person is added, unless the
+   * source has the e-mail address of an account.
+   */
   person: z.object({ id, name: z.string() }).nullable(),
 })
 export type ImportAuthor = z.infer<typeof importAuthor>

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ImportItemState, ImportKind, ImportState } from '@nightdesk/contracts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from './columns.ts'
 import type { PeopleTable } from './people.ts'
 
@@ -8,21 +9,21 @@ export interface ImportsTable {
   file: string
   /** The key of an uploaded file; null when the command line reads it. */
   upload: string | null
-  kind: string | null
+  kind: ImportKind | null
   name: string | null
   /** Identifies the site that it comes from. */
   source: string | null
   imports_as: Generated<'draft' | 'original'>
   fetches_pictures: Generated<boolean>
   with_tags: Generated<boolean>
+  /** People who are credited in place of the authors of the source, by name. */
+  credits: ColumnType<Record<string, number>, string | undefined, string>
   state: Generated<ImportState>
   failure: string | null
   made_by: number | null
   created_at: Instant
   finished_at: string | null
 }
-
-export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
 
 export interface ImportItemsTable {
   id: GeneratedAlways<number>
@@ -56,8 +57,6 @@ export type ImportedDetails = Partial<Pick<PeopleTable, 'sort_name' | 'picture_i
   bio?: string
   links?: string[]
 }
-
-export type ImportItemState = 'planned' | 'done' | 'known' | 'failed' | 'undone' | 'left'
 
 /** What comes along with an item. */
 export interface ImportSummary {

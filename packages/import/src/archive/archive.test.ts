@@ -10,7 +10,7 @@ import { temporaryFile } from '../testing.ts'
 const TEXT = strToU8('# A lamp\n\nLit')
 
 const refused = async (bytes: Uint8Array, limits = {}) =>
-  await openSource(await temporaryFile('blog.zip', bytes), { ...IMPORT_LIMITS, ...limits }).then(
+  await openSource(await temporaryFile('blog.zip', bytes), { limits: { ...IMPORT_LIMITS, ...limits } }).then(
     () => 'accepted',
     ({ name, message }: Error) => `${name}: ${message}`,
   )

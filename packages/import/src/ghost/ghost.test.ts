@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
+import { type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile } from '../testing.ts'
@@ -190,7 +190,7 @@ test.each([
     'lamp.json',
     exported({ html: '<img src="__GHOST_URL__/content/images/a.png">' }),
   )
-  const source = await openSource(path, IMPORT_LIMITS, site ? new URL(site) : null)
+  const source = await openSource(path, { site: site ? new URL(site) : null })
 
   const [item] = await Array.fromAsync(source.items())
 

@@ -1,4 +1,5 @@
 import { AppError } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { isFailed, type Source } from '../model.ts'
 import { SourceError } from '../source-error.ts'
@@ -41,12 +42,23 @@ async function begin({ transaction }: RunContext, importId: number): Promise<Run
       .set({ state: 'running' })
       .where('id', '=', importId)
       .where('state', 'in', ['ready', 'running'])
-      .returning(['id', 'imports_as', 'fetches_pictures', 'with_tags', 'made_by'])
+      .returning(['id', 'imports_as', 'fetches_pictures', 'with_tags', 'credits', 'made_by'])
       .executeTakeFirst()
     if (!run) throw new Error('This import cannot run: it is not ready, or it was undone')
     if (run.made_by === null) throw new Error('The account that began this import was deleted')
-    return { ...run, made_by: run.made_by }
+    await markKnown(tx, importId)
+    return { ...run, credits: new Map(Object.entries(run.credits)), made_by: run.made_by }
   })
+}
+
+/** Items that another import has brought in since they were listed. */
+async function markKnown(tx: Tx, importId: number): Promise<void> {
+  await sql`
+    update import_items item set state = 'known', number = known.article_id, article_id = known.article_id
+    from import_items known
+    where item.import_id = ${importId} and item.state = 'planned'
+      and known.source = item.source and known.key = item.key
+      and known.state = 'done' and known.article_id is not null`.execute(tx)
 }
 
 async function countItems({ db }: RunContext, importId: number) {

@@ -28,10 +28,11 @@ export async function undoImport(ctx: UndoContext, importId: number, actor: numb
     await deleteUnused(tx, importId)
     await tx
       .updateTable('imports')
-      .set({ state: 'undone', finished_at: sql`now()` })
+      .set({ state: 'undone', finished_at: sql`now()`, upload: null })
       .where('id', '=', importId)
       .execute()
-    await record(tx, actor, { action: 'import.undo', target: `import:${importId}` })
+    // The server has recorded what an account asks for.
+    if (actor === null) await record(tx, actor, { action: 'import.undo', target: `import:${importId}` })
     await announceChange(tx, { tags: [LISTS, REDIRECTS], has_cdn: ctx.has_cdn })
   })
 }

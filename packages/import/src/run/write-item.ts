@@ -28,6 +28,8 @@ export interface RunningImport {
   imports_as: 'draft' | 'original'
   fetches_pictures: boolean
   with_tags: boolean
+  /** People who are credited in place of authors, by name. */
+  credits: ReadonlyMap<string, number>
   /** The account that owns what has no other owner. */
   made_by: number
 }
@@ -94,7 +96,7 @@ interface NewArticle {
 }
 
 async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stored }: NewArticle) {
-  const people = await creditPeople(tx, run.id, item.authors)
+  const people = await creditPeople(tx, run, item.authors)
   const author_id = people.owner ?? run.made_by
   await insertArticle(tx, { id, author_id, item })
   const files = new Map<string, string>()

@@ -166,7 +166,7 @@ test('a text over the limit is a failure, and the next one is read', async () =>
     'export.xml',
     wxr([wxrItem(1, { 'content:encoded': 'x'.repeat(9_000) }), wxrItem(2, {})]),
   )
-  const source = await openSource(path, { ...IMPORT_LIMITS, textBytes: 8_000 })
+  const source = await openSource(path, { limits: { ...IMPORT_LIMITS, textBytes: 8_000 } })
 
   expect(await Array.fromAsync(source.items())).toMatchObject([
     { title: 'Story 1', failure: 'The text is too large to be imported.' },

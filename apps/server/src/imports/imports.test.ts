@@ -1,0 +1,118 @@
+import { addJob } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { as, createUser, db } from '../testing.ts'
+import { createImport, createItem } from './testing.ts'
+
+const admin = await createUser({ role: 'admin' })
+const { imports, people } = as(admin)
+
+const queued = async (task: string) => {
+  const { rows } = await sql<{ queue: string; payload: object }>`
+    select queue.queue_name as queue, payload from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = task_id
+    join graphile_worker._private_job_queues queue on queue.id = job_queue_id
+    where task.identifier = ${task} order by job.id`.execute(db)
+  return rows
+}
+
+test('an import says what comes in, how far it is, and whom it names', async () => {
+  const id = await createImport({ state: 'running' })
+  const grace = await people.create({ name: 'Grace Vale' })
+  const item = await createItem({
+    import_id: id,
+    key: '1',
+    state: 'done',
+    summary: { authors: ['grace vale'] },
+  })
+  await createItem({
+    import_id: id,
+    key: '2',
+    notes: ['A table became text.'],
+    summary: { authors: ['Njeri', 'grace vale'] },
+  })
+  await createItem({ import_id: id, key: '3', state: 'known' })
+  await createItem({ import_id: id, key: '4', state: 'failed' })
+  await addJob(db, 'import-pictures', { item_id: item })
+
+  const read = await imports.get({ id })
+
+  expect(read).toMatchObject({
+    state: 'running',
+    can_start: false,
+    counts: { planned: 1, done: 1, known: 1, failed: 1, left: 0, undone: 0 },
+    with_notes: 1,
+    words: 10,
+    pictures: 2,
+    waiting_for_pictures: 1,
+    progress: { done: 2, total: 3 },
+  })
+  expect(read.authors).toEqual([
+    { name: 'grace vale', items: 2, person: { id: grace.id, name: 'Grace Vale' } },
+    { name: 'Njeri', items: 1, person: null },
+  ])
+  const { authors: _, ...summary } = read
+  expect((await imports.list({})).imports[0]).toEqual(summary)
+})
+
+test('its items are listed in their order, by state, and by whether something is changed', async () => {
+  const id = await createImport()
+  await createItem({ import_id: id, key: 'a' })
+  await createItem({ import_id: id, key: 'b', notes: ['A table became text.'] })
+  await createItem({ import_id: id, key: 'c', state: 'failed' })
+  const titles = async (filter: Partial<Parameters<typeof imports.items>[0]>) =>
+    (await imports.items({ id, ...filter })).items.map(({ title }) => title)
+
+  expect(await titles({})).toEqual(['Story a', 'Story b', 'Story c'])
+  expect(await titles({ state: 'failed' })).toEqual(['Story c'])
+  expect(await titles({ notes: 'some' })).toEqual(['Story b'])
+  expect(await titles({ limit: 1, page: 2 })).toEqual(['Story b'])
+  expect(await imports.items({ id, notes: 'none' })).toMatchObject({ count: 2 })
+  await expect(imports.items({ id: 999_999 })).rejects.toMatchObject({ message: 'Import not found' })
+})
+
+test('an import is started once, with its choices, by the account that owns what comes in', async () => {
+  const id = await createImport()
+  const { id: person_id } = await people.create({ name: 'Ursula' })
+  const chosen = { imports_as: 'draft', with_tags: false } as const
+
+  const started = await imports.start({ id, ...chosen, people: [{ author: 'U. K.', person_id }] })
+
+  expect(started).toMatchObject({ state: 'running', fetches_pictures: true, ...chosen, made_by_name: 'Ada' })
+  expect(await queued('run-import')).toEqual([{ queue: 'imports', payload: { import_id: id } }])
+  expect(
+    await db.selectFrom('imports').where('id', '=', id).select(['made_by', 'credits']).execute(),
+  ).toEqual([{ made_by: admin.id, credits: { 'U. K.': person_id } }])
+  await expect(imports.start({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('an import of the command line goes on there, and nobody is credited who is not there', async () => {
+  const [local, uploaded] = [await createImport({ upload: null }), await createImport()]
+
+  await expect(imports.start({ id: local })).rejects.toThrow('Run the same command to go on.')
+  await expect(
+    imports.start({ id: uploaded, people: [{ author: 'A', person_id: 999_999 }] }),
+  ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('what is done can be undone; the rest can be removed, unless it is under way', async () => {
+  const done = await createImport({ state: 'done' })
+
+  expect(await imports.undo({ id: done })).toMatchObject({
+    state: 'undoing',
+    progress: { done: 0, total: 0 },
+  })
+  expect(await queued('undo-import')).toMatchObject([
+    { payload: { import_id: done, requested_by: admin.id } },
+  ])
+  for (const state of ['reading', 'running', 'done', 'undoing'] as const)
+    await expect(imports.remove({ id: await createImport({ state }) })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  for (const state of ['ready', 'failed', 'undone'] as const) {
+    const id = await createImport({ state })
+    await expect(imports.undo({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await imports.remove({ id })
+    await expect(imports.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+})

@@ -1,0 +1,88 @@
+import { conflict, type imports as contract, type Input, invalid, notFound } from '@nightdesk/contracts'
+import { addJob, type ImportsTable, type Tx } from '@nightdesk/db'
+import type { Selectable } from 'kysely'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
+import { IMPORTS_QUEUE } from './begin-import.ts'
+import { listAuthors } from './list-authors.ts'
+import { listImports, readImport } from './list-imports.ts'
+import { listItems } from './list-items.ts'
+
+export const imports: Handlers<typeof contract> = {
+  list: ({ db }, page) => listImports(db, page),
+  get: async ({ db }, { id }) => ({ ...(await readImport(db, id)), authors: await listAuthors(db, id) }),
+  items: ({ db }, search) => listItems(db, search),
+
+  start: (ctx, { id, people, ...choices }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { state, upload, file } = await lockImport(tx, id)
+      if (state !== 'ready') throw conflict('This import cannot be started: it is not ready, or has begun.')
+      if (upload === null)
+        throw conflict('This import was begun at the command line. Run the same command to go on.')
+      const credits = JSON.stringify(await creditsOf(tx, people))
+      const made_by = ctx.session.user.id
+      await tx
+        .updateTable('imports')
+        .set({ state: 'running', made_by, credits, ...choices })
+        .where('id', '=', id)
+        .execute()
+      await addJob(tx, 'run-import', { import_id: id }, { queue: IMPORTS_QUEUE })
+      await audit(tx, ctx, 'import.run', `import:${id}`, { file, ...choices })
+      return readImport(tx, id)
+    }),
+
+  undo: (ctx, { id }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { state, file } = await lockImport(tx, id)
+      if (state !== 'done') throw conflict('Only an import that is done can be undone.')
+      await tx.updateTable('imports').set({ state: 'undoing' }).where('id', '=', id).execute()
+      const payload = { import_id: id, requested_by: ctx.session.user.id }
+      await addJob(tx, 'undo-import', payload, { queue: IMPORTS_QUEUE })
+      await audit(tx, ctx, 'import.undo', `import:${id}`, { file })
+      return readImport(tx, id)
+    }),
+
+  async remove(ctx, { id }) {
+    const upload = await ctx.db.transaction().execute(async (tx) => {
+      const { state, upload, file } = await lockImport(tx, id)
+      if (!['ready', 'failed', 'undone'].includes(state))
+        throw conflict(
+          'An import can be removed before it begins, when it has failed, and when it was undone.',
+        )
+      await tx.deleteFrom('imports').where('id', '=', id).execute()
+      await audit(tx, ctx, 'import.remove', `import:${id}`, { file })
+      return upload
+    })
+    if (upload === null) return
+    // Otherwise the daily reconciliation deletes it.
+    await ctx.import_files.delete(upload).catch((err) => ctx.log.warn({ err, upload }, 'Left an upload'))
+  },
+}
+
+/** @throws AppError when there is none */
+async function lockImport(
+  tx: Tx,
+  id: number,
+): Promise<Pick<Selectable<ImportsTable>, 'state' | 'upload' | 'file'>> {
+  const found = await tx
+    .selectFrom('imports')
+    .where('id', '=', id)
+    .select(['state', 'upload', 'file'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('Import')
+  return found
+}
+
+/** The chosen people by the name of the author. @throws AppError for somebody who is not there */
+async function creditsOf(
+  tx: Tx,
+  chosen: Input<(typeof contract)['start']>['people'],
+): Promise<Record<string, number>> {
+  const ids = [...new Set(chosen.map(({ person_id }) => person_id))]
+  if (ids.length === 0) return {}
+  const known = await tx.selectFrom('people').where('id', 'in', ids).select('id').execute()
+  if (known.length < ids.length) throw invalid('people', 'There is no such person')
+  return Object.fromEntries(chosen.map(({ author, person_id }) => [author, person_id]))
+}

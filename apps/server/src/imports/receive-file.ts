@@ -1,0 +1,85 @@
+import {
+  AppError,
+  IMPORT_TOO_LARGE,
+  invalid,
+  MAX_IMPORT_BYTES,
+  NO_IMPORT_FILE,
+  refuseImport,
+} from '@nightdesk/contracts'
+import { type LargeFiles, StorageFull } from '@nightdesk/storage'
+import type { FastifyRequest } from 'fastify'
+
+const FIELD = 'file'
+
+export const IMPORT_UPLOAD_LIMITS = {
+  files: 1,
+  fileSize: MAX_IMPORT_BYTES,
+  fields: 5,
+  fieldNameSize: 100,
+  fieldSize: 1_000,
+  parts: 10,
+  headerPairs: 50,
+}
+
+/**
+ * Writes the file of a form under a key while it comes in. A file that is refused may be there, for the caller to delete.
+ * @returns the name that it had
+ * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a file, BAD_REQUEST for a broken form, UNAVAILABLE
+ */
+export async function receiveFile(request: FastifyRequest, files: LargeFiles, key: string): Promise<string> {
+  if (!request.isMultipart()) throw missing()
+  const name = await readForm(request, files, key).catch((error) => {
+    throw refusalOf(error)
+  })
+  if (name === undefined) throw missing()
+  return name
+}
+
+/** Reads to the end, so that a form that is cut short later is refused as a whole. */
+async function readForm(
+  request: FastifyRequest,
+  files: LargeFiles,
+  key: string,
+): Promise<string | undefined> {
+  let name: string | undefined
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue
+    if (part.fieldname !== FIELD) {
+      part.file.resume()
+      continue
+    }
+    await files.write(key, part.file)
+    if (part.file.truncated) throw tooLarge()
+    const refusal = refuseImport({ size: part.file.bytesRead })
+    if (refusal) throw invalid(FIELD, refusal)
+    name = nameOf(part.filename)
+  }
+  return name
+}
+
+export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMPORT_TOO_LARGE)
+
+const missing = () => invalid(FIELD, NO_IMPORT_FILE)
+
+const MAX_NAME = 400
+
+/** Without a path, which some browsers send. The end says what kind of file it is. */
+const nameOf = (given: string | undefined) =>
+  given
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\p{Cc}/gu, '')
+    .slice(-MAX_NAME)
+    .toWellFormed() || 'import'
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof StorageFull)
+    return new AppError('UNAVAILABLE', 'The storage has no room for this file. Free some, and try again.', {
+      cause: error,
+    })
+  const code = String((error as { code?: unknown } | null)?.code)
+  if (code === 'FST_FILES_LIMIT') return invalid(FIELD, 'Please upload one file at a time')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
+  return error
+}

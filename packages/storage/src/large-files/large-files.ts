@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import type { StoredObject } from '../store.ts'
+
+/**
+ * Files that are too large for memory. They are where the objects of a store are, and no store lists them. A name is a key
+ * of a store, and is used once.
+ */
+export interface LargeFiles {
+  /**
+   * Durable when it returns. Of a stream that breaks, nothing is left.
+   * @throws StorageFull, StorageUnavailable, or the error of the stream
+   */
+  write(name: string, bytes: Readable): Promise<void>
+  /**
+   * @param folder where a copy may be made
+   * @returns the path of the file on this machine
+   * @throws ObjectNotFound, or StorageUnavailable
+   */
+  fetch(name: string, folder: string): Promise<string>
+  /** Deleting a missing file is no error. */
+  delete(name: string): Promise<void>
+  /** Every file, also what a process that died has left of one. */
+  list(): AsyncIterable<Pick<StoredObject, 'key' | 'stored_at'>>
+}
