@@ -13,14 +13,14 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect(await validate(document)).toMatchObject({ valid: true, warnings: [] })
 })
 
-test('it lists every endpoint once, and the upload', async () => {
+test('it lists every endpoint once, and the uploads', async () => {
   const { paths } = await read()
 
   const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   const expected = restEndpoints().map(({ endpoint }) => endpoint.route.replace(/:(\w+)/g, '{$1}'))
-  expect(routes.sort()).toEqual([...expected, 'POST /admin/upload'].sort())
+  expect(routes.sort()).toEqual([...expected, 'POST /admin/imports', 'POST /admin/upload'].sort())
 })
 
 const bodyOf = ({ content }: { content: { 'application/json': { schema: object } } }) =>

@@ -24,7 +24,7 @@ export const IMPORT_UPLOAD_LIMITS = {
 /**
  * Writes the file of a form under a key while it comes in. A file that is refused may be there, for the caller to delete.
  * @returns the name that it had
- * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a file, BAD_REQUEST for a broken form, UNAVAILABLE
+ * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a file, BAD_REQUEST for a broken form
  */
 export async function receiveFile(request: FastifyRequest, files: LargeFiles, key: string): Promise<string> {
   if (!request.isMultipart()) throw missing()
@@ -59,6 +59,8 @@ async function readForm(
 
 export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMPORT_TOO_LARGE)
 
+const NO_ROOM = 'The storage has no room for this file. Make some, and try again.'
+
 const missing = () => invalid(FIELD, NO_IMPORT_FILE)
 
 const MAX_NAME = 400
@@ -74,10 +76,7 @@ const nameOf = (given: string | undefined) =>
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (error instanceof StorageFull)
-    return new AppError('UNAVAILABLE', 'The storage has no room for this file. Free some, and try again.', {
-      cause: error,
-    })
+  if (error instanceof StorageFull) return new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause: error })
   const code = String((error as { code?: unknown } | null)?.code)
   if (code === 'FST_FILES_LIMIT') return invalid(FIELD, 'Please upload one file at a time')
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()

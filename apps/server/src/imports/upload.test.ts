@@ -69,7 +69,7 @@ test('a storage without room is said, and nothing is left', async () => {
 
   const response = await upload(formWith('a'), signedIn, server)
 
-  expect(response.statusCode).toBe(503)
+  expect(response.statusCode).toBe(413)
   expect(response.json().error).toContain('no room for this file')
   expect(await rows()).toEqual([])
 })

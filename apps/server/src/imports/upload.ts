@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { AppError, MAX_IMPORT_BYTES, tooBusy } from '@nightdesk/contracts'
+import { AppError, MAX_IMPORT_BYTES } from '@nightdesk/contracts'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { touchSession } from '../auth/sessions.ts'
@@ -38,7 +38,7 @@ export async function importUploads(app: FastifyInstance, { contextOf }: { conte
       await touchSession(ctx, ctx.session)
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       if (Number(request.headers['content-length'] ?? 0) > MAX_IMPORT_BYTES + FORM_OVERHEAD) throw tooLarge()
-      if (receiving >= MOST_AT_ONCE) throw tooBusy(60)
+      if (receiving >= MOST_AT_ONCE) throw tooMany()
       allowSlowBody(request.raw)
       callers.set(request, ctx)
     },
@@ -65,6 +65,11 @@ async function receiveImport(request: FastifyRequest, ctx: SignedInContext) {
     throw error
   }
 }
+
+const tooMany = () =>
+  new AppError('TOO_MANY_REQUESTS', 'Other files are being uploaded. Please wait until they are done.', {
+    retryAfter: 60,
+  })
 
 function refuseOtherContent(): never {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the file as multipart/form-data')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../fields.ts'
+import { isSafeImageUrl, isSafeUrl } from '../rules/addresses/url.ts'
 import { IMAGE_FILENAME, MAX_IMAGE_TEXT } from '../rules/image-rules.ts'
-import { isSafeImageUrl, isSafeUrl } from '../rules/url.ts'
 import { ALIGNMENTS, MAX_LIST_START, type Mark } from './block-types.ts'
 import type { ContentProblem } from './content-limits.ts'
 import type { BlockType } from './placement.ts'

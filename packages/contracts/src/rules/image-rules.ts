@@ -1,6 +1,6 @@
 // Checks of an image before it is sent. Free of schemas, which would add to the browser’s bundle.
 
-import { isSafeImageUrl } from './url.ts'
+import { isSafeImageUrl } from './addresses/url.ts'
 
 /** "under 5MB": the size of the largest accepted file, in bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024 - 1

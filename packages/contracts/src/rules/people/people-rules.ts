@@ -1,6 +1,6 @@
 // Rules about people, for forms and schemas. Free of schemas, which would add to the browser’s bundle.
 
-import { isWebUrl } from '../url.ts'
+import { isWebUrl } from '../addresses/url.ts'
 
 /** Code points. */
 export const MAX_PERSON_NAME = 200

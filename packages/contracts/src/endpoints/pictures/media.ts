@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id } from '../fields.ts'
-import { IMAGE_FILENAME } from '../rules/image-rules.ts'
-import { isWebUrl } from '../rules/url.ts'
+import { endpoint } from '../../endpoint.ts'
+import { id } from '../../fields.ts'
+import { isWebUrl } from '../../rules/addresses/url.ts'
+import { IMAGE_FILENAME } from '../../rules/image-rules.ts'
 
 /** Answer of `POST /admin/upload` (multipart, field `file`), under `data`. */
 export const uploadedImage = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, paging } from '../fields.ts'
-import { IMAGE_FILENAME } from '../rules/image-rules.ts'
-import { articleState } from './articles/articles.ts'
+import { endpoint } from '../../endpoint.ts'
+import { id, instant, paging } from '../../fields.ts'
+import { IMAGE_FILENAME } from '../../rules/image-rules.ts'
+import { articleState } from '../articles/articles.ts'
 
 /**
  * `current`: in a text as it is now, published, scheduled or unsaved · `old`: in earlier versions only · `none`: nowhere.
