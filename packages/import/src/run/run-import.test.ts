@@ -155,3 +155,38 @@ test('as drafts, stories keep the dates that they are published with later', asy
     date_published: '2019-03-02T10:00:00.000Z',
   })
 })
+
+test('somebody who was chosen is credited in place of an author', async () => {
+  const { id: chosen } = await site.db
+    .insertInto('people')
+    .values({ name: 'Ursula' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const source = testSource({ items: [testItem('chosen')], identity: 'chosen' })
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  const credits = JSON.stringify({ 'Mira Sol': chosen })
+  await site.db.updateTable('imports').set({ credits }).where('id', '=', id).execute()
+
+  await runImport(ctx, id, source)
+
+  const { id: article } = await articleOf(site, id, 'chosen')
+  const credited = await site.db
+    .selectFrom('articles')
+    .innerJoin('credits', 'credits.version_id', 'current_version_id')
+    .where('articles.id', '=', article)
+    .select('person_id')
+    .execute()
+  expect(credited).toEqual([{ person_id: chosen }])
+})
+
+test('what another import has brought in since it was listed is known', async () => {
+  const source = testSource({ items: [testItem('twice')], identity: 'twice' })
+  const [first, second] = [await createImport(site), await createImport(site)]
+  for (const id of [first, second]) await listItems(ctx, id, source)
+
+  for (const id of [first, second]) await runImport(ctx, id, source)
+
+  const [done] = await itemsOf(site, first)
+  expect(await itemsOf(site, second)).toMatchObject([{ state: 'known', article_id: done?.article_id }])
+})

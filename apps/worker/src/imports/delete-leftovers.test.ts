@@ -1,0 +1,19 @@
+import { utimes } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ago, ctx, DAY, db } from '../testing.ts'
+import { deleteLeftovers } from './delete-leftovers.ts'
+
+test('an uploaded export that no import needs is deleted after a day', async () => {
+  const files = ctx.import_files
+  const [needed, recent, old] = ['needed.import', 'recent.import', 'old.import'] as const
+  for (const name of [needed, recent, old]) await files.write(name, Readable.from(['<rss/>']))
+  await db.insertInto('imports').values({ file: 'lamp.xml', upload: needed }).execute()
+  const twoDaysAgo = new Date(ago(2 * DAY))
+  for (const name of [needed, old]) await utimes(await files.fetch(name, ''), twoDaysAgo, twoDaysAgo)
+
+  expect(await deleteLeftovers(db, files)).toBe(1)
+
+  const left = await Array.fromAsync(files.list())
+  expect(left.map(({ key }) => key).sort()).toEqual([needed, recent])
+})

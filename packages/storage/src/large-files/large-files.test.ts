@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ObjectNotFound } from '../errors.ts'
+import { missingS3Server, type S3Server, startS3Server } from '../testing-s3.ts'
+import { createLargeFilesInBucket } from './in-bucket.ts'
+import type { LargeFiles } from './large-files.ts'
+import { createLargeFilesOnDisk } from './on-disk.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'nightdesk-large-files-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** More than two parts of a bucket. */
+const bytes = Buffer.alloc(18 * 1024 ** 2, 'a lamp in the night ')
+
+async function* cutOff() {
+  yield bytes
+  throw new Error('The line is cut')
+}
+
+async function namesOf(files: LargeFiles): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key } of files.list()) names.push(key)
+  return names
+}
+
+async function tryOut(files: LargeFiles) {
+  expect(await namesOf(files)).toEqual([])
+  await expect(files.fetch('a.zip', folder)).rejects.toThrow(ObjectNotFound)
+
+  await files.write('a.zip', Readable.from([bytes]))
+  await expect(files.write('b.zip', Readable.from(cutOff()))).rejects.toThrow('The line is cut')
+  expect(await namesOf(files)).toEqual(['a.zip'])
+  expect((await readFile(await files.fetch('a.zip', folder))).equals(bytes)).toBe(true)
+
+  await files.delete('a.zip')
+  await files.delete('a.zip')
+  expect(await namesOf(files)).toEqual([])
+}
+
+test('a file on disk is written while it comes in, and of one that is cut off nothing is left', () =>
+  tryOut(createLargeFilesOnDisk(join(folder, 'not', 'yet', 'there'))))
+
+const missing = await missingS3Server()
+
+describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
+  let server: S3Server
+  beforeAll(async () => {
+    server = await startS3Server()
+  })
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  test(
+    'has files in parts, and of one that is cut off nothing is left',
+    () => tryOut(createLargeFilesInBucket({ ...server.options, bucket: 'large' }, 'imports')),
+    90_000,
+  )
+})
