@@ -94,7 +94,7 @@ export const importItem = z.object({
   title: z.string(),
   /** What comes along. */
   summary: z.object({
-    state: z.enum(['draft', 'published']),
+    state: z.enum(['draft', 'published', 'archived']),
     /** As the source has it; null if it does not say. */
     published_at: z.string().nullable(),
     words: count,

@@ -1,4 +1,4 @@
-import { isStorable } from './text-rules.ts'
+import { isStorable } from '../text-rules.ts'
 import { isSafeUrl } from './url.ts'
 
 /** Longest path of a redirect, in UTF-16 units. */
