@@ -21,7 +21,7 @@ export const archiveWal: Task<'archive-wal'> = async ({ database_url, settings, 
 export const verifyBackup: Task<'verify-backup'> = async (ctx, { backup_id }) => {
   const { proveBackup } = await import('../backups/prove-backup.ts')
   await proveBackup(ctx, backup_id)
-  const { url, settings } = ctx.backups
+  const { database_url: url, settings } = ctx
   if (backup_id !== undefined || settings.BACKUP_WAL === 'off') return
   const { proveWal } = await import('@nightdesk/backup')
   const proof = await proveWal(url, walDirectory(settings))
