@@ -148,6 +148,12 @@ call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 call 200 GET /admin/backups
 call 404 POST /admin/backups/999999999/verify
+call 202 POST /admin/exports
+EXPORT=$(value id)
+call 409 POST /admin/exports # one is made at a time
+call 404 POST /admin/exports/999999999/link # 201 with the address of the file, once there is one
+call 200 GET /admin/exports
+call 204 DELETE /admin/exports/$EXPORT
 
 # Links
 call 200 GET /admin/articles/$ARTICLE/links

@@ -12,7 +12,7 @@ interface Layer {
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
  * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
- * worker, cli · db, editor, storage ← export ← cli · server ← cli · config, db ← metrics ← server, worker ·
+ * worker, cli · db, editor, storage ← export ← worker, cli · server ← cli · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -53,7 +53,9 @@ const LAYERS: Record<string, Layer> = {
     ],
     types: ['@nightdesk/web/server-api'],
   },
-  'apps/worker': { ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'metrics'] },
+  'apps/worker': {
+    ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'export', 'metrics'],
+  },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': {
     ours: [

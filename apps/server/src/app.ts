@@ -10,6 +10,7 @@ import { createDrawing } from './cards/drawing.ts'
 import type { Dependencies } from './context.ts'
 import { discovery } from './discovery/discovery.ts'
 import { ebooks } from './ebook/ebooks.ts'
+import { exportDownload } from './exports/download.ts'
 import { feeds } from './feeds/feeds.ts'
 import { securityHeaders } from './headers.ts'
 import { canonicalAddress } from './http/canonical-address.ts'
@@ -145,6 +146,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(importUploads, { contextOf })
   await app.register(policyReports, { db: dependencies.db })
   await app.register(storedFiles, { dependencies })
+  await app.register(exportDownload, { dependencies })
   await app.register(site, siteOptions)
   await app.register(feeds, siteOptions)
   await app.register(discovery, siteOptions)

@@ -11,6 +11,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Background } from './background.ts'
 import type { CostlyReads } from './calls/costly-reads.ts'
+import type { ExportLinks } from './exports/export-links.ts'
 import type { Attempts } from './factors/attempts.ts'
 import type { MinuteLimiter } from './http/minute-limiter.ts'
 import type { ProxyWatch } from './http/proxy-watch.ts'
@@ -47,6 +48,8 @@ export interface Dependencies {
   storage: Store
   /** Uploaded exports of other products, while imports need them. */
   import_files: LargeFiles
+  /** Zip files of all stories, for a day. */
+  export_files: LargeFiles
   /** Bytes the store may hold; 0 for no limit. */
   storage_limit: number
   /** The folder on the volume that holds the data. */
@@ -67,6 +70,8 @@ export interface Dependencies {
   passwords: Passwords
   tokens: Tokens
   attempts: Attempts
+  /** Signs links that download exports. */
+  export_links: ExportLinks
   /** Of the secrets of authenticator apps. */
   encryption: Encryption
   mailer: Mailer

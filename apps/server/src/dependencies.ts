@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
-import { openImportFiles, openStore } from '@nightdesk/storage'
+import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { createViewRecorder } from './analytics/view-recorder.ts'
 import { createRefusals } from './audit-log/refusals.ts'
@@ -11,6 +11,7 @@ import { createBackground } from './background.ts'
 import { createCostlyReads } from './calls/costly-reads.ts'
 import type { Dependencies } from './context.ts'
 import { type Env, mailSender, siteUrl } from './env.ts'
+import { createExportLinks } from './exports/export-links.ts'
 import { createAttempts } from './factors/attempts.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
@@ -41,6 +42,7 @@ export async function createDependencies(
     db,
     storage: await openStore(env),
     import_files: await openImportFiles(env),
+    export_files: await openExportFiles(env),
     storage_limit: env.STORAGE_LIMIT_BYTES,
     data_dir: env.DATA_DIR,
     health_settings: healthSettings(env, siteUrl(env)),
@@ -53,6 +55,7 @@ export async function createDependencies(
     passwords: createPasswords(),
     tokens: createTokens(secrets),
     attempts: createAttempts(secrets),
+    export_links: createExportLinks(secrets),
     encryption: createEncryption(secrets, 'authenticator apps'),
     mailer: await createMailer(env.SMTP_URL, mailSender(env)),
     background: createBackground(),

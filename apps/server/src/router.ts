@@ -27,6 +27,7 @@ import type { HandlersOf } from './calls/handlers.ts'
 import { parseAnswer } from './calls/parse-answer.ts'
 import { parseInput } from './calls/parse-input.ts'
 import type { Context } from './context.ts'
+import { exports } from './exports/exports.ts'
 import { answerTo, toAppError, trpcError } from './http/errors.ts'
 import { imports } from './imports/imports.ts'
 import { imageCopies } from './media/image-copies.ts'
@@ -109,6 +110,7 @@ export const handlers: HandlersOf<typeof contract> = {
   secondFactors,
   system,
   backups,
+  exports,
   audit: auditLog,
 }
 

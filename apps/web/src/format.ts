@@ -62,6 +62,11 @@ export function formatNumber(value: number): string {
   return numbers.format(value)
 }
 
+/** "1 story", "12 stories" */
+export function formatCount(value: number, one: string, several = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : several}`
+}
+
 /** Takes percent, not a fraction: 12.34 → "12.3%". */
 export function formatPercent(percent: number): string {
   return `${numbers.format(Math.round(percent * 10) / 10)}%`

@@ -35,6 +35,7 @@ export const paths = {
     pictures: '/admin/pictures',
     people: '/admin/people',
     redirects: '/admin/redirects',
+    exports: '/admin/export',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,
     users: '/admin/users',

@@ -9,6 +9,7 @@ import type { PurgeCdn } from './cdn/purge-cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import type { Env } from './env.ts'
+import { exportSite } from './exports/export-site.ts'
 import { importPictures } from './imports/import-pictures.ts'
 import { readImport, runImport, undoImport } from './imports/import-steps.ts'
 import { type JobRun, runJob } from './job-runs.ts'
@@ -115,6 +116,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
+  'export-site': { run: exportSite },
   'back-up': { run: backUp, cron: ({ interval }) => BACKUPS[interval] },
   'archive-wal': {
     run: archiveWal,

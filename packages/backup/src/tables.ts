@@ -9,6 +9,7 @@ export const LEFT_OUT: Record<string, string> = {
   job_runs: 'of the queue, which is not restored',
   image_copies: 'of the queue; deleted after a day',
   backups: 'of files beside the backup, which a restored site may not have',
+  exports: 'of files that are in no backup, and gone after a day',
   renditions: 'files that are rendered again on the next request',
   quarantined_objects: 'files that are in no backup',
   secrets: 'in the archive as an encrypted file',

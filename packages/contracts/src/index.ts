@@ -13,6 +13,7 @@ import { newArticles, workingCopies } from './endpoints/articles/working-copies.
 import { audit } from './endpoints/audit.ts'
 import { auth } from './endpoints/auth.ts'
 import { backups } from './endpoints/backups.ts'
+import { exports } from './endpoints/exports.ts'
 import { imports } from './endpoints/imports.ts'
 import { people } from './endpoints/people.ts'
 import { imageCopies } from './endpoints/pictures/media.ts'
@@ -49,6 +50,7 @@ export * from './endpoints/articles/working-copies.ts'
 export * from './endpoints/audit.ts'
 export * from './endpoints/auth.ts'
 export * from './endpoints/backups.ts'
+export * from './endpoints/exports.ts'
 export * from './endpoints/imports.ts'
 export * from './endpoints/people.ts'
 export * from './endpoints/pictures/media.ts'
@@ -113,6 +115,7 @@ export const contract = {
   secondFactors,
   system,
   backups,
+  exports,
   audit,
 }
 

@@ -14,7 +14,7 @@ export const jobs = {
   'publish-missed': z.object({}),
   /** Records which workers are alive and deletes those long gone. Every minute. */
   'worker-health': z.object({}),
-  /** Deletes expired sessions, one-time and preview links, and rate limits. Hourly. */
+  /** Deletes expired sessions, one-time and preview links, files of exports, and rate limits. Hourly. */
   'purge-expired': z.object({}),
   /** Deletes articles for good that have been in the trash for 30 days. Daily. */
   'purge-trash': z.object({}),
@@ -41,6 +41,8 @@ export const jobs = {
   'purge-cdn': z.array(z.string()),
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
+  /** Writes all stories into a zip file, which an admin downloads. On request. */
+  'export-site': z.object({ export_id: z.int(), site: z.object({ name: z.string(), url: z.string() }) }),
   /** Writes a backup of the site, and deletes those past their retention. As often as the settings say, and on request. */
   'back-up': z.object({ requested_by: z.int().nullish() }),
   /** Archives the WAL of the embedded Postgres, with a base backup every week. Every minute where the settings say so. */

@@ -55,6 +55,7 @@ import type {
   VersionLabelsTable,
   WorkingCopiesTable,
 } from './schema/content.ts'
+import type { ExportsTable } from './schema/exports.ts'
 import type {
   ImportItemsTable,
   ImportPeopleTable,
@@ -82,6 +83,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/addresses.ts'
 export type * from './schema/analytics.ts'
 export type * from './schema/content.ts'
+export type * from './schema/exports.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/people.ts'
 export type * from './schema/tags-and-search.ts'
@@ -135,6 +137,7 @@ export interface Database {
   import_items: ImportItemsTable
   import_people: ImportPeopleTable
   import_pictures: ImportPicturesTable
+  exports: ExportsTable
   views: ViewsTable
   dropped_view_months: DroppedViewMonthsTable
   archived_view_files: ArchivedViewFilesTable

@@ -38,6 +38,16 @@ export async function* readStories(db: Db): AsyncGenerator<Story> {
   }
 }
 
+/** The number of stories that {@link readStories} reads. */
+export async function countStories(db: Db): Promise<number> {
+  const { stories } = await db
+    .selectFrom('articles')
+    .where('date_deleted', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('stories'))
+    .executeTakeFirstOrThrow()
+  return stories
+}
+
 const readNext = (db: Db, after: number) =>
   db
     .selectFrom('articles')

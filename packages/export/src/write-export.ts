@@ -1,17 +1,18 @@
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { articlePath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import { copyPictures, picturesIn } from './pictures.ts'
 import { readPeople, readRedirects, readTags } from './read-lists.ts'
-import { readStories, type Story } from './read-stories.ts'
+import { countStories, readStories, type Story } from './read-stories.ts'
 import { readVersions } from './read-versions.ts'
 import type { PublicSite } from './static/public-site.ts'
 import { folderOf, jsonOf, markdownOf } from './story-files.ts'
 import { underFinalName } from './target/final-name.ts'
 import { openTarget } from './target/open-target.ts'
 import type { ExportTarget } from './target/target.ts'
+import { createZip } from './target/zip.ts'
 import { viewsCsv } from './views-csv.ts'
 
 /** Increased when a reader of the format before would go wrong. */
@@ -21,6 +22,14 @@ export interface ExportSource {
   db: Db
   storage: Store
   site: { name: string; url: string }
+  /** Called before the first story and after each; what it throws ends the export. */
+  onProgress?: (progress: ExportProgress) => Promise<void>
+}
+
+/** In stories. */
+export interface ExportProgress {
+  done: number
+  total: number
 }
 
 /** What an export has besides stories, people, tags and redirects. */
@@ -60,8 +69,21 @@ export function writeExport(
   })
 }
 
+/** Writes the same as a zip file to a stream, which ends when all of it is written, and breaks if it cannot be. */
+export async function streamExport(source: ExportSource, output: Writable): Promise<ExportReport> {
+  try {
+    const target = createZip(output)
+    const report = await writeFiles(source, target, {})
+    await target.finish()
+    return report
+  } catch (error) {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  }
+}
+
 async function writeFiles(
-  { db, storage, site }: ExportSource,
+  { db, storage, site, onProgress }: ExportSource,
   target: ExportTarget,
   choices: ExportChoices,
 ): Promise<ExportReport> {
@@ -71,6 +93,8 @@ async function writeFiles(
     report.pictures += filenames.length - missing.length
     report.missing_pictures.push(...missing)
   }
+  const total = onProgress ? await countStories(db) : 0
+  await onProgress?.({ done: 0, total })
   for await (const story of readStories(db)) {
     const folder = await writeStory(target, story)
     const pictures = new Set(filesOf(story))
@@ -79,6 +103,8 @@ async function writeFiles(
     await copy(folder, [...pictures])
     report.stories++
     if (story.has_unpublished_changes) report.unpublished_changes++
+    // Stories may be added meanwhile.
+    await onProgress?.({ done: report.stories, total: Math.max(total, report.stories) })
   }
   for await (const { picture } of readPeople(db)) if (picture) await copy('people', [picture])
   await target.add('people.jsonl', linesOf(readPeople(db)))

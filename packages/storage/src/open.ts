@@ -35,14 +35,19 @@ export async function openBucket(settings: BucketSettings): Promise<Store | null
 }
 
 /** Uploaded exports of other products, while an import needs them: beside the objects of the store. */
-export async function openImportFiles(settings: StorageSettings): Promise<LargeFiles> {
-  const options = bucketOptions(settings)
-  if (!options) return createLargeFilesOnDisk(join(settings.DATA_DIR, 'uploads', IMPORTS))
-  const { createLargeFilesInBucket } = await import('./large-files/in-bucket.ts')
-  return createLargeFilesInBucket(options, IMPORTS)
-}
+export const openImportFiles = (settings: StorageSettings): Promise<LargeFiles> =>
+  openLargeFiles(settings, 'imports')
 
-const IMPORTS = 'imports'
+/** Files that admins download, for a day. */
+export const openExportFiles = (settings: StorageSettings): Promise<LargeFiles> =>
+  openLargeFiles(settings, 'exports')
+
+async function openLargeFiles(settings: StorageSettings, folder: string): Promise<LargeFiles> {
+  const options = bucketOptions(settings)
+  if (!options) return createLargeFilesOnDisk(join(settings.DATA_DIR, 'uploads', folder))
+  const { createLargeFilesInBucket } = await import('./large-files/in-bucket.ts')
+  return createLargeFilesInBucket(options, folder)
+}
 
 /** The settings of the same names: all of them, or none; the region is optional. */
 export type BackupBucketSettings = {

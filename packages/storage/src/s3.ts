@@ -18,7 +18,7 @@ export interface S3Options {
   region?: string
 }
 
-/** A server that is silent for so long counts as down. */
+/** Pictures are small, and people wait for them. */
 const SILENCE_MS = 4_000
 const DEFAULT_REGION = 'us-east-1'
 
@@ -56,10 +56,11 @@ export function createS3Store(options: S3Options): Store {
 /**
  * A connection to a bucket, which is created on first use.
  * @param partSize bytes of each part of a stream of unknown length, which is written in parts
+ * @param silence_ms a server that is silent for so long counts as down
  */
 export function connectBucket(
   { endpoint, bucket: name, accessKey, secretKey, region = DEFAULT_REGION }: S3Options,
-  { partSize }: { partSize?: number } = {},
+  { partSize, silence_ms = SILENCE_MS }: { partSize?: number; silence_ms?: number } = {},
 ): Bucket {
   const { hostname, port, protocol } = new URL(endpoint)
   const useSSL = protocol === 'https:'
@@ -71,7 +72,7 @@ export function connectBucket(
     secretKey,
     region,
     ...(partSize && { partSize }),
-    transportAgent: impatientAgent(useSSL),
+    transportAgent: impatientAgent(useSSL, silence_ms),
     // Callers decide about retries, and the client’s own retries print to the console.
     retryOptions: { disableRetry: true },
   })
@@ -93,16 +94,16 @@ export function connectBucket(
 }
 
 /** Connections with a timeout for a silent server, which the client lacks. */
-function impatientAgent(useSSL: boolean): HttpAgent {
+function impatientAgent(useSSL: boolean, silence_ms: number): HttpAgent {
   const agent = new (useSSL ? HttpsAgent : HttpAgent)({
     keepAlive: true,
     maxSockets: 32,
-    timeout: SILENCE_MS,
+    timeout: silence_ms,
   })
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (...args) => {
     const socket = connect(...args)
-    socket?.on('timeout', () => socket.destroy(new Error(`The server was silent for ${SILENCE_MS} ms`)))
+    socket?.on('timeout', () => socket.destroy(new Error(`The server was silent for ${silence_ms} ms`)))
     return socket
   }
   return agent

@@ -1,8 +1,9 @@
 import { type Article, contract, isQuery } from '@nightdesk/contracts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSetupToken } from '../auth/setup.ts'
+import { callsOfBackups } from '../backups/testing.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
+import { callsOfExports } from '../exports/testing.ts'
 import { isAboutFactors } from '../factors/testing.ts'
 import { callsOfImports } from '../imports/testing.ts'
 import { callsOfPeople } from '../people/testing.ts'
@@ -19,7 +20,6 @@ const admin = await createUser({ role: 'admin', password_hash })
 const {
   articles,
   auth,
-  backups,
   bulk,
   corrections,
   imageCopies,
@@ -35,7 +35,7 @@ const {
 } = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
-const TARGET = /^(article|backup|image|image-copy|import|job|person|redirect|user):\d+$|^audit$/
+const TARGET = /^(article|backup|export|image|image-copy|import|job|person|redirect|user):\d+$|^audit$/
 
 type Act = () => Promise<unknown>
 
@@ -122,6 +122,8 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => links.check({ id })
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
+  ...callsOfBackups(admin),
+  ...callsOfExports(admin),
   ...callsOfImports(admin),
   ...callsOfPeople(admin),
   ...callsOfPictures(admin),
@@ -135,13 +137,6 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => redirects.delete({ id })
   },
   'audit.export': async () => () => as(admin).audit.export({}),
-  'backups.create': async () => () => backups.create({}),
-  'backups.verify': async () => {
-    await sql`delete from graphile_worker._private_jobs where key = 'back-up'`.execute(db)
-    const { rows } = await sql<{ id: number }>`insert into backups (file, created_at, bytes, rows, objects)
-      values ('a', now(), 1, 1, 0) returning id`.execute(db)
-    return () => backups.verify({ id: rows[0]?.id ?? 0 })
-  },
   'workers.triggerAnalytics': async () => () => workers.triggerAnalytics({}),
   'workers.retry': async () => {
     const { job_id } = await workers.triggerAnalytics({})

@@ -6,6 +6,7 @@ const outlines = {
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
   close: 'm5.5 5.5 9 9M14.5 5.5l-9 9',
   dashboard: 'M3 3h6v7H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 12h6v5H3z',
+  export: 'M10 12V2.5M6.5 6 10 2.5 13.5 6M3.5 12.5v4h13v-4',
   home: 'm3 9 7-6 7 6v8h-5v-5H8v5H3z',
   leave: 'M8 3H3.5v14H8M12.5 6.5 16 10l-3.5 3.5M16 10H8',
   more: 'M4 10h.01M10 10h.01M16 10h.01',

@@ -1,12 +1,14 @@
 import { FAMILIAR_DAYS, FAMILIAR_DEVICE_DAYS } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { purgeExports } from '../exports/purge-exports.ts'
 import type { Task } from '../tasks.ts'
 
 /**
- * Deletes rows without effect, the runs of jobs and failed jobs after a week, and notes of readers that were resolved a
- * month ago and whose link has ended.
+ * Deletes rows without effect, the runs of jobs and failed jobs after a week, notes of readers that were resolved a month ago
+ * and whose link has ended, and files of exports after a day.
  */
-export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
+export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
+  const { db } = ctx
   const yesterday = sql<string>`now() - interval '1 day'`
   await db
     .deleteFrom('sessions')
@@ -34,4 +36,6 @@ export const purgeExpired: Task<'purge-expired'> = async ({ db }) => {
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and updated_at < ${lastWeek}
     having count(*) > 0`.execute(db)
+  // Last, as the storage may be unavailable.
+  await purgeExports(ctx)
 }

@@ -26,6 +26,7 @@ export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
   'check-links': { title: 'Check links' },
   'purge-cdn': { title: 'Purge CDN', isRoutine: true },
   'reconcile-storage': { title: 'Reconcile storage' },
+  'export-site': { title: 'Export' },
   'back-up': { title: 'Backup' },
   'archive-wal': { title: 'Archive of changes', isRoutine: true },
   'verify-backup': { title: 'Trial restore of a backup' },

@@ -53,7 +53,7 @@ async function earlierDatabase(names: readonly string[]) {
     database.owner_url,
     sql`drop function record_image_uses, refresh_links_of_article, add_person_of_account, rename_person_of_account, account_name, refresh_search_of_article, refresh_search_of_tags cascade`,
     sql`drop table migrated_functions, migrated_levels, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
-    sql`drop table import_people, import_pictures, import_items, imports cascade`,
+    sql`drop table exports, import_people, import_pictures, import_items, imports cascade`,
     sql`drop index images_sha256_idx`,
     sql`drop table archived_view_files, backups, redirects, missing_addresses, credits, merged_people, people`,
     sql`drop index articles_first_published_idx`,

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { createFolder } from './folder.ts'
 import type { ExportTarget } from './target.ts'
 import { createZip } from './zip.ts'
@@ -7,4 +8,7 @@ import { createZip } from './zip.ts'
  * @param isPublic whether everybody on the machine may read it, such as a web server
  */
 export const openTarget = async (partial: string, path: string, isPublic = false): Promise<ExportTarget> =>
-  /\.zip$/i.test(path) ? createZip(partial) : createFolder(partial, isPublic)
+  /\.zip$/i.test(path) ? createZip(createPrivateFile(partial)) : createFolder(partial, isPublic)
+
+/** Only its owner can read it: exports contain drafts. */
+const createPrivateFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ExportTarget } from './target.ts'
@@ -6,13 +6,10 @@ import type { ExportTarget } from './target.ts'
 /** Pictures are compressed by their own formats. */
 const COMPRESSED = /\.(?:jpg|png|gif|webp|avif)$/
 
-/** Makes a zip file that only its owner can read: exports contain drafts. */
-export function createZip(file: string): ExportTarget {
+/** Writes a zip file to a stream, which breaks if the file does. */
+export function createZip(output: Writable): ExportTarget {
   const zip = new ZipFile()
-  const written = pipeline(
-    zip.outputStream,
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  const written = pipeline(zip.outputStream, output)
   // A failure is reported by the next call.
   written.catch(() => {})
   return {

@@ -7,9 +7,12 @@ import type { LargeFiles } from './large-files.ts'
 /** Bytes. One part is in memory. 10,000 parts are the most that a server accepts. */
 const PART = 8 * 1024 ** 2
 
+/** A download waits as long for a slow connection, and the server of the bucket is silent meanwhile. */
+const SILENCE_MS = 60_000
+
 /** @param folder begins the keys. A slash is in no key of a store, so the bucket may have objects of a store too */
 export function createLargeFilesInBucket(options: S3Options, folder: string): LargeFiles {
-  const bucket = connectBucket(options, { partSize: PART })
+  const bucket = connectBucket(options, { partSize: PART, silence_ms: SILENCE_MS })
   const { client, name: bucketName, ready } = bucket
   const keyOf = (name: string) => `${folder}/${checkedKey(name)}`
   return {
@@ -18,6 +21,15 @@ export function createLargeFilesInBucket(options: S3Options, folder: string): La
       const path = join(directory, name)
       await attempt(() => client.fGetObject(bucketName, keyOf(name), path), name)
       return path
+    },
+    async head(name) {
+      const { size, lastModified } = await attempt(() => client.statObject(bucketName, keyOf(name)), name)
+      return { key: name, size, stored_at: lastModified.toISOString() }
+    },
+    get(name, range) {
+      if (!range) return attempt(() => client.getObject(bucketName, keyOf(name)), name)
+      const length = range.end - range.start + 1
+      return attempt(() => client.getPartialObject(bucketName, keyOf(name), range.start, length), name)
     },
     async delete(name) {
       await attempt(() => client.removeObject(bucketName, keyOf(name)))

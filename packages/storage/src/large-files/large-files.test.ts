@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ObjectNotFound } from '../errors.ts'
 import { missingS3Server, type S3Server, startS3Server } from '../testing-s3.ts'
@@ -34,9 +35,14 @@ async function tryOut(files: LargeFiles) {
   await expect(files.write('b.zip', Readable.from(cutOff()))).rejects.toThrow('The line is cut')
   expect(await namesOf(files)).toEqual(['a.zip'])
   expect((await readFile(await files.fetch('a.zip', folder))).equals(bytes)).toBe(true)
+  expect(await files.head('a.zip')).toMatchObject({ key: 'a.zip', size: bytes.length })
+  expect(await text(await files.get('a.zip', { start: 2, end: 5 }))).toBe('lamp')
+  expect((await buffer(await files.get('a.zip'))).equals(bytes)).toBe(true)
 
   await files.delete('a.zip')
   await files.delete('a.zip')
+  await expect(files.head('a.zip')).rejects.toThrow(ObjectNotFound)
+  await expect(files.get('a.zip')).rejects.toThrow(ObjectNotFound)
   expect(await namesOf(files)).toEqual([])
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { StoredObject } from '../store.ts'
+import type { ByteRange, StoredObject } from '../store.ts'
 
 /**
  * Files that are too large for memory. They are where the objects of a store are, and no store lists them. A name is a key
@@ -17,6 +17,13 @@ export interface LargeFiles {
    * @throws ObjectNotFound, or StorageUnavailable
    */
   fetch(name: string, folder: string): Promise<string>
+  /** @throws ObjectNotFound, or StorageUnavailable */
+  head(name: string): Promise<StoredObject>
+  /**
+   * The bytes, or those of a range inside the file. Read the stream to its end or destroy it.
+   * @throws ObjectNotFound, or StorageUnavailable
+   */
+  get(name: string, range?: ByteRange): Promise<Readable>
   /** Deleting a missing file is no error. */
   delete(name: string): Promise<void>
   /** Every file, also what a process that died has left of one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,14 @@ export function createLargeFilesOnDisk(directory: string): LargeFiles {
       const path = join(directory, checkedKey(name))
       await attempt(() => access(path), name)
       return path
+    },
+    async head(name) {
+      const { size, mtime } = await attempt(() => stat(join(directory, checkedKey(name))), name)
+      return { key: name, size, stored_at: mtime.toISOString() }
+    },
+    async get(name, range) {
+      const file = await attempt(() => open(join(directory, checkedKey(name))), name)
+      return file.createReadStream(range)
     },
     delete: (name) => attempt(() => rm(join(directory, checkedName(name)), { force: true })),
     list: () => list(directory),

@@ -27,6 +27,7 @@ const screens: Screen[] = [
     icon: 'redirect',
     roles: ['admin', 'editor'],
   },
+  { label: 'Export', to: paths.admin.exports, keys: 'g x', icon: 'export', roles: ['admin'] },
   { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', roles: ['admin'] },
   { label: 'Analytics', to: paths.admin.analytics, keys: 'g n', icon: 'chart' },
   { label: 'Settings', to: paths.admin.settings, keys: 'g s', icon: 'settings', roles: ['admin'] },

@@ -2,6 +2,7 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Card, StatCard } from '../card.tsx'
 import { Meter } from '../meter.tsx'
+import { Progress } from '../progress.tsx'
 import { Cell, HeadCell, SortHeadCell, Table } from '../table.tsx'
 import { Samples } from './samples.tsx'
 
@@ -37,6 +38,10 @@ export function SurfaceSamples() {
             <Meter label={`Disk, ${value} %`} value={value} normal="green" />
           </div>
         ))}
+      </Samples>
+      <Samples title="Progress">
+        <Progress label="Half done" value={0.5} />
+        <Progress label="Without a known end" value={null} />
       </Samples>
     </>
   )

@@ -1,0 +1,29 @@
+import type { SigningSecrets } from '../secret.ts'
+import { createSigner } from '../signing/signer.ts'
+
+/** The address of a file, without the token that it asks for. */
+export const downloadPath = (id: number | string) => `/api/exports/${id}`
+
+interface ExportLink {
+  export_id: number
+  /** Who made the link. */
+  user_id: number
+}
+
+/** Tokens of links that download an export. Nothing about them is stored: a link to a deleted export finds nothing. */
+export interface ExportLinks {
+  sign(link: ExportLink, expires_at: string): Promise<string>
+  /** Null for a token that has expired, or is none of ours. */
+  read(token: string): Promise<ExportLink | null>
+}
+
+export function createExportLinks(secrets: SigningSecrets): ExportLinks {
+  const signer = createSigner(secrets, 'export+jwt')
+  return {
+    sign: ({ export_id, user_id }, expires_at) => signer.sign({ export_id }, user_id, new Date(expires_at)),
+    async read(token) {
+      const claims = await signer.read(token)
+      return claims && { export_id: Number(claims.export_id), user_id: Number(claims.sub) }
+    },
+  }
+}

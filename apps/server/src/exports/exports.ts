@@ -1,0 +1,65 @@
+import { conflict, type exports as contract, EXPORT_HOURS, MAX_EXPORTS, notFound } from '@nightdesk/contracts'
+import { addJob, type Tx } from '@nightdesk/db'
+import { audit } from '../audit-log/write-line.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
+import { downloadPath } from './export-links.ts'
+import { hasFile, listExports, readExport } from './list-exports.ts'
+
+export const exports: Handlers<typeof contract> = {
+  list: ({ db }) => listExports(db),
+
+  create: (ctx) =>
+    commitAnswer(ctx, async (tx) => {
+      await requireRoom(tx)
+      const added = await tx
+        .insertInto('exports')
+        .values({ made_by: ctx.session.user.id })
+        // The index of exports that are under way refuses a second one.
+        .onConflict((on) => on.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) throw conflict('An export is being made already.')
+      const { name, url } = ctx.site
+      await addJob(tx, 'export-site', { export_id: added.id, site: { name, url } })
+      await audit(tx, ctx, 'export.create', `export:${added.id}`)
+      return readExport(tx, added.id)
+    }),
+
+  link: (ctx, { id }) =>
+    commitAnswer(ctx, async (tx) => {
+      const file = await tx
+        .selectFrom('exports')
+        .where('id', '=', id)
+        .where(hasFile)
+        .select('expires_at')
+        .executeTakeFirst()
+      if (!file?.expires_at) throw notFound('File of this export')
+      const { expires_at } = file
+      const token = await ctx.export_links.sign({ export_id: id, user_id: ctx.session.user.id }, expires_at)
+      await audit(tx, ctx, 'export.link', `export:${id}`)
+      return { url: `${ctx.site.url}${downloadPath(id)}?token=${token}`, expires_at }
+    }),
+
+  remove: (ctx, { id }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      // The worker that makes it finds no row, and stops.
+      const removed = await tx.deleteFrom('exports').where('id', '=', id).returning('key').executeTakeFirst()
+      if (!removed) throw notFound('Export')
+      await audit(tx, ctx, 'export.remove', `export:${id}`)
+      if (removed.key !== null) await ctx.export_files.delete(removed.key)
+    }),
+}
+
+/** @throws AppError when too many files wait to be downloaded */
+async function requireRoom(tx: Tx): Promise<void> {
+  const { files } = await tx
+    .selectFrom('exports')
+    .where(hasFile)
+    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .executeTakeFirstOrThrow()
+  if (files >= MAX_EXPORTS)
+    throw conflict(
+      `${MAX_EXPORTS} exports of the last ${EXPORT_HOURS} hours wait to be downloaded. Delete one of them first.`,
+    )
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@nightdesk/contracts'
+import type { ByteRange, Store, StoredObject } from '@nightdesk/storage'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerTo } from '../http/errors.ts'
+import { isKnown } from '../page-store/if-none-match.ts'
+import { parseRange } from './byte-range.ts'
+
+const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')
+
+/** Answers GET or HEAD with a stored file, or with the range of it that was asked for. `etag` identifies its bytes. */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Pick<Store, 'get'>,
+  { key, size }: StoredObject,
+  headers: { etag: string } & Record<string, string>,
+) {
+  if (isKnown(request.headers['if-none-match'], headers.etag)) return reply.code(304).headers(headers).send()
+  const range = parseRange(rangeHeader(request, headers.etag), size)
+  if (range === 'unsatisfiable') {
+    reply.code(416).header('content-range', `bytes */${size}`)
+    return reply.send(answerTo(outOfRange, request.id).body)
+  }
+  if (range) reply.code(206).header('content-range', contentRange(range, size))
+  reply.headers({ ...headers, 'accept-ranges': 'bytes' })
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  return reply.send(request.method === 'HEAD' ? undefined : await store.get(key, range))
+}
+
+const contentRange = ({ start, end }: ByteRange, size: number) => `bytes ${start}-${end}/${size}`
+
+/** `If-Range` with another ETag asks for the whole file. */
+function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+  return method === 'GET' && isSame ? headers.range : undefined
+}

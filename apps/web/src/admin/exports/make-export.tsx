@@ -1,0 +1,49 @@
+import type { Export } from '@nightdesk/contracts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { describeNewest } from './export-words.ts'
+import { isUnderWay, useExportRequests, useExports } from './use-exports.ts'
+
+/** Begins an export, or shows how far the one that is made is. */
+export function MakeExport() {
+  const exports = useExports().data ?? []
+  const underWay = exports.find(isUnderWay)
+  const { create, remove } = useExportRequests()
+  return (
+    <section
+      aria-label="New export"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          size="lg"
+          isBusy={create.isPending || underWay !== undefined}
+          onClick={() => create.mutate({})}
+        >
+          Download everything
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-56 text-ink-2">
+          {describeNewest(exports[0])}
+        </p>
+        {underWay && (
+          <Button
+            variant="secondary"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({ id: underWay.id })}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      {underWay && <Progress label="Stories in the export" value={shareOf(underWay)} />}
+      <p className="max-w-[70ch] text-xs text-muted">
+        Published stories are in it as readers see them. Accounts, versions, the trash and analytics are not:
+        backups have them.
+      </p>
+    </section>
+  )
+}
+
+/** Null while the number of stories is not known. */
+const shareOf = ({ progress }: Export): number | null =>
+  progress && progress.total > 0 ? progress.done / progress.total : null

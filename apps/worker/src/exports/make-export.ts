@@ -1,0 +1,98 @@
+import { PassThrough } from 'node:stream'
+import { EXPORT_HOURS, type JobPayload } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import { type ExportProgress, type ExportReport, type ExportSource, streamExport } from '@nightdesk/export'
+import { type LargeFiles, newKey, openExportFiles, StorageFull, StorageUnavailable } from '@nightdesk/storage'
+import { sql } from 'kysely'
+import { SupersededRun } from '../job-runs.ts'
+import type { JobContext } from '../tasks.ts'
+
+/** An admin has deleted the export while it was made. */
+class ExportRemoved extends Error {
+  override name = 'ExportRemoved'
+}
+
+/**
+ * Writes all stories into a zip file in the storage. After a failure, the export has a sentence that says why, and is not
+ * tried again: the admin who asked for it does that.
+ */
+export async function makeExport(
+  ctx: JobContext,
+  { export_id: id, site }: JobPayload<'export-site'>,
+): Promise<void> {
+  const { db, storage, log, transaction, finish } = ctx
+  try {
+    await transaction((tx) => setProgress(tx, id, { done: 0, total: 0 }))
+    const files = await openExportFiles(ctx.settings)
+    const onProgress = recordPercents((progress) => transaction((tx) => setProgress(tx, id, progress)))
+    const key = newKey('zip')
+    const report = await writeFile(files, key, { db, storage, site, onProgress })
+    const { size } = await files.head(key)
+    const isWanted = await finish((tx) => setDone(tx, id, { key, bytes: size }, report))
+    if (!isWanted) return await files.delete(key)
+    log.info({ export_id: id, bytes: size, ...report }, 'Export written')
+  } catch (error) {
+    if (error instanceof ExportRemoved) return
+    if (error instanceof SupersededRun) throw error
+    await transaction((tx) => setFailed(tx, id, sentenceFor(error)))
+    throw error
+  }
+}
+
+/** The file is written while it is made: no disk has to hold it besides the storage. */
+async function writeFile(files: LargeFiles, key: string, source: ExportSource): Promise<ExportReport> {
+  const bytes = new PassThrough()
+  const report = streamExport(source, bytes)
+  // Its failure breaks the stream, and so is that of the file.
+  report.catch(() => {})
+  await files.write(key, bytes)
+  return report
+}
+
+/** Passes on one progress for each percent: a site may have very many stories. */
+function recordPercents(record: (progress: ExportProgress) => Promise<void>) {
+  let recorded = -1
+  return async (progress: ExportProgress) => {
+    const percent = Math.floor((100 * progress.done) / Math.max(1, progress.total))
+    if (percent === recorded) return
+    recorded = percent
+    await record(progress)
+  }
+}
+
+/** @throws ExportRemoved when the export was deleted, or is not to be made any more */
+async function setProgress(tx: Tx, id: number, { done, total }: ExportProgress): Promise<void> {
+  const row = await tx
+    .updateTable('exports')
+    .set({ state: 'running', done, total })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new ExportRemoved()
+}
+
+/** @returns whether the export was not deleted meanwhile */
+async function setDone(
+  tx: Tx,
+  id: number,
+  file: { key: string; bytes: number },
+  { stories, unpublished_changes, pictures, missing_pictures }: ExportReport,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ ...file, stories, unpublished_changes, pictures, missing_pictures: missing_pictures.length })
+    .set({ state: 'done', expires_at: sql<string>`now() + make_interval(hours => ${EXPORT_HOURS})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const setFailed = (tx: Tx, id: number, failure: string) =>
+  tx.updateTable('exports').set({ state: 'failed', failure }).where('id', '=', id).execute()
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof StorageFull) return 'The storage has no room for the export.'
+  if (error instanceof StorageUnavailable) return 'The storage cannot be reached, or it is full.'
+  return 'Something went wrong. System status has the jobs that failed.'
+}

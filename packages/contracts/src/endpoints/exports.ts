@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, instant, nothing } from '../fields.ts'
+import { oneTimeLink } from '../rules/one-time-links.ts'
+
+/** Hours until the file of an export is deleted, with the links to it. */
+export const EXPORT_HOURS = 24
+/** Files that may wait to be downloaded: each is as large as the site. */
+export const MAX_EXPORTS = 3
+
+/** `expired`: the file is deleted. */
+export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'expired'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+const count = z.int().min(0)
+
+export const exportSummary = z
+  .object({
+    id,
+    state: z.enum(EXPORT_STATES),
+    /** Why there is no file, as a sentence; null unless the state is `failed`. */
+    failure: z.string().nullable(),
+    /** Stories that are written; null unless the state is `running`. */
+    progress: z.object({ done: count, total: count }).nullable(),
+    /** Null until there is a file. */
+    contents: z
+      .object({
+        bytes: count,
+        stories: count,
+        /** Stories of which the export has the published text, as their newer one is not public. */
+        unpublished_changes: count,
+        pictures: count,
+        /** Pictures that the storage lacks. */
+        missing_pictures: count,
+      })
+      .nullable(),
+    /** Null for an account that is gone. */
+    made_by_name: z.string().nullable(),
+    created_at: instant,
+    /** When the file is deleted; null until there is one. */
+    expires_at: instant.nullable(),
+  })
+  .meta({ id: 'Export' })
+export type Export = z.infer<typeof exportSummary>
+
+export const exports = {
+  list: endpoint('GET /admin/exports', {
+    access: 'admin',
+    summary: 'The exports of the last 30 days, the newest first',
+    input: nothing,
+    output: z.array(exportSummary),
+    reply: 'data',
+    background: true,
+  }),
+  create: endpoint('POST /admin/exports', {
+    access: 'admin',
+    summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
+    input: nothing,
+    output: exportSummary,
+    reply: 'data',
+    status: 202,
+  }),
+  link: endpoint('POST /admin/exports/:id/link', {
+    access: 'admin',
+    summary:
+      'Make a link that downloads the file without a token, until the file or the account of its maker is gone',
+    input: z.object({ id }),
+    output: oneTimeLink,
+    reply: 'data',
+    status: 201,
+  }),
+  remove: endpoint('DELETE /admin/exports/:id', {
+    access: 'admin',
+    summary: 'Delete an export with its file, or cancel one that is made',
+    input: z.object({ id }),
+    output: done,
+    reply: 'empty',
+  }),
+}
