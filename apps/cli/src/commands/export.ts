@@ -37,13 +37,13 @@ const exportAll = (env: Env, path: string, { epub, versions = false, analytics =
     await using copy = epub ? await openCopy(url, false) : null
     const storage = await openStore(env)
     const source = { db, storage, site: { name: env.SITE_NAME, url: env.SITE_URL } }
-    return writeExport(source, path, { versions, analytics, ...(copy && { ebooks: copy }) })
+    return await writeExport(source, path, { versions, analytics, ...(copy && { ebooks: copy }) })
   })
 
 const exportSite = (env: Env, path: string) =>
   withDatabase(env, async ({ db, url }) => {
     await using copy = await openCopy(url, true)
-    return writeStaticSite(copy, db, path)
+    return await writeStaticSite(copy, db, path)
   })
 
 /** The code of the server is loaded when it is needed. */
