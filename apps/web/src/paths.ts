@@ -35,6 +35,8 @@ export const paths = {
     pictures: '/admin/pictures',
     people: '/admin/people',
     redirects: '/admin/redirects',
+    imports: '/admin/import',
+    import: (id: number) => `/admin/import/${id}`,
     exports: '/admin/export',
     analytics: '/admin/analytics',
     articleAnalytics: (id: number) => `/admin/analytics/articles/${id}`,

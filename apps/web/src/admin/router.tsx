@@ -96,6 +96,11 @@ const routes: RouteObject[] = [
         path: 'redirects',
         lazy: { Component: async () => (await import('./redirects/redirects.tsx')).Redirects },
       },
+      { path: 'import', lazy: { Component: async () => (await import('./imports/imports.tsx')).Imports } },
+      {
+        path: 'import/:id',
+        lazy: { Component: async () => (await import('./imports/detail/import-detail.tsx')).ImportDetail },
+      },
       { path: 'export', lazy: { Component: async () => (await import('./exports/exports.tsx')).Exports } },
       { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
       { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },

@@ -8,6 +8,7 @@ const outlines = {
   dashboard: 'M3 3h6v7H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 12h6v5H3z',
   export: 'M10 12V2.5M6.5 6 10 2.5 13.5 6M3.5 12.5v4h13v-4',
   home: 'm3 9 7-6 7 6v8h-5v-5H8v5H3z',
+  import: 'M10 2.5V12M6.5 8.5 10 12l3.5-3.5M3.5 12.5v4h13v-4',
   leave: 'M8 3H3.5v14H8M12.5 6.5 16 10l-3.5 3.5M16 10H8',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
   picture: 'M3 4h14v12H3zM7 8h.01M3 14l4-4 3.5 3.5L13 11l4 4',

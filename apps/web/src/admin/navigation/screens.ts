@@ -27,6 +27,7 @@ const screens: Screen[] = [
     icon: 'redirect',
     roles: ['admin', 'editor'],
   },
+  { label: 'Import', to: paths.admin.imports, keys: 'g m', icon: 'import', roles: ['admin'] },
   { label: 'Export', to: paths.admin.exports, keys: 'g x', icon: 'export', roles: ['admin'] },
   { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', roles: ['admin'] },
   { label: 'Analytics', to: paths.admin.analytics, keys: 'g n', icon: 'chart' },

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { uploadImage } from '../articles/form/images/upload-image.ts'
 
 export interface PersonPicture {
@@ -44,7 +45,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
           </Button>
         )}
       </div>
-      {upload.isPending && <progress aria-label="Upload" className="h-2 w-full" />}
+      {upload.isPending && <Progress label="Upload" value={null} />}
       {upload.isError && (
         <p role="alert" className="text-xs text-danger">
           {upload.error.message}

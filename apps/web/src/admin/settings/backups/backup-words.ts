@@ -1,5 +1,5 @@
 import type { Backup, BackupList, BackupProof } from '@nightdesk/contracts'
-import { formatDateTime, formatDuration, formatNumber, formatWeekday } from '../../../format.ts'
+import { formatCount, formatDateTime, formatDuration, formatWeekday } from '../../../format.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
 const WEEK_MS = 7 * 86_400_000
@@ -17,25 +17,22 @@ export function describeLastProof(backups: Backup[], now = Date.now()): string |
 /** "214 stories, 1,930 versions, 512 pictures identical, 41 s" */
 export function describeProof({ stories, versions, pictures, seconds }: BackupProof): string {
   const counts = [
-    count(stories ?? 0, 'story', 'stories'),
-    count(versions ?? 0, 'version', 'versions'),
-    count(pictures ?? 0, 'picture', 'pictures'),
+    formatCount(stories ?? 0, 'story', 'stories'),
+    formatCount(versions ?? 0, 'version'),
+    formatCount(pictures ?? 0, 'picture'),
   ]
   return `${counts.join(', ')} identical, ${describeSeconds(seconds ?? 0)}`
 }
 
 /** "300 rows, 2 files, without secrets" */
 export const describeContents = ({ rows, objects, secrets }: Backup): string =>
-  `${count(rows, 'row', 'rows')}, ${count(objects, 'file', 'files')}${secrets ? LACKING[secrets] : ''}`
+  `${formatCount(rows, 'row')}, ${formatCount(objects, 'file')}${secrets ? LACKING[secrets] : ''}`
 
 const LACKING: Record<NonNullable<Backup['secrets']>, string> = {
   all: '',
   'without signing key': ', without JWT_SECRET',
   none: ', without secrets',
 }
-
-const count = (number: number, one: string, several: string) =>
-  `${formatNumber(number)} ${number === 1 ? one : several}`
 
 const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${Math.round(seconds)} s` : formatDuration(seconds * 1_000)

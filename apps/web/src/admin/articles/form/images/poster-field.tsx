@@ -2,6 +2,7 @@ import type { UploadedImage } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { Progress } from '../../../../ui/progress.tsx'
 import { PosterDescription } from './poster-description.tsx'
 import { uploadImage } from './upload-image.ts'
 
@@ -66,7 +67,7 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
         PNG, JPG, GIF up to 5MB
       </p>
       {value && <PosterDescription poster={value} error={error} onChange={onChange} />}
-      {upload.isPending && <progress aria-label="Upload" value={sent} className="h-2 w-full" />}
+      {upload.isPending && <Progress label="Upload" value={sent} />}
       {upload.isError && (
         <p role="alert" className="w-full text-xs text-danger">
           {upload.error.message}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react'
+import type { ImportChoices } from './use-choices.ts'
+
+interface ChoicesProps {
+  choices: ImportChoices
+  onChange(changes: Partial<ImportChoices>): void
+}
+
+/** How the items come in. */
+export function Choices({ choices, onChange }: ChoicesProps) {
+  const { imports_as, fetches_pictures, with_tags } = choices
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">Stories come in</legend>
+        <Choice
+          type="radio"
+          name="imports_as"
+          label="As they were"
+          hint="Published stories are public at once, with their old dates. Drafts stay drafts."
+          checked={imports_as === 'original'}
+          onChange={() => onChange({ imports_as: 'original' })}
+        />
+        <Choice
+          type="radio"
+          name="imports_as"
+          label="All as drafts"
+          hint="Nothing is public before somebody publishes it."
+          checked={imports_as === 'draft'}
+          onChange={() => onChange({ imports_as: 'draft' })}
+        />
+      </fieldset>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">What comes along</legend>
+        <Choice
+          type="checkbox"
+          label="Pictures on the old site"
+          hint="Copied one after another once the stories are here. Pictures in the file always come along."
+          checked={fetches_pictures}
+          onChange={() => onChange({ fetches_pictures: !fetches_pictures })}
+        />
+        <Choice
+          type="checkbox"
+          label="Tags and categories"
+          hint="They become tags."
+          checked={with_tags}
+          onChange={() => onChange({ with_tags: !with_tags })}
+        />
+      </fieldset>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  type: 'radio' | 'checkbox'
+  name?: string
+  label: string
+  hint: ReactNode
+  checked: boolean
+  onChange(): void
+}
+
+function Choice({ label, hint, ...input }: ChoiceProps) {
+  const hintId = useId()
+  return (
+    <label className="flex items-start gap-2.5 pointer-coarse:min-h-11">
+      <input {...input} aria-describedby={hintId} className="mt-0.5 size-4 shrink-0 accent-(--primary)" />
+      <span className="min-w-0">
+        {label}
+        <span id={hintId} aria-hidden className="block text-xs text-muted">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Import } from '@nightdesk/contracts'
+import { useNavigate } from 'react-router'
+import { api } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { useNotify } from '../../notify.ts'
+import { FAST_POLL_MS, LIVE_POLL_MS } from '../../polling.ts'
+import { focusHeading } from '../../screen/focus-heading.ts'
+import { isUnderWay } from '../use-imports.ts'
+
+/** An import, refetched while something happens to it. */
+export const useImport = (id: number) =>
+  api.imports.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => state.data !== undefined && pauseOf(state.data) },
+  )
+
+function pauseOf(shown: Import): number | false {
+  if (isUnderWay(shown)) return FAST_POLL_MS
+  return shown.waiting_for_pictures > 0 ? LIVE_POLL_MS : false
+}
+
+/** Starts, undoes and removes an import. The pressed button disappears, so the heading is focused. */
+export function useImportActions(id: number) {
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const { imports } = api.useUtils()
+  const onSuccess = (changed: Import) => {
+    imports.get.setData({ id }, (old) => old && { ...old, ...changed })
+    focusHeading()
+  }
+  const onSettled = () => void imports.invalidate()
+  const start = api.imports.start.useMutation({
+    meta: { failure: { title: 'Failed to start the import' } },
+    onSuccess,
+    onSettled,
+  })
+  const undo = api.imports.undo.useMutation({
+    meta: { failure: { title: 'Failed to undo the import' } },
+    onSuccess,
+    onSettled,
+  })
+  const remove = api.imports.remove.useMutation({
+    meta: { failure: { title: 'Failed to remove the import' } },
+    async onSuccess() {
+      notify({ kind: 'success', title: 'Import removed' })
+      await navigate(paths.admin.imports)
+      void imports.list.invalidate()
+    },
+  })
+  return { start, undo, remove }
+}

@@ -1,0 +1,131 @@
+import {
+  IMPORT_ITEM_STATES,
+  type Import,
+  type ImportItem,
+  type ImportItemState,
+  type ImportKind,
+  type ImportState,
+} from '@nightdesk/contracts'
+import { formatCount, formatNumber, formatShortDate } from '../../format.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+interface Label {
+  tone: Tone
+  label: string
+}
+
+export const STATES: Record<ImportState, Label> = {
+  reading: { tone: 'info', label: 'Reading' },
+  ready: { tone: 'warning', label: 'Ready to import' },
+  running: { tone: 'info', label: 'Importing' },
+  done: { tone: 'success', label: 'Imported' },
+  failed: { tone: 'danger', label: 'Failed' },
+  undoing: { tone: 'info', label: 'Being undone' },
+  undone: { tone: 'neutral', label: 'Undone' },
+}
+
+export const ITEM_STATES: Record<ImportItemState, Label> = {
+  planned: { tone: 'info', label: 'Comes in' },
+  done: { tone: 'success', label: 'Imported' },
+  known: { tone: 'neutral', label: 'Already here' },
+  failed: { tone: 'danger', label: 'Failed' },
+  left: { tone: 'warning', label: 'Edited, stays' },
+  undone: { tone: 'neutral', label: 'Deleted' },
+}
+
+const KINDS: Record<ImportKind, string> = {
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+  markdown: 'Markdown',
+  substack: 'Substack',
+  medium: 'Medium',
+  docx: 'Word',
+  epub: 'EPUB',
+  nightdesk: 'Nightdesk',
+}
+
+/** "WordPress"; before the file is recognised, nothing. */
+export const kindOf = ({ kind }: Pick<Import, 'kind'>) => kind && KINDS[kind]
+
+export const titleOf = ({ name, file }: Pick<Import, 'name' | 'file'>) => name || file
+
+/** The items of an import in a list: "70 imported, 2 failed" */
+export function describeCounts({ counts, state }: Pick<Import, 'counts' | 'state'>): string {
+  const shown = IMPORT_ITEM_STATES.flatMap((item) =>
+    counts[item] > 0 ? [`${formatNumber(counts[item])} ${IN_A_LIST[item]}`] : [],
+  )
+  if (shown.length > 0) return shown.join(', ')
+  return state === 'reading' || state === 'failed' ? 'Not known' : 'None'
+}
+
+const IN_A_LIST: Record<ImportItemState, string> = {
+  planned: 'to come in',
+  done: 'imported',
+  known: 'already here',
+  failed: 'failed',
+  left: 'edited, so they stay',
+  undone: 'deleted',
+}
+
+type Contents = Pick<Import, 'counts' | 'words' | 'pictures' | 'with_notes'> & { authors: unknown[] }
+
+/** The dry run in sentences. */
+export function describePlan({ counts, words, pictures, with_notes, authors }: Contents): string[] {
+  const { planned, known, failed } = counts
+  return [
+    planned === 0
+      ? 'Nothing in this file is new.'
+      : `${formatCount(planned, 'item comes', 'items come')} in: ${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
+    ...(with_notes > 0 ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`] : []),
+    ...(known > 0
+      ? [
+          `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays' : 'stay'} as ${known === 1 ? 'it is' : 'they are'}.`,
+        ]
+      : []),
+    ...(failed > 0 ? [`${formatCount(failed, 'item', 'items')} cannot come in.`] : []),
+  ]
+}
+
+/** The receipt in sentences. */
+export function describeResult({ counts, words, pictures, waiting_for_pictures }: Import): string[] {
+  const { done, known, failed } = counts
+  return [
+    `${formatCount(done, 'item')} came in: ${formatCount(words, 'word')} and ${formatCount(pictures, 'picture')}.`,
+    ...(known > 0
+      ? [
+          `${formatCount(known, 'item was', 'items were')} already here, and ${known === 1 ? 'was' : 'were'} not changed.`,
+        ]
+      : []),
+    ...(failed > 0 ? [`${formatCount(failed, 'item')} failed.`] : []),
+    ...(waiting_for_pictures > 0
+      ? [
+          `Pictures of ${formatCount(waiting_for_pictures, 'story', 'stories')} are still being copied from the old site.`,
+        ]
+      : []),
+  ]
+}
+
+/** What undo has done, in sentences. */
+export function describeUndo({ counts: { undone, left } }: Pick<Import, 'counts'>): string[] {
+  return [
+    `${formatCount(undone, 'story was', 'stories were')} deleted.`,
+    ...(left > 0
+      ? [
+          `${formatCount(left, 'story was', 'stories were')} edited since, and ${left === 1 ? 'stays' : 'stay'}.`,
+        ]
+      : []),
+  ]
+}
+
+/** "Published Oct 21, 2018 · 223 words · 1 picture" */
+export function describeItem(
+  { summary: { state, published_at, words, pictures } }: Pick<ImportItem, 'summary'>,
+  imports_as: Import['imports_as'],
+): string {
+  const isPublished = state === 'published' && imports_as === 'original'
+  return [
+    isPublished ? `Published${published_at ? ` ${formatShortDate(published_at)}` : ''}` : 'Draft',
+    formatCount(words, 'word'),
+    ...(pictures > 0 ? [formatCount(pictures, 'picture')] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,55 @@
+import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
+import { isSessionEnded } from './api.ts'
+
+export interface UploadOptions {
+  /** Receives the fraction sent, 0 to 1. */
+  onProgress?(sent: number): void
+  signal?: AbortSignal
+}
+
+interface Upload extends UploadOptions {
+  path: string
+  file: File
+  /** What to say when the server gives no reason that is about the file. */
+  failure: string
+}
+
+interface Answer<Data> {
+  data?: Data
+  code?: string
+  error?: string
+}
+
+/**
+ * Sends a file. The message of a rejected promise can be shown to the user. XMLHttpRequest, because `fetch` does not
+ * report upload progress.
+ */
+export function upload<Data>({ path, file, failure, onProgress, signal }: Upload): Promise<Data> {
+  const { promise, resolve, reject } = Promise.withResolvers<Data>()
+  const token = readToken()
+  const request = new XMLHttpRequest()
+  request.open('POST', path)
+  request.responseType = 'json'
+  for (const [name, value] of Object.entries(sessionHeaders())) request.setRequestHeader(name, value)
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
+  request.onerror = () => reject(new Error(failure))
+  request.onabort = () => reject(new Error(failure))
+  signal?.addEventListener('abort', () => request.abort())
+  request.onload = () => {
+    // The body of an upload response; null when it was not JSON.
+    const answer = request.response as Answer<Data> | null
+    if (answer?.data) return resolve(answer.data)
+    if (isSessionEnded(answer?.code)) endSession(token)
+    reject(new Error(explain(request.status, answer) || failure))
+  }
+  const body = new FormData()
+  body.append('file', file)
+  request.send(body)
+  return promise
+}
+
+/** The server's message, if it is about the file. */
+function explain(status: number, answer: Answer<unknown> | null): string | undefined {
+  const isAboutFile = status === 413 || status === 415 || status === 422
+  return isAboutFile ? answer?.error : undefined
+}
