@@ -28,9 +28,8 @@ export function convertHtml(
   { html, original, ignored, adapt, ...base }: HtmlInput,
   receipt: Receipt,
 ): ConvertedHtml {
-  const root = parseHtml(html)
-  if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
-  const seen = readingsOf(original === undefined ? root : parseHtml(original))
+  const root = parseWithout(html, ignored)
+  const seen = readingsOf(original === undefined ? root : parseWithout(original, ignored))
   adapt?.(root, receipt)
   const pictures = prepare(root, base, receipt)
   const { blocks, losses } = blocksFromHtml(root)
@@ -54,6 +53,12 @@ export function convertHtml(
     pictures: found,
     words: compareWords(seen, blocks),
   }
+}
+
+function parseWithout(html: string, ignored: string | undefined): Element {
+  const root = parseHtml(html)
+  if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
+  return root
 }
 
 function nodesIn(node: ContentNode): Block[] {

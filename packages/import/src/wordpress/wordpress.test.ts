@@ -116,6 +116,25 @@ test('blocks keep their words; embeds become links, and what WordPress generates
   ])
 })
 
+test('pictures of covers, files, players and terms look as they did', async () => {
+  const text = `<!-- wp:cover --><div class="wp-block-cover" style="background-image:url(https://lamp.example/wp-content/uploads/lighthouse.jpg)">
+    <p>At sea [now]</p></div><!-- /wp:cover --><div class="wp-block-file"><a href="https://lamp.example/map.pdf">The map</a><a
+    href="https://lamp.example/map.pdf" class="wp-block-file__button" download>Download</a></div>
+    <dl><dt>Ebb</dt><dd>water leaving</dd></dl><figure><video src="https://lamp.example/sea%20storm.mp4"></video></figure>`
+
+  const item = await readOne({ 'content:encoded': text }, '', [wxrPicture(9, 7, 'lighthouse')])
+
+  expect(item.content).toMatchObject([
+    { type: 'image', url: 'https://lamp.example/wp-content/uploads/lighthouse.jpg', alt: 'A lighthouse' },
+    { children: [{ text: 'At sea [now]' }] },
+    { children: [{}, { type: 'link', children: [{ text: 'The map' }] }, {}] },
+    { children: [{ text: 'Ebb', bold: true }] },
+    { children: [{ text: 'water leaving' }] },
+    { children: [{}, { type: 'link', children: [{ text: 'sea storm.mp4' }] }, {}] },
+  ])
+  expect(item.words).toMatchObject({ missing: [] })
+})
+
 test.each([
   [{ 'wp:status': 'draft', 'wp:post_date_gmt': '0000-00-00 00:00:00' }, [], null],
   [{ 'wp:status': 'private' }, ['1 private story comes in as a draft.'], '2021-05-04T03:02:01.000Z'],

@@ -28,7 +28,7 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
   const kind = EMBEDS[element.localName] ?? 'embed'
   receipt.add(kind, 1, address?.hostname)
   const title = (element.getAttribute('title') ?? '').trim()
-  const text = title === '' || address === null ? (address?.href ?? title) : title
+  const text = address === null ? title : title || nameOf(address, kind)
   const link = address ? make(element, 'a', { href: watchAddress(address) }, text) : text
   const caption = element.closest('figure')
   // A link in a figure with a caption would be taken for a part of it.
@@ -36,6 +36,17 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
   if (caption && !caption.querySelector('img')) {
     caption.replaceWith(replacement, ...[...caption.querySelectorAll('figcaption')].map(paragraphOf))
   } else element.replaceWith(replacement)
+}
+
+/** The name of a file to play, which is shorter than its address. */
+function nameOf({ href, pathname }: URL, kind: LossKind): string {
+  const [name] = (kind !== 'embed' && /[^/]+\.\w{2,5}$/.exec(pathname)) || []
+  if (name === undefined) return href
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name // a percent sign that encodes nothing
+  }
 }
 
 function paragraphOf(caption: Element): Element {

@@ -13,6 +13,7 @@ export function prepare(root: Element, base: AddressBase, receipt: Receipt): Map
   removeDuplicates(root)
   replaceEmbeds(root, base, receipt)
   linkLoneAddresses(root, receipt)
+  for (const term of elementsIn(root, 'dt, th')) embolden(term)
   receipt.add('table', elementsIn(root, 'table').filter(isData).length)
   receipt.add('form', elementsIn(root, 'form').length)
   receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
@@ -31,6 +32,13 @@ function removeDuplicates(root: Element): void {
     if (picture && !(before?.matches('img') || before?.querySelector('img'))) element.replaceWith(picture)
     else element.remove()
   }
+}
+
+/** Terms and heads of columns become paragraphs and lines, which would look like any other. */
+function embolden(term: Element): void {
+  const bold = make(term, 'strong', {})
+  bold.append(...term.childNodes)
+  term.append(bold)
 }
 
 /** A table with a single cell is layout. */

@@ -1,11 +1,14 @@
 import { type ConvertedHtml, convertHtml } from '../../html/convert.ts'
-import { elementsIn } from '../../html/parse.ts'
+import { elementsIn, make } from '../../html/parse.ts'
 import type { Receipt } from '../../receipt/losses.ts'
 import { type SiteIndex, withoutScheme } from '../reading/site-index.ts'
 import type { WxrItem } from '../reading/wxr-item.ts'
 import { makeParagraphs } from './paragraphs.ts'
 import { attachmentAt, placeNotes, shortcodeRules } from './shortcode-rules.ts'
 import { namesOfShortcodes, replaceShortcodes, withoutTags } from './shortcodes.ts'
+
+/** The second link of a file, to the same address. */
+const DOWNLOAD = '.wp-block-file__button'
 
 /** Converts the text of a post: of the block editor, or of the classic one, with its shortcodes. */
 export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt): ConvertedHtml {
@@ -18,6 +21,7 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
     {
       html,
       ...(whole.includes('[') && { original: withoutTags(whole, rules) }),
+      ignored: DOWNLOAD,
       base: URL.parse(item.link) ?? index.base,
       pictureAt: (address) => attachmentAt(address, index),
       isPageOfPicture: (address) => index.pages.has(withoutScheme(address)),
@@ -73,6 +77,7 @@ const isNote = (note: unknown): note is { id: string; content: string } =>
 function adaptBlocks(root: Element, receipt: Receipt): void {
   receipt.add('gallery', elementsIn(root, '.wp-block-gallery, .tiled-gallery').length)
   unlistGalleries(root)
+  showCovers(root)
   // A verse keeps its line ends and is no code.
   for (const verse of elementsIn(root, 'pre.wp-block-verse, pre.wp-block-preformatted')) {
     const paragraph = root.ownerDocument.createElement('p')
@@ -88,4 +93,13 @@ function unlistGalleries(root: Element): void {
     item.replaceWith(...item.childNodes)
   for (const list of elementsIn(root, '.wp-block-gallery ul, ul.wp-block-gallery'))
     list.replaceWith(...list.childNodes)
+}
+
+/** Older covers have their picture in the background of a text. */
+function showCovers(root: Element): void {
+  for (const cover of elementsIn(root, '[class*="wp-block-cover"][style*="background"]')) {
+    const [, address] =
+      /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')]+)/i.exec(cover.getAttribute('style') ?? '') ?? []
+    if (address && !cover.querySelector('img')) cover.before(make(cover, 'img', { src: address }))
+  }
 }
