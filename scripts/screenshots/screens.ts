@@ -56,6 +56,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'people', path: '/admin/people' },
     { name: 'redirects', path: '/admin/redirects' },
     { name: 'redirects-not-found', path: '/admin/redirects?list=not-found' },
+    { name: 'import', path: '/admin/import' },
     { name: 'export', path: '/admin/export' },
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },

@@ -31,6 +31,7 @@ const adminScreens = [
   '/admin/pictures',
   '/admin/people',
   '/admin/redirects',
+  '/admin/import',
   '/admin/export',
   '/admin/users',
   '/admin/users/new',

@@ -12,7 +12,11 @@ interface Upload extends UploadOptions {
   file: File
   /** What to say when the server gives no reason that is about the file. */
   failure: string
+  /** Statuses whose message is for the user, besides those about the file. */
+  explained?: readonly number[]
 }
+
+const ABOUT_FILE = [413, 415, 422]
 
 interface Answer<Data> {
   data?: Data
@@ -24,7 +28,7 @@ interface Answer<Data> {
  * Sends a file. The message of a rejected promise can be shown to the user. XMLHttpRequest, because `fetch` does not
  * report upload progress.
  */
-export function upload<Data>({ path, file, failure, onProgress, signal }: Upload): Promise<Data> {
+export function upload<Data>({ path, file, failure, explained, onProgress, signal }: Upload): Promise<Data> {
   const { promise, resolve, reject } = Promise.withResolvers<Data>()
   const token = readToken()
   const request = new XMLHttpRequest()
@@ -40,16 +44,11 @@ export function upload<Data>({ path, file, failure, onProgress, signal }: Upload
     const answer = request.response as Answer<Data> | null
     if (answer?.data) return resolve(answer.data)
     if (isSessionEnded(answer?.code)) endSession(token)
-    reject(new Error(explain(request.status, answer) || failure))
+    const isExplained = [...ABOUT_FILE, ...(explained ?? [])].includes(request.status)
+    reject(new Error((isExplained && answer?.error) || failure))
   }
   const body = new FormData()
   body.append('file', file)
   request.send(body)
   return promise
-}
-
-/** The server's message, if it is about the file. */
-function explain(status: number, answer: Answer<unknown> | null): string | undefined {
-  const isAboutFile = status === 413 || status === 415 || status === 422
-  return isAboutFile ? answer?.error : undefined
 }

@@ -63,7 +63,7 @@ const IN_A_LIST: Record<ImportItemState, string> = {
   done: 'imported',
   known: 'already here',
   failed: 'failed',
-  left: 'edited, so they stay',
+  left: 'edited and left',
   undone: 'deleted',
 }
 

@@ -8,6 +8,8 @@ import { upload } from '../../upload.ts'
 
 const UPLOAD_FAILED = 'The file could not be sent. Please try again.'
 
+const BUSY_OR_FULL = [429, 503]
+
 interface Sending {
   file: File
   signal: AbortSignal
@@ -49,5 +51,5 @@ export function useImportUpload() {
 function send(file: File, options: { onProgress(sent: number): void; signal: AbortSignal }): Promise<Import> {
   const refusal = refuseImport(file)
   if (refusal) return Promise.reject(new Error(refusal))
-  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, ...options })
+  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: BUSY_OR_FULL, ...options })
 }

@@ -10,8 +10,7 @@ export function Failed({ shown: { id, failure } }: { shown: Import }) {
     <>
       <ErrorState message={failure ?? 'The file cannot be read.'} />
       <p className="max-w-prose text-ink-2">
-        Nothing was written. Export the file once more, or choose another; the screen Import says where other
-        products have their exports.
+        Nothing was written. Export the file once more, or choose another.
       </p>
       <div>
         <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>

@@ -14,7 +14,7 @@ import { Failed } from './failed.tsx'
 import { ItemList } from './item-list.tsx'
 import { Plan } from './plan.tsx'
 import { Receipt } from './receipt.tsx'
-import { UnderWay } from './under-way.tsx'
+import { UNDER_WAY, UnderWay } from './under-way.tsx'
 import { useImport } from './use-import.ts'
 
 /** One import: what would come in, then its progress, then what came in. */
@@ -50,11 +50,12 @@ const NotLoaded = ({ error, onRetry }: { error: Failure; onRetry(): void }) =>
 
 function Stage({ shown }: { shown: ImportDetails }) {
   const { state } = shown
+  const title = UNDER_WAY[state]
   const hasItems = state !== 'reading' && state !== 'failed'
   return (
     <>
       <Origin shown={shown} />
-      {(state === 'reading' || state === 'running' || state === 'undoing') && <UnderWay shown={shown} />}
+      {title && <UnderWay title={title} progress={shown.progress} />}
       {state === 'ready' && <Plan shown={shown} />}
       {state === 'failed' && <Failed shown={shown} />}
       {(state === 'done' || state === 'undone') && <Receipt shown={shown} />}

@@ -18,7 +18,7 @@ export function ItemRow({ item, importsAs }: ItemRowProps) {
       <Cell className="min-w-48 align-top font-medium wrap-anywhere">
         <Title item={item} />
       </Cell>
-      <Cell label="Comes along" className="min-w-48 align-top wrap-anywhere text-ink-2">
+      <Cell label="Comes along" className="min-w-64 align-top wrap-anywhere text-ink-2">
         {state === 'failed' ? (
           <span className="text-muted">Nothing</span>
         ) : (

@@ -11,15 +11,15 @@ import { useImportActions } from './use-import.ts'
 
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
 export function Plan({ shown }: { shown: ImportDetails }) {
-  const { id, counts, authors, is_upload } = shown
+  const { id, counts, authors, can_start } = shown
   const { start, remove } = useImportActions(id)
   const { choices, change, people, credit } = useChoices(shown)
-  const isPossible = counts.planned > 0 && is_upload
+  const isPossible = counts.planned > 0 && can_start
   return (
     <Card title="What comes in">
       <div className="flex flex-col gap-5">
         <Sentences of={describePlan(shown)} />
-        {!is_upload && <p>This import was begun with the command line, and goes on there.</p>}
+        {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
           <>
             <Choices choices={choices} onChange={change} />

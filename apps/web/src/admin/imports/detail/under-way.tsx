@@ -1,30 +1,27 @@
-import type { Import } from '@nightdesk/contracts'
+import type { Import, ImportState } from '@nightdesk/contracts'
 import { formatCount, formatNumber } from '../../../format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 
-type State = 'reading' | 'running' | 'undoing'
-
-const TITLES: Record<State, string> = {
+/** The states in which an import is under way. */
+export const UNDER_WAY: Partial<Record<ImportState, string>> = {
   reading: 'Reading the file',
   running: 'Importing',
   undoing: 'Undoing the import',
 }
 
-const ELSEWHERE = 'You can leave this page: it goes on without you.'
+interface UnderWayProps {
+  title: string
+  progress: Import['progress']
+}
 
-/** The progress of an import. */
-export function UnderWay({ shown: { state, progress, is_upload } }: { shown: Import }) {
-  const title = TITLES[state as State] // the screen shows it in these states only
-  const isForeign = !is_upload && state !== 'undoing'
+export function UnderWay({ title, progress }: UnderWayProps) {
   return (
     <Card title={title}>
       <div className="flex max-w-xl flex-col gap-3">
         <Progress label={title} value={fractionOf(progress)} />
         <p className="tabular-nums">{describe(progress)}</p>
-        <p className="text-muted">
-          {isForeign ? 'It was begun with the command line, and goes on there.' : ELSEWHERE}
-        </p>
+        <p className="text-muted">You can leave this page: it goes on without you.</p>
       </div>
     </Card>
   )

@@ -2,17 +2,23 @@ import type { Import } from '@nightdesk/contracts'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../auth/current-user.ts'
 import { useNotify } from '../../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../../polling.ts'
 import { focusHeading } from '../../screen/focus-heading.ts'
 import { isUnderWay } from '../use-imports.ts'
 
-/** An import, refetched while something happens to it. */
-export const useImport = (id: number) =>
-  api.imports.get.useQuery(
+/** An import, refetched while something happens to it. Only admins ask for it, as a refusal would end the session. */
+export function useImport(id: number) {
+  const { data: user, failureCount } = useCurrentUser()
+  return api.imports.get.useQuery(
     { id },
-    { refetchInterval: ({ state }) => state.data !== undefined && pauseOf(state.data) },
+    {
+      enabled: user ? user.role === 'admin' : failureCount > 0,
+      refetchInterval: ({ state }) => state.data !== undefined && pauseOf(state.data),
+    },
   )
+}
 
 function pauseOf(shown: Import): number | false {
   if (isUnderWay(shown)) return FAST_POLL_MS

@@ -1,0 +1,61 @@
+import { expectNoBarrierAt } from './barriers.ts'
+import { expect, test } from './editor/test.ts'
+
+const item = (id: number, title: string, status: string, text: string) => `<item><title>${title}</title>
+  <link>https://harbour.example/story-${id}/</link><dc:creator>Ines Vale</dc:creator><wp:post_id>${id}</wp:post_id>
+  <wp:status>${status}</wp:status><wp:post_type>post</wp:post_type>
+  <wp:post_date_gmt>2021-05-04 03:02:01</wp:post_date_gmt><content:encoded><![CDATA[${text}]]></content:encoded></item>`
+
+const EXPORT = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+  <channel><title>The Harbour</title><link>https://harbour.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  ${item(1, 'A table of harbours', 'publish', '<table><tr><td>Low</td><td>High</td></tr></table>')}
+  ${item(2, 'The pilot of the harbour', 'draft', 'She knew each rock.')}</channel></rss>`
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
+
+test('an admin sees what an export brings, imports it, and undoes it but for what was edited', async ({
+  page,
+  site,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('harbour.xml', EXPORT))
+  await expect(page).toHaveURL(/\/admin\/import\/\d+$/)
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveText('The Harbour')
+  await expect(page.getByText('2 items come in')).toBeVisible()
+  await expect(row('A table of harbours')).toContainText('1 table became lines of text.')
+  await page.getByRole('button', { name: 'With remarks 1' }).click()
+  await expect(row('The pilot of the harbour')).toHaveCount(0)
+  await expectNoBarrierAt(page, [390, 1280])
+
+  await page.getByRole('radio', { name: 'All as drafts' }).check()
+  await page.getByRole('button', { name: 'Import 2 items' }).click()
+  await expect(page.getByText('2 items came in')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(row('A table of harbours')).toContainText('Draft')
+  const address = await row('The pilot of the harbour').getByRole('link').getAttribute('href')
+  await site.api.put(`/admin/articles/${address?.split('/').at(-1)}`, { data: { title: 'The last pilot' } })
+
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('1 story was edited since, and stays.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edited, and left 1' }).click()
+  await expect(row('The pilot of the harbour')).toContainText('Edited, stays')
+})
+
+test('a file that cannot be imported is refused with a sentence, and removed', async ({ page }) => {
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('empty.xml', ''))
+  await expect(page.getByRole('alert')).toHaveText('The file is empty.')
+
+  await page.getByLabel('Choose file').setInputFiles(file('notes-of-nobody.bin', 'nothing'))
+  await expect(page.getByRole('alert')).toContainText('none that can be imported')
+  await page.getByRole('button', { name: 'Remove and choose another file' }).click()
+  await expect(page).toHaveURL(/\/admin\/import$/)
+  await expect(page.getByRole('table').getByText('notes-of-nobody.bin')).toHaveCount(0)
+})
