@@ -1,5 +1,5 @@
 import type { Import } from '@nightdesk/contracts'
-import { formatCount } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useImportActions } from './use-import.ts'
@@ -11,7 +11,7 @@ export function UndoDialog({ shown: { id, counts }, onClose }: { shown: Import; 
     <Dialog
       open
       title="Undo this import?"
-      description={`${formatCount(counts.done, 'story', 'stories')} that it brought in ${counts.done === 1 ? 'is' : 'are'} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`}
+      description={`${describe(counts.done)} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`}
       onClose={onClose}
     >
       <Button variant="secondary" onClick={onClose}>
@@ -23,3 +23,8 @@ export function UndoDialog({ shown: { id, counts }, onClose }: { shown: Import; 
     </Dialog>
   )
 }
+
+const describe = (count: number) =>
+  count === 1
+    ? 'The story that it brought in is'
+    : `The ${formatNumber(count)} stories that it brought in are`
