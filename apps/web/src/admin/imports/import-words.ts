@@ -76,7 +76,9 @@ export function describePlan({ counts, words, pictures, with_notes, authors }: C
     planned === 0
       ? 'Nothing in this file is new.'
       : `${formatCount(planned, 'item comes', 'items come')} in: ${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
-    ...(with_notes > 0 ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`] : []),
+    ...(planned > 0 && with_notes > 0
+      ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`]
+      : []),
     ...(known > 0
       ? [
           `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays' : 'stay'} as ${known === 1 ? 'it is' : 'they are'}.`,
@@ -122,10 +124,16 @@ export function describeItem(
   { summary: { state, published_at, words, pictures } }: Pick<ImportItem, 'summary'>,
   imports_as: Import['imports_as'],
 ): string {
-  const isPublished = state === 'published' && imports_as === 'original'
   return [
-    isPublished ? `Published${published_at ? ` ${formatShortDate(published_at)}` : ''}` : 'Draft',
+    describeState(imports_as === 'draft' ? 'draft' : state, published_at),
     formatCount(words, 'word'),
     ...(pictures > 0 ? [formatCount(pictures, 'picture')] : []),
   ].join(' · ')
+}
+
+function describeState(state: ImportItem['summary']['state'], published_at: string | null): string {
+  if (state === 'draft') return 'Draft'
+  const word = state === 'archived' ? 'Archived, published' : 'Published'
+  if (published_at === null) return state === 'archived' ? 'Archived' : word
+  return `${word} ${formatShortDate(published_at)}`
 }
