@@ -13,7 +13,7 @@ const GUIDE = [
   ],
   ['Word', 'A .docx comes in as one draft.'],
   ['EPUB', 'Each chapter comes in as a draft.'],
-  ['Nightdesk', 'The command nightdesk export stories.zip writes the file.'],
+  ['Nightdesk', 'In its admin area, Export → Download everything. The file ends in .zip.'],
 ] as const
 
 /** How to get a file out of each product. */
