@@ -84,6 +84,8 @@ export interface PictureRef {
   url: string
   /** The address on the old site; null if it is not known. */
   address: string | null
+  /** Its path on the old site, which will lead to the copy; null if it was elsewhere. */
+  old_path: string | null
   /** The entry of the archive; null if it is not there. */
   path: string | null
   alt: string

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 
 /** A file with these bytes in a folder of its own. */
 export async function temporaryFile(name: string, bytes: string | Uint8Array): Promise<string> {
@@ -8,6 +9,14 @@ export async function temporaryFile(name: string, bytes: string | Uint8Array): P
   await writeFile(path, bytes)
   return path
 }
+
+/** A zip file with these texts and bytes. */
+export const zip = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? strToU8(text) : text]),
+    ),
+  )
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`
 
@@ -53,9 +62,9 @@ export const wxr = (items: readonly string[]) => `<?xml version="1.0" encoding="
 <title>The Lamp</title>
 <link>https://lamp.example</link>
 <wp:wxr_version>1.2</wp:wxr_version>
-<wp:author><wp:author_login>mira</wp:author_login><wp:author_email>mira@lamp.example</wp:author_email>
+<wp:author><wp:author_id>2</wp:author_id><wp:author_login>mira</wp:author_login><wp:author_email>mira@lamp.example</wp:author_email>
 <wp:author_display_name>${cdata('Mira Sol')}</wp:author_display_name></wp:author>
-<wp:category><wp:category_nicename>sea</wp:category_nicename><wp:cat_name>${cdata('Sea')}</wp:cat_name></wp:category>
+<wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>sea</wp:category_nicename><wp:cat_name>${cdata('Sea')}</wp:cat_name></wp:category>
 <wp:category><wp:category_nicename>storms</wp:category_nicename><wp:category_parent>sea</wp:category_parent>
 <wp:cat_name>${cdata('Storms')}</wp:cat_name></wp:category>
 <wp:tag><wp:tag_slug>far-moon</wp:tag_slug><wp:tag_name>${cdata('Far Moon')}</wp:tag_name></wp:tag>

@@ -35,7 +35,7 @@ export async function site(app: FastifyInstance, options: SiteOptions) {
   app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
   for (const page of publicPages) {
     app.get(page.path, pageHandler(options, page))
-    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage)
+    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage(options, page))
   }
   app.get<{ Params: { id: string } }>(`/covers/:id${ID}.svg`, async (request, reply) => {
     const { renderCover } = await web.server()
@@ -52,7 +52,7 @@ export async function site(app: FastifyInstance, options: SiteOptions) {
 function pageHandler(options: SiteOptions, page: PublicPage): Send {
   const missing = notFoundPage(options)
   return async (request, reply) => {
-    const params = request.params as Record<string, string> // names of the page’s own path
+    const params = paramsOf(request)
     const address = addressOf(page, params, request.query)
     if (address === null) return missing(request, reply)
     reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
@@ -67,10 +67,17 @@ function pageHandler(options: SiteOptions, page: PublicPage): Send {
   }
 }
 
-/** A page has one address, without a slash at its end. */
-async function redirectToPage(request: FastifyRequest, reply: FastifyReply) {
-  return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
+/** A page has one address, without a slash at its end. Others, such as `/author/ada/`, may be those of an earlier site. */
+function redirectToPage(options: SiteOptions, page: PublicPage): Send {
+  const missing = notFoundPage(options)
+  return async (request, reply) =>
+    addressOf(page, paramsOf(request), request.query) === null
+      ? missing(request, reply)
+      : reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
 }
+
+/** The names of the page’s own path. */
+const paramsOf = (request: FastifyRequest) => request.params as Record<string, string>
 
 /** A redirect of the requested path, or its 404 page. */
 export function notFoundPage(options: SiteOptions): Send {

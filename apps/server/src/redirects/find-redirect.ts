@@ -2,6 +2,7 @@ import { articlePath, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
 import type { PageStore } from '../page-store/page-store.ts'
+import { feedOf, formsOf } from './old-forms.ts'
 import { type PathSet, readPathSet } from './path-set.ts'
 
 /** Finds where an address that has no page is redirected to; null when it is not. */
@@ -41,11 +42,11 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>): Fin
     const path = oldAddress(address)
     if (path === undefined) return null
     const redirected = await knownPaths()
-    if (redirected.has(path)) return read(path)
-    const part = partOf(path)
-    if (!part || !redirected.has(part.of)) return null
-    const target = await read(part.of)
-    return target && part.isFeed ? feedOf(target) : target
+    for (const form of formsOf(path)) {
+      const target = redirected.has(form.path) ? await read(form.path) : null
+      if (target !== null) return form.isFeed ? feedOf(target) : target
+    }
+    return null
   }
 }
 
@@ -64,14 +65,3 @@ async function readTarget(db: Db, path: string): Promise<string | null> {
   if (row?.article_id && row.state === 'published') return articlePath(row.article_id)
   return row?.target ?? null
 }
-
-/** Other systems have a feed of each page, further pages of each list, and a second form of each page for telephones. */
-const PARTS = /^(?<of>\/.+?)\/(?:(?<feed>feed(?:\/(?:rss2?|rdf|atom))?|rss)|page\/\d{1,6}|amp)$/
-
-function partOf(path: string): { of: string; isFeed: boolean } | undefined {
-  const { of, feed } = PARTS.exec(path)?.groups ?? {}
-  return of === undefined ? undefined : { of, isFeed: feed !== undefined }
-}
-
-/** Lists have feeds, and stories have none: their readers are led to the story. */
-const feedOf = (target: string) => (/^\/(tag|author)\/[^/?]+$/.test(target) ? `${target}/rss.xml` : target)

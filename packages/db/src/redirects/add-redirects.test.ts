@@ -55,6 +55,12 @@ test('what cannot be redirected is left out, and what is redirected stays', asyn
   expect(await stored()).toEqual({ '/a': '/tag/sea' })
 })
 
+test('an address that stays the same is no circle for others that lead to it', async () => {
+  await add({ address: '/tag/sea/', target: '/tag/sea' }, { address: '/category/sea', target: '/tag/sea' })
+
+  expect(await stored()).toEqual({ '/category/sea': '/tag/sea' })
+})
+
 test('a chain is resolved, in whichever order it comes', async () => {
   await add({ address: '/a', target: '/b?page=2' }, { address: '/x', target: '/y' })
   await add({ address: '/y', target: '/z' }, { address: '/z', target: '/a' }, { address: '/q', target: '/x' })

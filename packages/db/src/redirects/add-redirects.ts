@@ -26,7 +26,9 @@ export async function addRedirects(
   for (const redirect of redirects) {
     const path = oldAddress(redirect.address)
     const target = targetOf(redirect)
-    if (path && target && !isOwnAddress(path) && !wanted.has(path)) wanted.set(path, target)
+    if (!path || !target || isOwnAddress(path) || wanted.has(path)) continue
+    // Otherwise the others that lead here would be in its circle.
+    if (target.target?.split('?', 1)[0] !== path) wanted.set(path, target)
   }
   const resolved = await resolveTargets(tx, wanted)
   if (resolved.length === 0) return []

@@ -70,6 +70,8 @@ export interface ImportSummary {
   authors: string[]
   /** A poster on the old site, which is copied after the text. */
   poster: { url: string; alt: string } | null
+  /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
+  old_pictures?: string[]
 }
 
 export interface ImportPicturesTable {

@@ -76,7 +76,7 @@ function importedDocument(name: string, parts: DocxParts, archive: Archive): Imp
   const { html, original, facts, receipt } = parts
   const { title, body } = titled(html, textNamed(facts, 'title') || name)
   const pictureAt = (address: string) =>
-    archive.has(address.slice(1)) ? { url: address, path: address.slice(1) } : undefined
+    archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
   const { content, pictures, words } = convertHtml(
     { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
     receipt,

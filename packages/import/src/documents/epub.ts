@@ -95,7 +95,7 @@ function importedChapter({ key, chapter, pages, book, archive, isOnly }: Chapter
     const pictureAt = (address: string): Partial<PictureRef> | undefined => {
       const entry = entryOf(address, path)
       return archive.has(entry)
-        ? { url: `/${entry.split('/').map(encodeURIComponent).join('/')}`, path: entry }
+        ? { url: `/${entry.split('/').map(encodeURIComponent).join('/')}`, path: entry, old_path: null }
         : undefined
     }
     return convertHtml({ html, base: null, pictureAt, adapt: placeCovers }, receipt)
@@ -133,6 +133,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const pictureOf = (path: string): PictureRef => ({
   url: `/${path}`,
   address: null,
+  old_path: null,
   path,
   alt: '',
   caption: '',

@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { type Fields, instantOf, textOf } from '../archive/fields.ts'
-import { type AddressBase, bothForms } from '../html/addresses.ts'
+import { type AddressBase, bothForms, oldPathOf } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { plainLine } from '../html/plain.ts'
 import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
@@ -93,6 +93,7 @@ function posterOf(
   const url = URL.parse(image, base?.href)?.href ?? image
   return {
     address: /^https?:/.test(url) ? url : null,
+    old_path: oldPathOf(url, base),
     path: null,
     ...pictureAt?.(url),
     url,

@@ -38,6 +38,12 @@ export function ownPath(address: string, base: URL | null): string | undefined {
   return `${url.pathname}${url.search}`
 }
 
+/** The path of a picture on the old site; null if it was elsewhere. @param url without host if the address of the site is not known */
+export function oldPathOf(url: string, base: URL | null): string | null {
+  if (/^\/(?!\/)/.test(url)) return url.replace(/[?#].*$/s, '')
+  return (base && ownPath(url, base)?.replace(/\?.*$/s, '')) ?? null
+}
+
 /** A path in both forms, the given one first: with and without the last slash. */
 export function bothForms(path: string): string[] {
   if (path === '/' || path.includes('?')) return [path]

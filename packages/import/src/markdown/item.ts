@@ -1,4 +1,5 @@
 import { textOf } from '../archive/fields.ts'
+import { oldPathOf } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
@@ -20,13 +21,14 @@ export function importedText(path: string, document: Document, folder: MarkdownF
   const { matter } = document
   const { slug, date } = fileName(path)
   const { title, body } = titled(document, slug)
-  const pictureAt = pictureIn(archive, path, site.base)
+  const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
+  const addresses = archive ? addressesOf(path, matter, dates.published_at, site) : []
+  const pictureAt = pictureIn(archive, path, { base: site.base, page: addresses[0] })
   const html = htmlOfMarkdown(replaceTemplates(withoutModule(path, body, receipt), receipt, folder.postUrl))
   const { content, pictures, words } = convertHtml(
     { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
     receipt,
   )
-  const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
   const isPost = dates.published_at !== null && !/^pages?$/.test(textOf(firstOf(matter, ['layout', 'type'])))
   return {
     key: path,
@@ -40,7 +42,7 @@ export function importedText(path: string, document: Document, folder: MarkdownF
     tags: tagsOf(matter),
     poster: posterRef(posterOf(matter), site.base, pictureAt),
     pictures,
-    addresses: folder.archive ? addressesOf(path, matter, dates.published_at, site) : [],
+    addresses,
     receipt: receipt.losses,
     words,
   }
@@ -87,6 +89,7 @@ function posterRef(
   return {
     url: url ?? '',
     address: url ?? null,
+    old_path: url ? oldPathOf(url, base) : null,
     path: null,
     ...pictureAt(poster.source),
     alt: poster.alt,

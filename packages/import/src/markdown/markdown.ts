@@ -1,13 +1,12 @@
 import type { Archive } from '../archive/archive.ts'
 import { decodeText } from '../archive/text.ts'
-import { bothForms } from '../html/addresses.ts'
-import type { FailedItem, ImportedItem, ImportLimits, OldAddress, Source } from '../model.ts'
+import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
 import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { SourceError } from '../source-error.ts'
-import { addressesOf, urlized } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { type Document, readDocument } from './front-matter.ts'
 import { importedText } from './item.ts'
-import { tagsOf } from './matter.ts'
+import { oldAddresses } from './redirects.ts'
 import { type MarkdownSite, readSite } from './site.ts'
 
 /** What the texts of one folder share. */
@@ -48,7 +47,7 @@ export async function openMarkdown(
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
     items: () => readItems(paths, read, folder),
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
-    redirects: () => oldAddresses(paths, read),
+    redirects: () => oldAddresses(site, paths, read),
     close: archive.close,
   }
 }
@@ -106,26 +105,4 @@ function postUrls(paths: readonly string[], site: MarkdownSite): MarkdownFolder[
     const path = byName.get(name.replace(/^\//, ''))
     return path && addressesOf(path, {}, null, site)[0]
   }
-}
-
-const FEEDS = ['/feed.xml', '/index.xml', '/rss.xml', '/atom.xml', '/feed/']
-
-async function* oldAddresses(
-  paths: readonly string[],
-  read: (path: string) => Promise<Document>,
-): AsyncGenerator<OldAddress> {
-  for (const path of FEEDS.flatMap(bothForms)) yield { path, target: { kind: 'feed' } }
-  const tags = new Set<string>()
-  for (const path of paths) {
-    try {
-      for (const tag of tagsOf((await read(path)).matter)) tags.add(tag)
-    } catch (error) {
-      // The item itself is a failure that people see.
-      if (!(error instanceof SourceError)) throw error
-    }
-  }
-  for (const name of tags)
-    for (const folder of ['tags', 'tag', 'categories', 'category'])
-      for (const path of bothForms(`/${folder}/${urlized(name)}/`))
-        yield { path, target: { kind: 'tag', name } }
 }

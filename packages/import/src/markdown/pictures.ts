@@ -5,8 +5,15 @@ import type { PictureRef } from '../model.ts'
 /** Folders whose files are at the root of the site. */
 const PUBLIC = ['static', 'public', 'assets', 'source', 'src/assets', 'content', 'docs']
 
+interface OldPage {
+  /** The address of the old site; null if it is not known. */
+  base: URL | null
+  /** The path of the text there, if it had one. */
+  page: string | undefined
+}
+
 /** The file of a picture, beside the text or in a folder of the site; its address if it has one. */
-export function pictureIn(archive: Archive | undefined, textPath: string, base: URL | null) {
+export function pictureIn(archive: Archive | undefined, textPath: string, { base, page }: OldPage) {
   return (address: string): Partial<PictureRef> | undefined => {
     const path = pathOf(address, base)
     if (!archive || path === undefined) return undefined
@@ -24,9 +31,12 @@ export function pictureIn(archive: Archive | undefined, textPath: string, base: 
       url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
       path: found,
       address: own,
+      old_path: (page && URL.parse(address, new URL(page, base ?? NOWHERE))?.pathname) ?? null,
     }
   }
 }
+
+const NOWHERE = 'https://site.invalid'
 
 /** Without query; undefined for an address of another site. */
 function pathOf(address: string, base: URL | null): string | undefined {

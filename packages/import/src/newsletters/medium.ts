@@ -6,7 +6,15 @@ import { bothForms } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
-import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
+import { urlized } from '../markdown/addresses.ts'
+import {
+  type FailedItem,
+  type ImportedItem,
+  type ImportLimits,
+  isFailed,
+  type OldAddress,
+  type Source,
+} from '../model.ts'
 import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
@@ -26,9 +34,7 @@ export async function openMedium({ name, archive }: MediumInput, limits: ImportL
     identity: 'medium',
     items: () => readItems(archive, limits),
     picture: async () => null,
-    async *redirects() {
-      for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
-    },
+    redirects: () => oldAddresses(archive, limits),
     close: archive.close,
   }
 }
@@ -42,6 +48,34 @@ async function* readItems(archive: Archive, limits: ImportLimits): AsyncGenerato
     } catch (error) {
       if (!(error instanceof SourceError)) throw error
       yield { key, title: path, failure: error.message }
+    }
+  }
+}
+
+/** The feed, and the pages of authors and tags, which are known from the posts only. */
+async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGenerator<OldAddress> {
+  for (const path of bothForms('/feed')) yield { path, target: { kind: 'feed' } }
+  const known = new Set<string>()
+  for await (const item of readItems(archive, limits)) {
+    if (isFailed(item)) continue
+    const [{ name = '' } = {}] = item.authors
+    const handle = item.addresses.flatMap((path) => /^\/@[^/]+/.exec(path) ?? [])[0]
+    const own: OldAddress[] = [
+      ...item.tags.map((tag) => ({
+        path: `/tagged/${urlized(tag)}`,
+        target: { kind: 'tag' as const, name: tag },
+      })),
+      ...(handle
+        ? [handle, `/feed/${handle.slice(1)}`].map((path) => ({
+            path,
+            target: { kind: 'author' as const, name },
+          }))
+        : []),
+    ]
+    for (const { path, target } of own) {
+      if (known.has(path)) continue
+      known.add(path)
+      for (const form of bothForms(path)) yield { path: form, target }
     }
   }
 }

@@ -39,7 +39,7 @@ test('Substack: a list of posts and their texts', async () => {
       excerpt: 'Of light',
       state: 'published',
       published_at: '2021-05-04T03:02:01.000Z',
-      addresses: ['/p/a-lamp', '/p/a-lamp/'],
+      addresses: ['/p/a-lamp', '/p/a-lamp/', '/p/a-lamp/comments', '/p/a-lamp/comments/'],
       content: [
         { type: 'paragraph', children: [{ text: 'Lit' }, { type: 'footnote-reference' }, {}] },
         { type: 'image', url: 'https://s3.example/a.png', caption: 'Light' },

@@ -100,7 +100,7 @@ function importedPost(row: Fields, html: string, site: URL | null): ImportedItem
     tags: [],
     poster: null,
     pictures,
-    addresses: slug === '' ? [] : bothForms(`/p/${slug}`),
+    addresses: slug === '' ? [] : [`/p/${slug}`, `/p/${slug}/comments`].flatMap(bothForms),
     receipt: receipt.losses,
     words,
   }

@@ -32,7 +32,7 @@ export function readPictures(blocks: readonly Block[], place: Place): FoundPictu
       return { ...rest, url: picture.url } as unknown as N
     }
     const url = stringOf(node.url)
-    if (url !== '') add({ url, address: url, path: null, ...texts })
+    if (url !== '') add({ url, address: url, old_path: null, path: null, ...texts })
     return node
   }
   return { blocks: blocks.map(convert), pictures: [...pictures.values()] }
@@ -46,6 +46,7 @@ export function pictureOf(filename: string, { folder, base, archive }: Place): P
   return {
     url,
     address: address ? address.href : null,
+    old_path: null,
     path: archive.has(path) ? path : null,
     alt: '',
     caption: '',

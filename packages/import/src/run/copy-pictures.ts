@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { appendVersion } from '@nightdesk/articles'
 import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, readCredits, type Tx } from '@nightdesk/db'
+import { announceChange, articleTag, LISTS, REDIRECTS, readCredits, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 import { cut } from './fit-item.ts'
 import { outsidePictures, placePictures } from './place-pictures.ts'
+import { pictureRedirects, redirectAddresses } from './redirect-addresses.ts'
 import { findStored, recordPicture, type StoredPicture, storeFile } from './store-picture.ts'
 
 interface CopyContext extends RunContext {
@@ -42,6 +43,7 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
   }
   await ctx.finish(async (tx) => {
     const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
+    if (version_id !== undefined) await redirectToCopies(tx, ctx, item, images)
     if (version_id === undefined)
       failures.push('Its pictures stay on the old site, as the story was edited meanwhile.')
     await tx
@@ -81,6 +83,21 @@ async function copy(ctx: CopyContext, importId: number, url: string): Promise<St
     if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
     throw error
   }
+}
+
+/** Old addresses of pictures are in other sites, and in what people have sent to each other. */
+async function redirectToCopies(
+  tx: Tx,
+  { has_cdn }: CopyContext,
+  { import_id, made_by, summary }: Item,
+  images: ReadonlyMap<string, { filename: string }>,
+): Promise<void> {
+  const redirects = (summary.old_pictures ?? []).flatMap((url) => {
+    const copy = images.get(url)
+    return copy ? pictureRedirects(new URL(url).pathname, copy.filename) : []
+  })
+  if (await redirectAddresses(tx, { id: import_id, made_by }, redirects))
+    await announceChange(tx, { tags: [REDIRECTS], has_cdn })
 }
 
 /** @returns the new version; undefined when the story was edited since its import */

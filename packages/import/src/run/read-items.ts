@@ -42,7 +42,16 @@ function listItem(item: ImportedItem): ListedItem {
 const failedItem = ({ key, title, failure }: FailedItem): ListedItem => ({
   key,
   title: title.toWellFormed().replaceAll('\0', ''),
-  summary: { state: 'draft', published_at: null, words: 0, pictures: 0, tags: [], authors: [], poster: null },
+  summary: {
+    state: 'draft',
+    published_at: null,
+    words: 0,
+    pictures: 0,
+    tags: [],
+    authors: [],
+    poster: null,
+    old_pictures: [],
+  },
   notes: [],
   failure,
   addresses: [],
@@ -59,6 +68,9 @@ const summaryOf = (
   tags,
   authors: authors.map(({ name }) => name),
   poster: poster && isOfTheWeb(poster) ? { url: poster.address, alt: poster.alt } : null,
+  old_pictures: (poster ? [...pictures, poster] : pictures)
+    .filter((picture) => isOfTheWeb(picture) && picture.old_path !== null)
+    .map(({ url }) => url),
 })
 
 /** Whether a picture is on the old site only. */

@@ -1,9 +1,10 @@
 import { authorPath, tagPath, tagSlug } from '@nightdesk/contracts'
-import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
+import { announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
 import type { RunContext } from './context.ts'
 import { findImported } from './people/credit-people.ts'
+import { redirectAddresses } from './redirect-addresses.ts'
 import type { RunningImport } from './write-item.ts'
 
 const BATCH = 500
@@ -27,10 +28,7 @@ const write = ({ transaction, has_cdn }: RunContext, run: RunningImport, batch: 
       const found = await targetOf(tx, run.id, target)
       if (found) redirects.push({ address: path, ...found })
     }
-    const added = await addRedirects(tx, redirects, run.made_by)
-    if (added.length === 0) return
-    await tx.updateTable('redirects').set({ import_id: run.id }).where('path', 'in', added).execute()
-    await announceChange(tx, { tags: [REDIRECTS], has_cdn })
+    if (await redirectAddresses(tx, run, redirects)) await announceChange(tx, { tags: [REDIRECTS], has_cdn })
   })
 
 type Target = { article_id: number } | { target: string }

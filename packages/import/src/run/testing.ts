@@ -94,6 +94,7 @@ export const picture = (url: string, path: string | null) => ({
   url,
   path,
   address: path ? null : url,
+  old_path: null,
   alt: 'A lamp',
   caption: '',
 })

@@ -155,7 +155,11 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       )
       and not exists (select from image_uses where image_id = images.id)
       and not exists (select from people where picture_image_id = images.id)`.execute(tx)
-  await sql`delete from redirects where import_id = ${importId} and target is not null`.execute(tx)
+  await sql`
+    delete from redirects where import_id = ${importId} and target is not null
+      and not exists (
+        select from images where filename = substring(target from '^/api/uploads/(.+)$') and removed_at is null
+      )`.execute(tx)
 }
 
 /** What the import wrote about people, unless it was edited since. */

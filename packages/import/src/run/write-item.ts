@@ -2,10 +2,10 @@ import { appendVersion, changeTags, deriveExcerpt } from '@nightdesk/articles'
 import { type Block, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import {
   addJob,
-  addRedirects,
   announceChange,
   articleTag,
   LISTS,
+  type NewRedirect,
   publishVersion,
   REDIRECTS,
   resolveCredits,
@@ -20,6 +20,7 @@ import { rewriteLinks } from './links.ts'
 import { creditPeople } from './people/credit-people.ts'
 import { outsidePictures, placePictures, releasePictures } from './place-pictures.ts'
 import { isOfTheWeb } from './read-items.ts'
+import { pictureRedirects, redirectAddresses } from './redirect-addresses.ts'
 import { recordPicture, type StoredPicture } from './store-picture.ts'
 
 /** An import that runs, and its choices. */
@@ -57,7 +58,7 @@ export async function writeItem(
       .executeTakeFirst()
     if (!row) return
     const written = await writeArticle(tx, run, { id: row.number, item, fitted, stored })
-    await redirectTo(tx, run, row.number, item.addresses)
+    await redirectAddresses(tx, run, redirectsOf(item, row.number, stored))
     await tx
       .updateTable('import_items')
       .set({
@@ -76,16 +77,17 @@ export async function writeItem(
   })
 }
 
-async function redirectTo(
-  tx: Tx,
-  run: RunningImport,
+/** The addresses of an item, and those of its pictures that are stored already. */
+function redirectsOf(
+  { addresses, pictures, poster }: ImportedItem,
   article_id: number,
-  addresses: string[],
-): Promise<void> {
-  const redirects = addresses.map((address) => ({ address, article_id }))
-  const added = await addRedirects(tx, redirects, run.made_by)
-  if (added.length === 0) return
-  await tx.updateTable('redirects').set({ import_id: run.id }).where('path', 'in', added).execute()
+  stored: ReadonlyMap<string, StoredPicture>,
+): NewRedirect[] {
+  const ofPictures = (poster ? [...pictures, poster] : pictures).flatMap(({ url, old_path }) => {
+    const filename = stored.get(url)?.filename
+    return filename !== undefined && old_path !== null ? pictureRedirects(old_path, filename) : []
+  })
+  return [...addresses.map((address) => ({ address, article_id })), ...ofPictures]
 }
 
 interface NewArticle {

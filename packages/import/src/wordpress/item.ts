@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { instantOf } from '../archive/fields.ts'
-import { bothForms, ownPath } from '../html/addresses.ts'
+import { bothForms, oldPathOf, ownPath } from '../html/addresses.ts'
 import { plainLine } from '../html/plain.ts'
 import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
@@ -77,11 +77,18 @@ function tagsOf({ categories }: WxrItem): string[] {
   return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
 }
 
-function posterOf({ meta }: WxrItem, { attachments }: SiteIndex): PictureRef | null {
+function posterOf({ meta }: WxrItem, { attachments, base }: SiteIndex): PictureRef | null {
   const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
   if (!found || found.address === '') return null
   const { address, alt, caption } = found
-  return { url: address, address, path: null, alt, caption: plainLine(caption) }
+  return {
+    url: address,
+    address,
+    old_path: oldPathOf(address, base),
+    path: null,
+    alt,
+    caption: plainLine(caption),
+  }
 }
 
 function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {

@@ -2,25 +2,41 @@ import { bothForms, ownPath } from '../html/addresses.ts'
 import type { OldAddress } from '../model.ts'
 import type { SiteIndex } from './reading/site-index.ts'
 
+const FEED_TYPES = ['rss', 'rss2', 'atom', 'rdf']
 const FEEDS = ['feed/', 'feed/rss/', 'feed/rss2/', 'feed/atom/', 'feed/rdf/']
 
 /** The feeds, and the archives of tags, categories and authors, where WordPress has them unless told otherwise. */
 export function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
   const root = index.base?.pathname.replace(/\/?$/, '/') ?? '/'
+  if (root !== '/') yield* pair(root, { kind: 'home' })
   for (const feed of FEEDS) yield* pair(`${root}${feed}`, { kind: 'feed' })
-  for (const type of ['rss2', 'atom']) yield { path: `${root}?feed=${type}`, target: { kind: 'feed' } }
-  for (const { domain, slug, name, parent } of index.terms) {
-    if (slug === '' || name === '') continue
-    const folder = domain === 'category' ? 'category/' : 'tag/'
-    const above = domain === 'category' && parent ? categoryPath(parent, index) : ''
-    yield* pair(`${root}${folder}${above}${slug}/`, { kind: 'tag', name })
+  for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: { kind: 'feed' } }
+  yield* listsOfTerms(index, root)
+  for (const [login, { id, name }] of index.authors) {
+    const target: OldAddress['target'] = { kind: 'author', name: name || login }
+    yield* pair(`${root}author/${slugOf(login)}/`, target)
+    yield { path: `${root}?author=${id}`, target }
   }
-  for (const [login, { name }] of index.authors)
-    yield* pair(`${root}author/${slugOf(login)}/`, { kind: 'author', name: name || login })
-  for (const { link, parent } of index.attachments.values()) {
-    const path = ownPath(link, index.base)
-    if (path && path !== '/' && parent !== '' && parent !== '0')
-      yield* pair(path, { kind: 'item', key: parent })
+  yield* pagesOfPictures(index, root)
+}
+
+function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
+  for (const { id, domain, slug, name, parent } of index.terms) {
+    if (slug === '' || name === '') continue
+    const isCategory = domain === 'category'
+    const above = isCategory && parent ? categoryPath(parent, index) : ''
+    yield* pair(`${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`, { kind: 'tag', name })
+    yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target: { kind: 'tag', name } }
+  }
+}
+
+/** WordPress has a page for each picture of a post. */
+function* pagesOfPictures({ attachments, base }: SiteIndex, root: string): Generator<OldAddress> {
+  for (const [id, { link, parent }] of attachments) {
+    if (parent === '' || parent === '0') continue
+    const path = ownPath(link, base)
+    if (path && path !== '/') yield* pair(path, { kind: 'item', key: parent })
+    yield { path: `${root}?attachment_id=${id}`, target: { kind: 'item', key: parent } }
   }
 }
 

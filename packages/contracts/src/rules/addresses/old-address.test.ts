@@ -21,6 +21,9 @@ describe('an old address', () => {
     ['https://old.example?p=123', '/?p=123'],
     ['/index.php?preview=true&page_id=7', '/?page_id=7'],
     ['/story?p=123', '/story'],
+    ['/blog/?p=123&feed=rss2', '/blog/?p=123'],
+    ['/blog/index.php?cat=3', '/blog/?cat=3'],
+    ['/?feed=atom', '/?feed=atom'],
   ])('%s is stored as %s', (address, expected) => {
     expect(oldAddress(address)).toBe(expected)
     expect(oldAddress(expected)).toBe(expected)
@@ -48,12 +51,19 @@ describe('an old address', () => {
     '/rss.xml',
     '/post/12',
     '/author/3/rss.xml',
+    '/search/?p=1',
+    '/assets/site-a1b2.js',
   ])('%s belongs to the site', (path) => expect(isOwnAddress(path)).toBe(true))
 
-  test.each(['/post/the-ferry', '/author/ada', '/tag/sea', '/administration', '/feed', '/?p=1'])(
-    '%s does not',
-    (path) => expect(isOwnAddress(path)).toBe(false),
-  )
+  test.each([
+    '/assets/lamp.png',
+    '/post/the-ferry',
+    '/author/ada',
+    '/tag/sea',
+    '/administration',
+    '/feed',
+    '/?p=1',
+  ])('%s does not', (path) => expect(isOwnAddress(path)).toBe(false))
 
   test('of the form /?p=123 is told from the home page', () => {
     expect(['/?p=1', '/index.php?page_id=2', '/?x=1&cat=3'].every(isNumberedAddress)).toBe(true)

@@ -4,39 +4,51 @@ import { isSafeUrl } from './url.ts'
 /** Longest path of a redirect, in UTF-16 units. */
 export const MAX_OLD_ADDRESS = 1000
 
-/** Query keys that other systems give their pages, with numbers as values. */
-const NUMBERED = ['p', 'page_id', 'attachment_id', 'cat', 'author']
 const NUMBER = /^\d{1,12}$/
+/** Queries of WordPress for its pages, feeds and lists, the most specific first. */
+const QUERIES: readonly [key: string, value: RegExp][] = [
+  ['p', NUMBER],
+  ['page_id', NUMBER],
+  ['attachment_id', NUMBER],
+  ['cat', NUMBER],
+  ['author', NUMBER],
+  ['tag', /^[\w-]{1,100}$/],
+  ['feed', /^(?:rss2?|atom|rdf)$/],
+]
 
 /**
  * The canonical form of an address of an earlier site, without scheme and host: escaped in one way, without empty segments, a slash or
- * `index.html` at its end, and without a query. The only query is one of the kind `/?p=123`.
+ * `index.html` at its end, and without a query. The only query is one of the kind `/?p=123` or `/blog/?p=123`.
  * @returns undefined for what no redirect can have: the home page, an invalid escape, a NUL, or more than {@link MAX_OLD_ADDRESS}
  */
 export function oldAddress(address: string): string | undefined {
   const [local = '', query = ''] = splitQuery(address)
   const path = canonicalPath(local)
   if (path === undefined) return undefined
-  const known = path === '/' ? numberedQuery(query) : ''
-  const old = path + known
+  const known = /(?:^|\/)(?:index\.php)?$/.test(local) ? knownQuery(query) : ''
+  const old = known === '' ? path : path.replace(/\/?$/, '/') + known
   return old === '/' || old.length > MAX_OLD_ADDRESS ? undefined : old
 }
 
 /** Whether an address has the form `/?p=123`, which the home page answers unless it is redirected. */
 export const isNumberedAddress = (address: string): boolean =>
-  /^\/(index\.php)?\?/.test(address) && numberedQuery(address.slice(address.indexOf('?') + 1)) !== ''
+  /^\/(index\.php)?\?/.test(address) && knownQuery(address.slice(address.indexOf('?') + 1)) !== ''
 
 /** The first paths of the site itself: nothing below them is redirected. */
 const OWN_FOLDERS =
-  /^\/(admin|api|trpc|assets|preview|cards|covers|accept-invite|reset-password|forgot-password|\.well-known)(\/|$)/
+  /^\/(admin|api|trpc|preview|cards|covers|accept-invite|reset-password|forgot-password|\.well-known)(\/|$)/
+/** The parts of the site’s own pages. Pictures there may be those of an earlier site. */
+const OWN_ASSETS = /^\/assets(?!\/.*\.(?:avif|gif|jpe?g|png|svg|webp)$)(\/|$)/i
 const OWN_PAGES =
   /^\/(search|corrections|your-data|privacy|terms|healthz|readyz|policy-reports|rss\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|robots\.txt|manifest\.webmanifest|openapi\.json|speculation-rules\.json)$/
 /** Pages of stories and people have numbers. Other names below `/post` and `/author` belong to earlier sites. */
 const NUMBERED_PAGES = /^\/(post|author)\/[1-9]\d{0,9}(\.epub|\/.*)?$/
 
 /** Whether a path belongs to the site itself, so that no redirect may have it. */
-export const isOwnAddress = (path: string): boolean =>
-  OWN_FOLDERS.test(path) || OWN_PAGES.test(path) || NUMBERED_PAGES.test(path)
+export function isOwnAddress(path: string): boolean {
+  const page = path.replace(/\/\?.*$/, '')
+  return [OWN_FOLDERS, OWN_ASSETS, OWN_PAGES, NUMBERED_PAGES].some((own) => own.test(page))
+}
 
 /** Why an address cannot be redirected, as a sentence. */
 export function oldAddressProblem(address: string): string | undefined {
@@ -117,8 +129,8 @@ function unescaped(segment: string): string | undefined {
   }
 }
 
-function numberedQuery(query: string): string {
+function knownQuery(query: string): string {
   const values = new URLSearchParams(query)
-  const key = NUMBERED.find((name) => NUMBER.test(values.get(name) ?? ''))
-  return key ? `?${key}=${values.get(key)}` : ''
+  const known = QUERIES.find(([key, value]) => value.test(values.get(key) ?? ''))
+  return known ? `?${known[0]}=${values.get(known[0])}` : ''
 }

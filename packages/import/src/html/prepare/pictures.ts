@@ -1,6 +1,6 @@
 import type { PictureRef } from '../../model.ts'
 import type { Receipt } from '../../receipt/losses.ts'
-import { type AddressBase, resolve } from '../addresses.ts'
+import { type AddressBase, oldPathOf, resolve } from '../addresses.ts'
 import { elementsIn } from '../parse.ts'
 
 /** Attributes with the real address of a picture that loads late, the best first. */
@@ -39,6 +39,7 @@ function pictureOf(element: Element, { base, pictureAt }: AddressBase): PictureR
   const isOfTheWeb = /^https?:/.test(url)
   return {
     address: isOfTheWeb ? url : null,
+    old_path: oldPathOf(url, base),
     path: null,
     caption: '',
     ...found,

@@ -154,6 +154,7 @@ export class RecordBuilder {
     else if (name === 'wp:author')
       this.#records.push({
         kind: 'author',
+        id: field('author_id'),
         login: field('author_login'),
         name:
           field('author_display_name') || `${field('author_first_name')} ${field('author_last_name')}`.trim(),
@@ -166,7 +167,8 @@ export class RecordBuilder {
   }
 
   #writeTerm(domain: string, slug: string, name: string, parent = ''): void {
-    this.#records.push({ kind: 'term', term: { domain, slug, name }, parent })
+    const id = (this.#fields['wp:term_id'] ?? '').trim()
+    this.#records.push({ kind: 'term', id, term: { domain, slug, name }, parent })
   }
 
   /** The title and address of the site come before its first item. */

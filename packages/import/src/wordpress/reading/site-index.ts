@@ -8,8 +8,8 @@ export interface SiteIndex {
   title: string
   /** The address of the site; null if the export has none that is valid. */
   base: URL | null
-  authors: Map<string, { name: string; email: string }>
-  terms: (WxrTerm & { parent: string })[]
+  authors: Map<string, { id: string; name: string; email: string }>
+  terms: (WxrTerm & { id: string; parent: string })[]
   attachments: Map<string, Attachment>
   /** Attachments by the address of their file without its scheme. */
   byAddress: Map<string, Attachment>
@@ -46,7 +46,8 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
         index.title ||= record.title
         index.base ??= URL.parse(record.link)
       } else if (record.kind === 'author') index.authors.set(record.login, record)
-      else if (record.kind === 'term') index.terms.push({ ...record.term, parent: record.parent })
+      else if (record.kind === 'term')
+        index.terms.push({ ...record.term, id: record.id, parent: record.parent })
       else if (record.kind === 'item') addItem(index, record.item)
     }
   }

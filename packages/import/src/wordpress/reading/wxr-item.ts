@@ -34,8 +34,8 @@ export interface WxrTerm {
 /** What one pass over the file finds. */
 export type WxrRecord =
   | { kind: 'site'; title: string; link: string }
-  | { kind: 'author'; login: string; name: string; email: string }
-  | { kind: 'term'; term: WxrTerm; parent: string }
+  | { kind: 'author'; id: string; login: string; name: string; email: string }
+  | { kind: 'term'; id: string; term: WxrTerm; parent: string }
   | { kind: 'item'; item: WxrItem }
   /** An item that cannot be read, or the end of the file. */
   | { kind: 'fault'; title: string; failure: string }
