@@ -45,6 +45,8 @@ export interface ImportedItem {
   pictures: PictureRef[]
   /** Old paths, the permanent one first: `/2020/01/a-lamp/`, `/2020/01/a-lamp`, `/?p=12`. */
   addresses: string[]
+  /** Paths by which the items of a source without addresses link to each other, such as the chapters of a book. */
+  link_paths?: string[]
   /** What became something else or was left out. */
   receipt: Loss[]
   words: WordCount

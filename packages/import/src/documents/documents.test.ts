@@ -118,6 +118,51 @@ test('an EPUB has an item for each chapter of its table of contents', async () =
   ])
 })
 
+test('chapters of an EPUB link to each other, and notes of another file are footnotes', async () => {
+  const items = await read('lamps.epub', {
+    ...EPUB,
+    'OPS/text/1.xhtml': chapter(
+      'First lamp',
+      `See <a href="2.xhtml#top">dawn</a>, <a href="1b.xhtml">dusk</a>.<a id="r1" href="2.xhtml#n1">1</a>
+      <a href="1.xhtml#n2" epub:type="noteref">2</a> <a href="2.xhtml#p12">12</a></p><p id="n2">By lamplight`,
+    ),
+    'OPS/text/2.xhtml': chapter(
+      'Second lamp',
+      '<span id="p12">Dawn</span></p><p id="n1"><a href="1.xhtml#r1">1</a> By the sea',
+    ),
+  })
+
+  expect(items[0]).toMatchObject({
+    link_paths: ['/OPS/text/1.xhtml', '/OPS/text/1b.xhtml'],
+    words: { missing: [] },
+    content: [
+      { type: 'heading-two' },
+      {
+        children: [
+          { text: 'See ' },
+          { type: 'link', url: '/OPS/text/2.xhtml', children: [{ text: 'dawn' }] },
+          { text: ', ' },
+          { type: 'link', url: '/OPS/text/1b.xhtml' },
+          { text: '.' },
+          { type: 'footnote-reference', note: expect.any(String) },
+          { text: ' ' },
+          { type: 'footnote-reference' },
+          { text: ' ' },
+          { type: 'link', url: '/OPS/text/2.xhtml', children: [{ text: '12' }] },
+          { text: '' },
+        ],
+      },
+      { type: 'heading-two' },
+      { children: [{ text: 'Dusk' }] },
+      { type: 'footnote', children: [{ text: 'By the sea' }] },
+      { type: 'footnote', children: [{ text: 'By lamplight' }] },
+    ],
+  })
+  expect(items[1]?.content.at(-1)).toMatchObject({
+    children: [{ text: '' }, { url: '/OPS/text/1.xhtml' }, { text: ' By the sea' }],
+  })
+})
+
 test('an EPUB that is protected against copying is refused', async () => {
   const encryption =
     '<encryption><CipherData><CipherReference URI="OPS/text/1.xhtml"/></CipherData></encryption>'

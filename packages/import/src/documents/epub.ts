@@ -3,13 +3,14 @@ import type { Archive } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, parseHtml } from '../html/parse.ts'
+import { parseHtml } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
 import { visibleText } from '../html/words.ts'
 import type { FailedItem, ImportedItem, ImportLimits, PictureRef, Source } from '../model.ts'
 import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
+import { chapterDocument, noteFiles, type Page, pathOfEntry } from './epub-document.ts'
 import { type EpubPackage, entryOf, readPackage } from './epub-package.ts'
 
 interface EpubInput {
@@ -46,13 +47,11 @@ async function* readItems(
   for (const chapter of chapters) {
     const key = chapter.paths[0] ?? ''
     try {
-      const pages: Page[] = []
-      for (const path of chapter.paths)
-        if (archive.has(path))
-          pages.push({ path, html: fromXhtml(decodeText(await archive.read(path, limits.textBytes))) })
+      const pages = await readPages(chapter.paths, archive, limits)
+      const notes = await readPages(noteFiles(pages, book), archive, limits)
       const isOnly = chapters.length === 1
       const item = itemOrFailure({ key, title: chapter.title || key }, () =>
-        importedChapter({ key, chapter, pages, book, archive, isOnly }),
+        importedChapter({ key, chapter, pages, notes, book, archive, isOnly }),
       )
       // Covers and half titles have nothing to read.
       if ('failure' in item || item.words.original > 0 || item.pictures.length > 0) yield item
@@ -61,6 +60,14 @@ async function* readItems(
       yield { key, title: chapter.title || key, failure: error.message }
     }
   }
+}
+
+async function readPages(paths: readonly string[], archive: Archive, limits: ImportLimits): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const path of paths)
+    if (archive.has(path))
+      pages.push({ path, html: fromXhtml(decodeText(await archive.read(path, limits.textBytes))) })
+  return pages
 }
 
 function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
@@ -75,40 +82,32 @@ function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
   return only && others.length === 0 ? [{ ...only, title: title || only.title }] : chapters
 }
 
-interface Page {
-  path: string
-  html: string
-}
-
 interface ChapterInput {
   key: string
   chapter: Chapter
   pages: readonly Page[]
+  /** Files with notes of the chapter, besides its own. */
+  notes: readonly Page[]
   book: EpubPackage
   archive: Archive
   isOnly: boolean
 }
 
-function importedChapter({ key, chapter, pages, book, archive, isOnly }: ChapterInput): ImportedItem {
+function importedChapter(input: ChapterInput): ImportedItem {
+  const { key, chapter, pages, notes, book, archive, isOnly } = input
   const receipt = new Receipt()
-  const converted = pages.map(({ path, html }) => {
-    const pictureAt = (address: string): Partial<PictureRef> | undefined => {
-      const entry = entryOf(address, path)
-      return archive.has(entry)
-        ? { url: `/${entry.split('/').map(encodeURIComponent).join('/')}`, path: entry, old_path: null }
-        : undefined
-    }
-    return convertHtml({ html, base: null, pictureAt, adapt: placeCovers }, receipt)
-  })
+  const html = chapterDocument(pages, { has: archive.has, spine: book.spine, notes })
+  const pictureAt = (address: string): Partial<PictureRef> | undefined => {
+    const path = entryOf(address.slice(1), '')
+    return archive.has(path) ? { url: address, path, old_path: null } : undefined
+  }
+  const { content, pictures, words } = convertHtml({ html, base: null, pictureAt }, receipt)
   const date = instantOf(book.date)
-  const pictures = new Map(
-    converted.flatMap(({ pictures }) => pictures.map((picture) => [picture.url, picture])),
-  )
   return {
     key,
     form: 'post',
     title: plainLine(chapter.title) || headingOf(pages) || book.title,
-    content: converted.flatMap(({ content }) => content),
+    content,
     excerpt: isOnly ? plainLine(book.description) : '',
     state: 'draft',
     created_at: date,
@@ -117,18 +116,13 @@ function importedChapter({ key, chapter, pages, book, archive, isOnly }: Chapter
     authors: book.authors,
     tags: uniqueTags(book.subjects.map(plainLine).filter((subject) => subject !== '')),
     poster: isOnly && book.cover ? pictureOf(book.cover) : null,
-    pictures: [...pictures.values()],
+    pictures,
     addresses: [],
+    link_paths: chapter.paths.map(pathOfEntry),
     receipt: receipt.losses,
-    words: {
-      original: sum(converted.map(({ words }) => words.original)),
-      imported: sum(converted.map(({ words }) => words.imported)),
-      missing: converted.flatMap(({ words }) => words.missing),
-    },
+    words,
   }
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const pictureOf = (path: string): PictureRef => ({
   url: `/${path}`,
@@ -142,18 +136,6 @@ const pictureOf = (path: string): PictureRef => ({
 function headingOf([first]: readonly Page[]): string {
   const heading = first && parseHtml(first.html).querySelector('h1, h2, h3')
   return heading ? plainLine(visibleText(heading).replaceAll('<', '&lt;')) : ''
-}
-
-/** Covers are often a picture within a drawing. */
-function placeCovers(root: Element): void {
-  for (const drawing of elementsIn(root, 'svg')) {
-    const [image, ...others] = elementsIn(drawing, 'image')
-    const href = image?.getAttribute('xlink:href') ?? image?.getAttribute('href')
-    if (!href || others.length > 0 || visibleText(drawing).trim() !== '') continue
-    const picture = root.ownerDocument.createElement('img')
-    picture.setAttribute('src', href)
-    drawing.replaceWith(picture)
-  }
 }
 
 const VOID =

@@ -78,7 +78,7 @@ const isHidden = (element: Element) =>
   element.hasAttribute('hidden') ||
   /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(element.getAttribute('style') ?? '')
 
-const SIGN = /^\W*(?:\w{1,3})?\W*$/
+const SIGN = /^[^\p{L}\p{N}]*[a-z\d]{0,3}[^\p{L}\p{N}]*$/iu
 
 /** A link within the page with a short sign, as references to notes and the ways back have. */
 const isSignOfLink = (element: Element) =>

@@ -12,7 +12,7 @@ export interface ListedItem {
   notes: string[]
   /** Why it cannot be imported, as a sentence. */
   failure: string | null
-  /** Canonical old addresses. */
+  /** Canonical old addresses, and others by which items link to each other. */
   addresses: string[]
 }
 
@@ -24,7 +24,8 @@ export async function* readItems(source: Source): AsyncGenerator<ListedItem> {
 function listItem(item: ImportedItem): ListedItem {
   try {
     const { title, tags, notes } = fitItem(item)
-    const addresses = new Set(item.addresses.flatMap((address) => oldAddress(address) ?? []))
+    const linked = [...item.addresses, ...(item.link_paths ?? [])]
+    const addresses = new Set(linked.flatMap((address) => oldAddress(address) ?? []))
     return {
       key: item.key,
       title,

@@ -1,0 +1,127 @@
+import { elementsIn, parseHtml } from '../html/parse.ts'
+import { visibleText } from '../html/words.ts'
+import { isNoteSign, noteOf } from './epub-notes.ts'
+import { entryOf } from './epub-package.ts'
+
+/** A file of a book with text. */
+export interface Page {
+  /** Its entry in the archive. */
+  path: string
+  html: string
+}
+
+interface Book {
+  has: (path: string) => boolean
+  /** The entries with text. */
+  spine: readonly string[]
+  /** The files that {@link noteFiles} names. */
+  notes: readonly Page[]
+}
+
+/** A file within a document of several. */
+export interface PlacedPage {
+  path: string
+  root: Element
+  /** Of its names, which are unique in a file only. */
+  prefix: string
+}
+
+/** The path by which the stories of a book link to each other. Its pictures have such paths, too. */
+export const pathOfEntry = (entry: string): string => `/${entry.split('/').map(encodeURIComponent).join('/')}`
+
+/** The files of a chapter as one document, followed by its notes, also those that another file of the book has. */
+export function chapterDocument(pages: readonly Page[], book: Book): string {
+  const text = pages.map((page, index) => placed(page, `${index}-`))
+  const others = book.notes.map((page, index) => placed(page, `note-${index}-`))
+  const files = [...text, ...others]
+  for (const file of files) {
+    placePictures(file, book)
+    for (const link of elementsIn(file.root, 'a[href]')) resolveLink(link, file, files, book)
+  }
+  const notes = collectNotes(text, others)
+  return [...text.map(({ root }) => root.innerHTML), ...notes.map(({ outerHTML }) => outerHTML)].join('\n')
+}
+
+/** The notes of a text in other files. Links to what is no note lead to the other files. */
+function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]): Element[] {
+  const targetOf = (link: Element) =>
+    [...text, ...others].find(({ prefix }) => link.getAttribute('href')?.startsWith(`#${prefix}`))
+  const notes = new Set<Element>()
+  for (const page of text) {
+    for (const link of elementsIn(page.root, 'a[href^="#"]')) {
+      const target = targetOf(link)
+      const note = target && noteOf(link, page, target)
+      if (note && others.includes(target)) notes.add(note)
+      if (target && target !== page && !note) link.setAttribute('href', pathOfEntry(target.path))
+    }
+  }
+  for (const link of [...notes].flatMap((note) => elementsIn(note, 'a[href^="#"]'))) {
+    const target = targetOf(link)
+    if (target && others.includes(target)) link.setAttribute('href', pathOfEntry(target.path))
+  }
+  return [...notes]
+}
+
+/** The other files to which signs of notes in a chapter lead, at most a few: the numbers in an index lead to the whole book. */
+export function noteFiles(pages: readonly Page[], { spine }: Pick<Book, 'spine'>): string[] {
+  const own = pages.map(({ path }) => path)
+  const found = pages.flatMap(({ path, html }) =>
+    elementsIn(parseHtml(html), 'a[href*="#"]')
+      .filter(isNoteSign)
+      .map((link) => entryOf(link.getAttribute('href') ?? '', path)),
+  )
+  return [...new Set(found)].filter((path) => spine.includes(path) && !own.includes(path)).slice(0, 3)
+}
+
+function placed({ path, html }: Page, prefix: string): PlacedPage {
+  const page = parseHtml(html)
+  const root = page.querySelector('body') ?? page
+  for (const name of ['id', 'name'])
+    for (const element of elementsIn(root, `[${name}]`))
+      element.setAttribute(name, prefix + element.getAttribute(name))
+  return { path, root, prefix }
+}
+
+function resolveLink(
+  link: Element,
+  { path }: PlacedPage,
+  files: readonly PlacedPage[],
+  { spine }: Book,
+): void {
+  const href = link.getAttribute('href') ?? ''
+  if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(href)) return
+  const [file = '', fragment = ''] = href.split('#', 2)
+  const entry = file === '' ? path : entryOf(file, path)
+  const target = files.find((other) => other.path === entry)
+  if (target && fragment !== '') link.setAttribute('href', `#${target.prefix}${unescaped(fragment)}`)
+  else if (spine.includes(entry)) link.setAttribute('href', pathOfEntry(entry))
+}
+
+function unescaped(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    // A percent sign in the name itself.
+    return fragment
+  }
+}
+
+function placePictures({ path, root }: PlacedPage, { has }: Book): void {
+  placeCovers(root)
+  for (const picture of elementsIn(root, 'img[src]')) {
+    const entry = entryOf(picture.getAttribute('src') ?? '', path)
+    if (has(entry)) picture.setAttribute('src', pathOfEntry(entry))
+  }
+}
+
+/** Covers are often a picture within a drawing. */
+function placeCovers(root: Element): void {
+  for (const drawing of elementsIn(root, 'svg')) {
+    const [image, ...others] = elementsIn(drawing, 'image')
+    const href = image?.getAttribute('xlink:href') ?? image?.getAttribute('href')
+    if (!href || others.length > 0 || visibleText(drawing).trim() !== '') continue
+    const picture = root.ownerDocument.createElement('img')
+    picture.setAttribute('src', href)
+    drawing.replaceWith(picture)
+  }
+}
