@@ -15,6 +15,12 @@ test.each(names)('an import makes the same blocks as a paste: %s', (name) => {
   expect({ blocks, tables: losses.tables }).toEqual(JSON.parse(read(`${name}.json`)))
 })
 
+test('spaces that are written as entities are collapsed as in a browser', () => {
+  expect(blocksFromHtml(parseHtml('<p>One.&nbsp;&nbsp;\nTwo</p>')).blocks).toEqual([
+    { type: 'paragraph', children: [{ text: 'One. Two' }] },
+  ])
+})
+
 test('the corpus has at least thirty documents', () => {
   expect(names.length).toBeGreaterThanOrEqual(30)
 })

@@ -10,7 +10,9 @@ export function parseHtml(html: string): Element {
   const isPage = /<html[\s>]/i.test(html.slice(0, 4096))
   const repaired = repair(isPage ? html : `<body>${html}`)
   const document = new DOMParser().parseFromString(repaired, 'text/html')
-  // Linkedom implements the standard DOM, but declares classes of its own.
+  // Linkedom ends a text at each entity, and browsers do not: spaces are collapsed by text.
+  document.documentElement.normalize()
+  // It implements the standard DOM, but declares classes of its own.
   return document.documentElement as unknown as Element
 }
 
