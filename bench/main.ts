@@ -9,6 +9,7 @@ import { compareFigures } from './figures.ts'
 import { compareFootprint } from './footprint.ts'
 import { compareRendering } from './rendering.ts'
 import { isAllMet, report } from './results.ts'
+import { compareNotFound } from './serving/not-found.ts'
 import { compareProcesses } from './serving/processes.ts'
 import { compareStoredAnswers } from './serving/stored-answers.ts'
 import { compareViews } from './serving/views.ts'
@@ -43,6 +44,7 @@ await compareStoredAnswers(site, {
   'articles, JSON': '/api/articles',
 })
 await compareViews(site, first)
+await compareNotFound(stack)
 await compareProcesses()
 
 const rendering = await compareRendering(articles)
