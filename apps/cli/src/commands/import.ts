@@ -18,13 +18,17 @@ export const importCommand = new Command('import')
   .addOption(as)
   .option('--dry-run', 'Show what comes along, is changed and is lost, and write nothing')
   .option('--no-pictures', 'Leave pictures on the old site; those in the file come along')
+  .option('--wayback', 'Look in the Wayback Machine for pictures that the old site no longer has')
   .option('--json', 'As JSON, for programs')
-  .action(async (file, { as: imports_as, dryRun: isDry, pictures, json }) => {
+  .action(async (file, { as: imports_as, dryRun: isDry, pictures, wayback, json }) => {
     const env = readEnv()
     const source = await openSource(file)
     try {
       if (isDry) print(await withDatabase(env, ({ db }) => dryRun(db, source)), json)
-      else await run(env, { file, source, imports_as, fetches_pictures: pictures }, json)
+      else {
+        const choices = { imports_as, fetches_pictures: pictures, wayback: wayback === true }
+        await run(env, { file, source, ...choices }, json)
+      }
     } finally {
       await source.close()
     }

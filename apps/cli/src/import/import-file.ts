@@ -13,6 +13,7 @@ export interface ImportOptions {
   source: Source
   imports_as: 'draft' | 'original'
   fetches_pictures: boolean
+  wayback: boolean
 }
 
 /** Imports a file, or goes on with an import of the same source that was interrupted. */
@@ -33,11 +34,11 @@ export async function importFile(db: Db, env: Env, options: ImportOptions) {
 /** With the choices of this time. */
 async function findInterrupted(
   db: Db,
-  { source, imports_as, fetches_pictures }: ImportOptions,
+  { source, imports_as, fetches_pictures, wayback }: ImportOptions,
 ): Promise<number | undefined> {
   const found = await db
     .updateTable('imports')
-    .set({ imports_as, fetches_pictures })
+    .set({ imports_as, fetches_pictures, wayback })
     .where('source', '=', source.identity)
     .where('upload', 'is', null)
     .where('state', 'in', ['reading', 'ready', 'running'])
@@ -46,7 +47,10 @@ async function findInterrupted(
   return found?.id
 }
 
-const begin = (db: Db, { file, source, imports_as, fetches_pictures }: ImportOptions): Promise<number> =>
+const begin = (
+  db: Db,
+  { file, source, imports_as, fetches_pictures, wayback }: ImportOptions,
+): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const owner = await tx
       .selectFrom('users')
@@ -66,6 +70,7 @@ const begin = (db: Db, { file, source, imports_as, fetches_pictures }: ImportOpt
         source: source.identity,
         imports_as,
         fetches_pictures,
+        wayback,
         made_by: owner.id,
       })
       .returning('id')

@@ -15,6 +15,8 @@ export interface ImportsTable {
   source: string | null
   imports_as: Generated<'draft' | 'original'>
   fetches_pictures: Generated<boolean>
+  /** Whether pictures that the old site no longer has are looked for in the Wayback Machine. */
+  wayback: Generated<boolean>
   with_tags: Generated<boolean>
   /** People who are credited in place of the authors of the source, by name. */
   credits: ColumnType<Record<string, number>, string | undefined, string>

@@ -1,3 +1,4 @@
+import { AppError } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { copyPictures } from './copy-pictures.ts'
 import {
@@ -50,3 +51,41 @@ test('pictures of the old site are copied after the text, and a repeated job cha
   await undoImport(ctx, id, admin)
   expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone'])
 })
+
+test.each([
+  [
+    false,
+    [['https://lamp.example/gone.png'], 'A picture stays on the old site: https://lamp.example/gone.png'],
+  ],
+  [
+    true,
+    [
+      [
+        'https://lamp.example/gone.png',
+        'https://web.archive.org/web/20190302im_/https://lamp.example/gone.png',
+      ],
+      'A picture that the old site no longer has is from the Wayback Machine: https://lamp.example/gone.png',
+    ],
+  ],
+])(
+  'a picture that its host no longer has is looked for in the Wayback Machine if asked: %s',
+  async (wayback, expected) => {
+    const url = 'https://lamp.example/gone.png'
+    const item = testItem('gone', { content: [image(url)], pictures: [picture(url, null)] })
+    const source = testSource({ items: [item], identity: `gone-${wayback}` })
+    const id = await importAll(site, source, { wayback })
+    const [row] = await itemsOf(site, id)
+    const asked: string[] = []
+    const download = async (address: string) => {
+      asked.push(address)
+      if (address === url) throw new AppError('VALIDATION_FAILED', 'There is nothing at this address.')
+      return PNG
+    }
+
+    await copyPictures({ ...ctx, download, finish: ctx.transaction }, row?.id ?? 0)
+
+    const [done] = await itemsOf(site, id)
+    expect([asked, done?.notes.at(-1)]).toEqual([expected[0], expect.stringContaining(String(expected[1]))])
+    expect((await articleOf(site, id, 'gone')).content[0]?.filename !== undefined).toBe(wayback)
+  },
+)

@@ -8,6 +8,7 @@ import { cut } from './fit-item.ts'
 import { outsidePictures, placePictures } from './place-pictures.ts'
 import { pictureRedirects, redirectAddresses } from './redirect-addresses.ts'
 import { findStored, recordPicture, type StoredPicture, storeFile } from './store-picture.ts'
+import { waybackAddress } from './wayback.ts'
 
 interface CopyContext extends RunContext {
   /** Fetches from public addresses only. */
@@ -32,25 +33,24 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
     ...(item.summary.poster ? [item.summary.poster.url] : []),
   ])
   const images = new Map<string, { id: number; filename: string }>()
-  const failures: string[] = []
+  const notes: string[] = []
   for (const url of urls) {
-    const stored = await copy(ctx, item.import_id, url)
-    if (typeof stored === 'string') failures.push(`A picture stays on the old site: ${url} ${stored}`)
-    else {
-      const id = await ctx.transaction((tx) => recordPicture(tx, recording, stored))
-      if (id !== undefined) images.set(url, { id, filename: stored.filename })
-    }
+    const { stored, note } = await copy(ctx, item, url)
+    if (note !== undefined) notes.push(note)
+    if (!stored) continue
+    const id = await ctx.transaction((tx) => recordPicture(tx, recording, stored))
+    if (id !== undefined) images.set(url, { id, filename: stored.filename })
   }
   await ctx.finish(async (tx) => {
     const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
     if (version_id !== undefined) await redirectToCopies(tx, ctx, item, images)
     if (version_id === undefined)
-      failures.push('Its pictures stay on the old site, as the story was edited meanwhile.')
+      notes.push('Its pictures stay on the old site, as the story was edited meanwhile.')
     await tx
       .updateTable('import_items')
       .set({
         version_id: version_id ?? item.version_id,
-        notes: sql<string[]>`notes || ${failures}::text[]`,
+        notes: sql<string[]>`notes || ${notes}::text[]`,
       })
       .where('id', '=', itemId)
       .execute()
@@ -65,20 +65,41 @@ const findItem = async ({ db }: CopyContext, itemId: number) => {
     .innerJoin('article_versions as version', 'version.id', 'import_items.version_id')
     .where('import_items.id', '=', itemId)
     .where('import_items.state', '=', 'done')
-    .select(['import_id', 'summary', 'made_by', 'version.article_id', 'content', 'import_items.version_id'])
+    .select(['import_id', 'summary', 'made_by', 'wayback', 'imports.created_at as imported_at'])
+    .select(['version.article_id', 'content', 'import_items.version_id'])
     .executeTakeFirst()
   return item && item.made_by !== null ? { ...item, made_by: item.made_by } : undefined
 }
 
 type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
+interface Copied {
+  stored?: StoredPicture
+  /** A sentence about a picture that the old site does not give away. */
+  note?: string
+}
+
+async function copy(ctx: CopyContext, item: Item, url: string): Promise<Copied> {
+  const known = await findStored(ctx.db, item.import_id, url)
+  if (known) return { stored: known }
+  const found = await fetchPicture(ctx, url, url)
+  if (typeof found !== 'string') return { stored: found }
+  const note = `A picture stays on the old site: ${url} ${found}`
+  const archived = item.wayback
+    ? waybackAddress(url, item.summary.published_at ?? item.imported_at)
+    : undefined
+  if (archived === undefined) return { note }
+  const stored = await fetchPicture(ctx, url, archived)
+  return typeof stored === 'string'
+    ? { note: `${note} The Wayback Machine does not have it.` }
+    : { stored, note: `A picture that the old site no longer has is from the Wayback Machine: ${url}` }
+}
+
 /** @returns a sentence for a picture that cannot be copied */
-async function copy(ctx: CopyContext, importId: number, url: string): Promise<StoredPicture | string> {
-  const known = await findStored(ctx.db, importId, url)
-  if (known) return known
+async function fetchPicture(ctx: CopyContext, url: string, from: string): Promise<StoredPicture | string> {
   try {
     await pause(PAUSE)
-    return await storeFile(ctx, url, await ctx.images.process(await ctx.download(url)))
+    return await storeFile(ctx, url, await ctx.images.process(await ctx.download(from)))
   } catch (error) {
     if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
     throw error

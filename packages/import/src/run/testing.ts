@@ -125,6 +125,7 @@ type TestSite = Awaited<ReturnType<typeof openTestSite>>
 
 interface Choices {
   imports_as?: 'draft'
+  wayback?: boolean
 }
 
 export async function createImport({ db, admin }: TestSite, choices: Choices = {}): Promise<number> {
