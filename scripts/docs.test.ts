@@ -36,6 +36,8 @@ const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
   'npm run nightdesk -- export stories.zip': () =>
     type(`npm run nightdesk -- export ${join(site.folder, 'stories.zip')}`, { env: dataOfSite() }),
+  'npm run nightdesk -- export --static site': () =>
+    type(`npm run nightdesk -- export --static ${join(site.folder, 'site')}`, { env: dataOfSite() }),
   'npm run nightdesk -- backup verify': () =>
     type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
   'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
@@ -57,6 +59,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- doctor': /\d+ checks\./,
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
   'npm run nightdesk -- export stories.zip': /Wrote .*stories\.zip: \d+ stories/,
+  'npm run nightdesk -- export --static site': /Wrote .*site: \d+ pages/,
   'npm run nightdesk -- backup verify': /\d+ rendered pages identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
