@@ -74,7 +74,7 @@ test('its items are listed in their order, by state, and by whether something is
 test('an import is started once, with its choices, by the account that owns what comes in', async () => {
   const id = await createImport()
   const { id: person_id } = await people.create({ name: 'Ursula' })
-  const chosen = { imports_as: 'draft', with_tags: false } as const
+  const chosen = { imports_as: 'draft', with_tags: false, wayback: true } as const
 
   const started = await imports.start({ id, ...chosen, people: [{ author: 'U. K.', person_id }] })
 

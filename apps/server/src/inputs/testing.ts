@@ -77,6 +77,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       id: 999_999_999,
       imports_as: 'draft',
       fetches_pictures: false,
+      wayback: true,
       with_tags: false,
       people: [{ author: 'A', person_id: other.id }],
     },

@@ -30,6 +30,8 @@ const choices = {
   imports_as: z.enum(['draft', 'original']),
   /** Whether pictures that are on the old site only are copied. Those in the file always come along. */
   fetches_pictures: z.boolean(),
+  /** Whether the Wayback Machine is asked once for each picture that the old site no longer has. */
+  wayback: z.boolean(),
   with_tags: z.boolean(),
 }
 
@@ -154,6 +156,7 @@ export const imports = {
       id,
       imports_as: choices.imports_as.default('original'),
       fetches_pictures: choices.fetches_pictures.default(true),
+      wayback: choices.wayback.default(false),
       with_tags: choices.with_tags.default(true),
       people: z
         .array(z.object({ author: text('Author', 400), person_id: id }))

@@ -8,7 +8,7 @@ interface ChoicesProps {
 
 /** How the items come in. */
 export function Choices({ choices, onChange }: ChoicesProps) {
-  const { imports_as, fetches_pictures, with_tags } = choices
+  const { imports_as, fetches_pictures, wayback, with_tags } = choices
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <fieldset className="flex flex-col gap-2">
@@ -39,6 +39,15 @@ export function Choices({ choices, onChange }: ChoicesProps) {
           checked={fetches_pictures}
           onChange={() => onChange({ fetches_pictures: !fetches_pictures })}
         />
+        {fetches_pictures && (
+          <Choice
+            type="checkbox"
+            label="Pictures that the old site has lost"
+            hint="The Wayback Machine of archive.org is asked once for each. It learns their addresses."
+            checked={wayback}
+            onChange={() => onChange({ wayback: !wayback })}
+          />
+        )}
         <Choice
           type="checkbox"
           label="Tags and categories"

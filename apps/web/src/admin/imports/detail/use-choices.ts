@@ -1,11 +1,11 @@
 import type { Import } from '@nightdesk/contracts'
 import { useState } from 'react'
 
-export type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'with_tags'>
+export type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'>
 
 /** What the admin has chosen; nothing is stored before the import starts. */
-export function useChoices({ imports_as, fetches_pictures, with_tags }: ImportChoices) {
-  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, with_tags })
+export function useChoices({ imports_as, fetches_pictures, wayback, with_tags }: ImportChoices) {
+  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
   const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
   const change = (changes: Partial<ImportChoices>) => setChoices((last) => ({ ...last, ...changes }))
   /** Names a person of this site in place of an author; undefined takes that back. */
