@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../packages/storage/src/testing-port.ts'
 import { makeArchivedSite } from './docs/archived-site.ts'
+import { heavy } from './docs/heavy-commands.ts'
 import { readBlock, readCommands } from './docs/read-commands.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -68,37 +69,6 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- upgrade': /The database is up to date/,
   'npx node scripts/notice.ts': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
-}
-
-/** Commands that only have to exist, each with the reason why it does not run here. */
-const heavy: Record<string, string> = {
-  'npm ci && npm start': 'installs everything anew; the start is tried below',
-  'npm ci && npm test': 'is this run',
-  'npm ci && npm run dev': 'installs everything anew',
-  'npm ci': 'installs everything anew',
-  'npm install': 'changes the lockfile',
-  'npm test': 'is this run',
-  'npm start': 'is tried with an account',
-  'npm run dev': 'does not end by itself; the tests of the supervisor start it',
-  'npm run demo': 'demo.test.ts starts it',
-  'npm run demo -- --traffic': 'a year of readers takes minutes',
-  'npm run build': 'is what `npm start` begins with',
-  'npm run check': 'a minute, and done before every change is taken',
-  'npm run torture': 'an hour',
-  'npm run torture -- --only alone,together': 'minutes',
-  'npm run torture -- --only freshness': 'minutes',
-  'npm run torture -- --only previous --previous REF': 'wants a release, and takes minutes',
-  'npm run torture -- --only imports': 'minutes',
-  'IMPORT_CORPUS_DIR=folder npm run torture -- --only imports': 'wants exports of real sites',
-  'npm run bench': 'minutes',
-  'npm run bench:backup': 'minutes',
-  'npm run bench:scale': 'minutes',
-  'npm run bench:scale -- 20000000': 'an hour',
-  'SERVERS=auto npm start': 'apps/cli/src/supervisor.test.ts starts several servers',
-  'npm run screenshots': 'minutes',
-  'npm run nightdesk -- import FILE --dry-run': 'apps/cli/src/commands/import.test.ts runs it',
-  'npm run nightdesk -- import undo ID': 'the same test runs it',
-  'npm run nightdesk -- storage claim': 'apps/cli/src/commands/storage.test.ts runs it',
 }
 
 const VITEST = /^npx vitest run /

@@ -5,12 +5,13 @@ import { expect, test } from './editor/test.ts'
 test('an admin downloads everything, also after a reload, and deletes the file', async ({ page }) => {
   await page.goto('/admin/export')
   const button = page.getByRole('button', { name: 'Download everything' })
+  await page.getByRole('checkbox', { name: 'All versions' }).check()
   await button.click()
   await expect(button).toBeFocused()
   const row = page.getByRole('row').nth(1)
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 30_000 })
   await page.reload()
-  await expect(row).toContainText(/\d+ stor(?:y|ies), \d+ pictures?, [\d.]+ \w?B/)
+  await expect(row).toContainText(/\d+ stor(?:y|ies), \d+ pictures?, all versions, [\d.]+ \w?B/)
   await expectNoBarrierAt(page, [390, 1280])
 
   const downloading = page.waitForEvent('download')

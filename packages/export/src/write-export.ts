@@ -70,10 +70,14 @@ export function writeExport(
 }
 
 /** Writes the same as a zip file to a stream, which ends when all of it is written, and breaks if it cannot be. */
-export async function streamExport(source: ExportSource, output: Writable): Promise<ExportReport> {
+export async function streamExport(
+  source: ExportSource,
+  output: Writable,
+  choices: ExportChoices = {},
+): Promise<ExportReport> {
   try {
     const target = createZip(output)
-    const report = await writeFiles(source, target, {})
+    const report = await writeFiles(source, target, choices)
     await target.finish()
     return report
   } catch (error) {

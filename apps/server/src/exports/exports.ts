@@ -9,12 +9,12 @@ import { hasFile, listExports, readExport } from './list-exports.ts'
 export const exports: Handlers<typeof contract> = {
   list: ({ db }) => listExports(db),
 
-  create: (ctx) =>
+  create: (ctx, choices) =>
     commitAnswer(ctx, async (tx) => {
       await requireRoom(tx)
       const added = await tx
         .insertInto('exports')
-        .values({ made_by: ctx.session.user.id })
+        .values({ made_by: ctx.session.user.id, ...choices })
         // The index of exports that are under way refuses a second one.
         .onConflict((on) => on.doNothing())
         .returning('id')
@@ -22,7 +22,7 @@ export const exports: Handlers<typeof contract> = {
       if (!added) throw conflict('An export is being made already.')
       const { name, url } = ctx.site
       await addJob(tx, 'export-site', { export_id: added.id, site: { name, url } })
-      await audit(tx, ctx, 'export.create', `export:${added.id}`)
+      await audit(tx, ctx, 'export.create', `export:${added.id}`, choices)
       return readExport(tx, added.id)
     }),
 

@@ -21,7 +21,18 @@ const select = (db: DbOrTx) =>
   db
     .selectFrom('exports')
     .leftJoin('users', 'users.id', 'made_by')
-    .select(['exports.id', 'state', 'failure', 'done', 'total', 'bytes', 'stories', 'pictures'])
+    .select([
+      'exports.id',
+      'state',
+      'failure',
+      'versions',
+      'analytics',
+      'done',
+      'total',
+      'bytes',
+      'stories',
+      'pictures',
+    ])
     .select(['unpublished_changes', 'missing_pictures', 'exports.expires_at', 'exports.created_at'])
     .select(['full_name as made_by_name', hasFile.as('has_file')])
 

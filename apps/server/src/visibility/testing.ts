@@ -83,6 +83,8 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   empty('/readyz'),
   // Files have unguessable names.
   empty('/api/uploads/:filename', `/api/uploads/${'a'.repeat(26)}.png`),
+  // Without a signed token nothing is found.
+  empty('/api/exports/:id', '/api/exports/1?token=none'),
   {
     route: '/trpc/:path',
     urls: (fixture) => calls.flatMap(({ path }) => trpcUrls(path, fixture)),

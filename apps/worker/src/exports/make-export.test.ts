@@ -15,8 +15,14 @@ const directory = join(storageDirectory, 'uploads', 'exports')
 
 afterEach(() => db.deleteFrom('exports').execute())
 
-const addExport = async () =>
-  (await db.insertInto('exports').defaultValues().returning('id').executeTakeFirstOrThrow()).id
+const addExport = async (choices = {}) =>
+  (
+    await db
+      .insertInto('exports')
+      .values({ versions: false, ...choices })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
 const readExport = (id: number) =>
   db.selectFrom('exports').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -26,7 +32,7 @@ const run = (export_id: number, changes: Partial<JobContext> = {}) =>
 
 test('an export becomes a zip file in the storage, with its contents and the time of its end', async () => {
   await createArticle('A lamp')
-  const id = await addExport()
+  const id = await addExport({ analytics: true })
 
   await run(id)
 
@@ -35,7 +41,8 @@ test('an export becomes a zip file in the storage, with its contents and the tim
   expect(Math.round((Date.parse(made.expires_at ?? '') - Date.now()) / 3_600_000)).toBe(24)
   const bytes = await buffer(await files.get(made.key ?? ''))
   expect(bytes.length).toBe(made.bytes)
-  expect(bytes.includes('nightdesk.json')).toBe(true)
+  for (const file of ['nightdesk.json', 'views.csv']) expect(bytes.includes(file), file).toBe(true)
+  expect(bytes.includes('versions.jsonl')).toBe(false)
   expect(await readdir(directory)).toEqual([made.key])
 })
 

@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { EXPORT_HOURS, type JobPayload } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
-import { type ExportProgress, type ExportReport, type ExportSource, streamExport } from '@nightdesk/export'
+import {
+  type ExportChoices,
+  type ExportProgress,
+  type ExportReport,
+  type ExportSource,
+  streamExport,
+} from '@nightdesk/export'
 import { type LargeFiles, newKey, openExportFiles, StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { SupersededRun } from '../job-runs.ts'
@@ -22,11 +28,13 @@ export async function makeExport(
 ): Promise<void> {
   const { db, storage, log, transaction, finish } = ctx
   try {
-    await transaction((tx) => setProgress(tx, id, { done: 0, total: 0 }))
+    const choices = await transaction((tx) => setProgress(tx, id, { done: 0, total: 0 }))
     const files = await openExportFiles(ctx.settings)
-    const onProgress = recordPercents((progress) => transaction((tx) => setProgress(tx, id, progress)))
+    const onProgress = recordPercents(async (progress) => {
+      await transaction((tx) => setProgress(tx, id, progress))
+    })
     const key = newKey('zip')
-    const report = await writeFile(files, key, { db, storage, site, onProgress })
+    const report = await writeFile(files, key, { db, storage, site, onProgress }, choices)
     const { size } = await files.head(key)
     const isWanted = await finish((tx) => setDone(tx, id, { key, bytes: size }, report))
     if (!isWanted) return await files.delete(key)
@@ -40,9 +48,14 @@ export async function makeExport(
 }
 
 /** The file is written while it is made: no disk has to hold it besides the storage. */
-async function writeFile(files: LargeFiles, key: string, source: ExportSource): Promise<ExportReport> {
+async function writeFile(
+  files: LargeFiles,
+  key: string,
+  source: ExportSource,
+  choices: ExportChoices,
+): Promise<ExportReport> {
   const bytes = new PassThrough()
-  const report = streamExport(source, bytes)
+  const report = streamExport(source, bytes, choices)
   // Its failure breaks the stream, and so is that of the file.
   report.catch(() => {})
   await files.write(key, bytes)
@@ -60,16 +73,24 @@ function recordPercents(record: (progress: ExportProgress) => Promise<void>) {
   }
 }
 
-/** @throws ExportRemoved when the export was deleted, or is not to be made any more */
-async function setProgress(tx: Tx, id: number, { done, total }: ExportProgress): Promise<void> {
+/**
+ * @returns what the export has besides the stories
+ * @throws ExportRemoved when the export was deleted, or is not to be made any more
+ */
+async function setProgress(
+  tx: Tx,
+  id: number,
+  { done, total }: ExportProgress,
+): Promise<Pick<ExportChoices, 'versions' | 'analytics'>> {
   const row = await tx
     .updateTable('exports')
     .set({ state: 'running', done, total })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning('id')
+    .returning(['versions', 'analytics'])
     .executeTakeFirst()
   if (!row) throw new ExportRemoved()
+  return row
 }
 
 /** @returns whether the export was not deleted meanwhile */

@@ -14,12 +14,20 @@ export type ExportState = (typeof EXPORT_STATES)[number]
 
 const count = z.int().min(0)
 
+const choices = {
+  /** Whether all versions of the stories are in it, with their pictures. */
+  versions: z.boolean(),
+  /** Whether the views of each story and day are in it. */
+  analytics: z.boolean(),
+}
+
 export const exportSummary = z
   .object({
     id,
     state: z.enum(EXPORT_STATES),
     /** Why there is no file, as a sentence; null unless the state is `failed`. */
     failure: z.string().nullable(),
+    ...choices,
     /** Stories that are written; null unless the state is `running`. */
     progress: z.object({ done: count, total: count }).nullable(),
     /** Null until there is a file. */
@@ -55,7 +63,10 @@ export const exports = {
   create: endpoint('POST /admin/exports', {
     access: 'admin',
     summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
-    input: nothing,
+    input: z.object({
+      versions: choices.versions.default(false),
+      analytics: choices.analytics.default(false),
+    }),
     output: exportSummary,
     reply: 'data',
     status: 202,

@@ -6,6 +6,9 @@ export interface ExportsTable {
   id: GeneratedAlways<number>
   state: Generated<'waiting' | 'running' | 'done' | 'failed'>
   failure: string | null
+  /** Whether it has all versions, and the views of each day. */
+  versions: Generated<boolean>
+  analytics: Generated<boolean>
   /** Stories that are written. */
   done: Generated<number>
   total: Generated<number>

@@ -80,7 +80,7 @@ function Contents({ shown }: { shown: Export }) {
   if (!contents) return describeProgress(shown)
   return (
     <>
-      {describeContents(contents)}
+      {describeContents(shown, contents)}
       {describeGaps(contents).map((sentence) => (
         <span key={sentence} className="block text-xs text-muted">
           {sentence}

@@ -26,10 +26,14 @@ export function describeNewest(newest: Export | undefined): string {
   return 'It is made in the background. You may leave this page and come back.'
 }
 
-/** "214 stories, 512 pictures, 48 MB" */
-export function describeContents({ stories, pictures, bytes }: NonNullable<Export['contents']>): string {
+/** "214 stories, 512 pictures, all versions, 48 MB" */
+export function describeContents(
+  { versions, analytics }: Pick<Export, 'versions' | 'analytics'>,
+  { stories, pictures, bytes }: NonNullable<Export['contents']>,
+): string {
   const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
-  return [...counts, formatBytes(bytes)].join(', ')
+  const choices = [...(versions ? ['all versions'] : []), ...(analytics ? ['views'] : [])]
+  return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 
 /** What the file lacks, in sentences. */

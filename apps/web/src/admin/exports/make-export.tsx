@@ -1,5 +1,7 @@
 import type { Export } from '@nightdesk/contracts'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { describeNewest } from './export-words.ts'
 import { isUnderWay, useExportRequests, useExports } from './use-exports.ts'
@@ -9,16 +11,34 @@ export function MakeExport() {
   const exports = useExports().data ?? []
   const underWay = exports.find(isUnderWay)
   const { create, remove } = useExportRequests()
+  const [choices, setChoices] = useState({ versions: false, analytics: false })
   return (
     <section
       aria-label="New export"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
+      <fieldset className="flex flex-wrap gap-x-8 gap-y-2">
+        <legend className="sr-only">Besides the stories</legend>
+        <Choice
+          type="checkbox"
+          label="All versions"
+          hint="Every saved version of each story, as data."
+          checked={choices.versions}
+          onChange={() => setChoices({ ...choices, versions: !choices.versions })}
+        />
+        <Choice
+          type="checkbox"
+          label="Views"
+          hint="The views of each story and day, as a table."
+          checked={choices.analytics}
+          onChange={() => setChoices({ ...choices, analytics: !choices.analytics })}
+        />
+      </fieldset>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
           size="lg"
           isBusy={create.isPending || underWay !== undefined}
-          onClick={() => create.mutate({})}
+          onClick={() => create.mutate(choices)}
         >
           Download everything
         </Button>
@@ -37,8 +57,7 @@ export function MakeExport() {
       </div>
       {underWay && <Progress label="Stories in the export" value={shareOf(underWay)} />}
       <p className="max-w-[70ch] text-xs text-muted">
-        Published stories are in it as readers see them. Accounts, versions, the trash and analytics are not:
-        backups have them.
+        Published stories are in it as readers see them. Accounts and the trash are not: backups have them.
       </p>
     </section>
   )

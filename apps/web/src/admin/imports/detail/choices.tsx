@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Choice } from '../../../ui/forms/choice.tsx'
 import type { ImportChoices } from './use-choices.ts'
 
 interface ChoicesProps {
@@ -57,29 +57,5 @@ export function Choices({ choices, onChange }: ChoicesProps) {
         />
       </fieldset>
     </div>
-  )
-}
-
-interface ChoiceProps {
-  type: 'radio' | 'checkbox'
-  name?: string
-  label: string
-  hint: ReactNode
-  checked: boolean
-  onChange(): void
-}
-
-function Choice({ label, hint, ...input }: ChoiceProps) {
-  const hintId = useId()
-  return (
-    <label className="flex items-start gap-2.5 pointer-coarse:min-h-11">
-      <input {...input} aria-describedby={hintId} className="mt-0.5 size-4 shrink-0 accent-(--primary)" />
-      <span className="min-w-0">
-        {label}
-        <span id={hintId} aria-hidden className="block text-xs text-muted">
-          {hint}
-        </span>
-      </span>
-    </label>
   )
 }
