@@ -192,6 +192,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'secondFactors.confirm': { current_password: 'correct horse' },
     'secondFactors.confirmWithPasskey': { attempt: 'A', passkey: passkeyAnswer },
     'secondFactors.addPasskey': { attempt: 'A', name: 'Laptop', passkey: newPasskey },
+    'secondFactors.renamePasskey': { id: 999_999_999, name: 'Phone' },
     'secondFactors.addTotp': { attempt: 'A', code: '123456' },
     'secondFactors.setRoles': { roles: ['author'] },
     'profile.update': { username: admin.username, full_name: 'B', current_password: 'correct horse' },
