@@ -12,7 +12,7 @@ test('the newest base backup and the changes since are restored on trial, and a 
   await site.run()
   await addUser(site.db, 'ada@example.org')
   await site.switchSegment()
-  await site.run()
+  await expect.poll(() => site.run()).toMatchObject({ segments: 1 })
 
   const proof = await prove()
 
