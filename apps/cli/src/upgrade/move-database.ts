@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { earlierPostgresOf, formerMarkOf } from '@nightdesk/backup/unfinished'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import { completeRestore } from '../backup/complete-restore.ts'
 import type { Env } from '../env.ts'
 import { explain } from '../explain.ts'
-import { withProgressBar } from '../progress-bar.ts'
 
 /**
  * Moves the embedded database of a release with an earlier major version of Postgres to that of this one, and completes a move
- * or restore that was killed. Loads the code of backups only then, as it takes memory.
+ * or restore that was killed. Loads the code of both only then, as it takes memory.
  * @returns after a move, how to go back, in a sentence; null when there was nothing to move
  */
 export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<string | null> {
@@ -17,11 +17,14 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
   await completeRestore(DATA_DIR)
   if (await isOfThisRelease(DATA_DIR)) {
     // Of a move that was killed when it was done.
-    const earlier = join(DATA_DIR, 'earlier-postgres')
+    const earlier = earlierPostgresOf(DATA_DIR)
     if (existsSync(earlier)) await rm(earlier, { recursive: true, force: true })
     return null
   }
-  const { moveCluster } = await import('@nightdesk/backup')
+  const [{ moveCluster }, { withProgressBar }] = await Promise.all([
+    import('@nightdesk/backup'),
+    import('../progress-bar.ts'),
+  ])
   const { from, before } = await withProgressBar('tables', (onProgress) =>
     moveCluster(DATA_DIR, { onDownload, onProgress }),
   )
@@ -48,7 +51,7 @@ const describeWayBack = (data_dir: string, before: string) =>
 
 /** Tells the store which database its files belong to, after a move. @param url of the moved database */
 export async function completeMove(env: Env, url: string): Promise<void> {
-  if (env.DATABASE_URL || !existsSync(join(env.DATA_DIR, 'postgres', 'former-mark'))) return
+  if (env.DATABASE_URL || !existsSync(formerMarkOf(env.DATA_DIR))) return
   const [{ takeOverFiles }, { openStore }] = await Promise.all([
     import('@nightdesk/backup'),
     import('@nightdesk/storage'),

@@ -13,10 +13,10 @@ import { openArchive } from '../archive/read-archive.ts'
 import { loadDatabase } from '../restore/load-database.ts'
 import { replaceData, requireStopped, SHUTDOWN_LIMIT } from '../restore/replace-data.ts'
 import { requireKnownLevel } from '../restore/restore-backup.ts'
+import { earlierPostgresOf, formerMarkOf } from '../unfinished.ts'
 import type { Progress } from '../write-backup.ts'
 import { loadQueue } from './queue.ts'
 import { requireRoom } from './room.ts'
-import { FORMER_MARK } from './take-over-files.ts'
 import { writeDump } from './write-dump.ts'
 
 export interface MoveOptions {
@@ -33,9 +33,6 @@ export interface MovedCluster {
   before: string
 }
 
-/** Where the Postgres of an earlier release is installed while it is needed. */
-export const EARLIER_POSTGRES = 'earlier-postgres'
-
 /**
  * Moves the database of a site to the embedded Postgres of this release, from that of an earlier one: its own Postgres reads all
  * rows, a new cluster is made of them, migrated to the newest schema and compared, and takes its place. Sessions and the queue
@@ -50,7 +47,7 @@ export async function moveCluster(data_dir: string, options: MoveOptions = {}): 
   await requireStopped(data_dir)
   await requireRoom(data_dir)
   options.onDownload?.(from)
-  const earlier = join(data_dir, EARLIER_POSTGRES)
+  const earlier = earlierPostgresOf(data_dir)
   const binaries = await downloadEarlier(from, earlier)
   const before = await replaceData(
     data_dir,
@@ -78,7 +75,7 @@ async function build(scratch: string, former: Former, { onProgress = () => {} }:
     await postgres.stop(SHUTDOWN_LIMIT)
   }
   await rm(dump, { force: true })
-  if (mark !== null) await writeFile(join(home, FORMER_MARK), mark)
+  if (mark !== null) await writeFile(formerMarkOf(scratch), mark)
 }
 
 /** @returns the mark of its installation; null when it has no tables */

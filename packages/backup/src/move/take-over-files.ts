@@ -1,10 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect, installationMark } from '@nightdesk/db'
 import { claimStore, readOwner, type Store } from '@nightdesk/storage'
-
-/** A file beside a cluster that was moved, until the store knows it: the mark of the cluster of before. */
-export const FORMER_MARK = 'former-mark'
+import { formerMarkOf } from '../unfinished.ts'
 
 /**
  * After a move, the stored files belong to the new cluster if they belonged to the one of before. Without that, nothing is deleted
@@ -12,7 +9,7 @@ export const FORMER_MARK = 'former-mark'
  * @param url of the moved database
  */
 export async function takeOverFiles(data_dir: string, url: string, storage: Store): Promise<void> {
-  const path = join(data_dir, 'postgres', FORMER_MARK)
+  const path = formerMarkOf(data_dir)
   const { db, close } = connect(url, { max: 1 })
   try {
     const [former, owner] = await Promise.all([readFile(path, 'utf8'), readOwner(storage)])

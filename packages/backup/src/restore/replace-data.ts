@@ -2,7 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLocked, lockDirectory } from '@nightdesk/db/embedded'
 import { RestoreRefused } from '../errors.ts'
-import { planSwap, scratchOf, swap } from './swap.ts'
+import { scratchOf } from '../unfinished.ts'
+import { planSwap, swap } from './swap.ts'
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
 export const SHUTDOWN_LIMIT = 300_000

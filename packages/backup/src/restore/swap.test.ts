@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing.ts'
-import { completeRestore, planSwap, scratchOf, swap } from './swap.ts'
+import { scratchOf } from '../unfinished.ts'
+import { completeRestore, planSwap, swap } from './swap.ts'
 
 const PARTS = ['postgres/cluster/data', 'uploads/picture', 'jwt.key']
 

@@ -3,22 +3,16 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { lockDirectory } from '@nightdesk/db/embedded'
 import { syncDirectory } from '../directory.ts'
+import { scratchOf, swapPlanOf } from '../unfinished.ts'
 import { SIGNING_KEY } from './signing-key.ts'
 
 /** What a restore replaces in a data directory. */
 const PARTS = ['postgres', 'uploads', SIGNING_KEY]
-/** The CLI looks for it before it starts a site. */
-const PLAN = 'swap.json'
 
 interface Plan {
   /** Name of the directory, in the data directory, for what is there now. */
   before: string
 }
-
-/** Where a restore builds the data, on the same disk, so that it only needs to be renamed. */
-export const scratchOf = (data_dir: string): string => join(data_dir, 'restore')
-
-const planOf = (data_dir: string) => join(scratchOf(data_dir), PLAN)
 
 /**
  * From here on, the restore takes place: if this process is killed, the next start of the site completes it.
@@ -32,20 +26,20 @@ export async function planSwap(data_dir: string, occasion = 'restore'): Promise<
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')
   const plan: Plan = { before: `before-${occasion}-${time}` }
-  const partial = join(scratch, `${PLAN}.partial`)
+  const partial = `${swapPlanOf(data_dir)}.partial`
   await using file = await open(partial, 'w', 0o600)
   await file.writeFile(JSON.stringify(plan))
   await file.sync()
-  await rename(partial, planOf(data_dir))
+  await rename(partial, swapPlanOf(data_dir))
   await syncDirectory(scratch)
 }
 
 /** Completes a restore that was killed while it moved its parts. Nothing happens where there is none. */
 export async function completeRestore(data_dir: string): Promise<void> {
-  if (!existsSync(planOf(data_dir))) return
+  if (!existsSync(swapPlanOf(data_dir))) return
   const lock = await lockDirectory(scratchOf(data_dir))
   try {
-    if (existsSync(planOf(data_dir))) await swap(data_dir)
+    if (existsSync(swapPlanOf(data_dir))) await swap(data_dir)
   } finally {
     lock.release()
   }
@@ -57,7 +51,7 @@ export async function completeRestore(data_dir: string): Promise<void> {
  */
 export async function swap(data_dir: string): Promise<string | null> {
   const scratch = scratchOf(data_dir)
-  const plan: Plan = JSON.parse(await readFile(planOf(data_dir), 'utf8'))
+  const plan: Plan = JSON.parse(await readFile(swapPlanOf(data_dir), 'utf8'))
   const before = join(data_dir, plan.before)
   for (const part of PARTS) {
     const restored = join(scratch, part)
