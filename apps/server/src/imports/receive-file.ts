@@ -1,25 +1,7 @@
-import {
-  AppError,
-  IMPORT_TOO_LARGE,
-  invalid,
-  MAX_IMPORT_BYTES,
-  NO_IMPORT_FILE,
-  refuseImport,
-} from '@nightdesk/contracts'
-import { type LargeFiles, StorageFull } from '@nightdesk/storage'
+import { AppError, IMPORT_TOO_LARGE, invalid, NO_IMPORT_FILE, refuseImport } from '@nightdesk/contracts'
+import { type LargeFiles, StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import type { FastifyRequest } from 'fastify'
-
-const FIELD = 'file'
-
-export const IMPORT_UPLOAD_LIMITS = {
-  files: 1,
-  fileSize: MAX_IMPORT_BYTES,
-  fields: 5,
-  fieldNameSize: 100,
-  fieldSize: 1_000,
-  parts: 10,
-  headerPairs: 50,
-}
+import { FIELD, formRefusal } from '../uploads/form.ts'
 
 /**
  * Writes the file of a form under a key while it comes in. A file that is refused may be there, for the caller to delete.
@@ -75,10 +57,7 @@ const nameOf = (given: string | undefined) =>
     .toWellFormed() || 'import'
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof AppError) return error
   if (error instanceof StorageFull) return new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause: error })
-  const code = String((error as { code?: unknown } | null)?.code)
-  if (code === 'FST_FILES_LIMIT') return invalid(FIELD, 'Please upload one file at a time')
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
-  return error
+  if (error instanceof AppError || error instanceof StorageUnavailable) return error
+  return formRefusal(error, 'Please upload one file at a time')
 }

@@ -74,11 +74,14 @@ test('a storage without room is said, and nothing is left', async () => {
   expect(await rows()).toEqual([])
 })
 
+const TYPE = 'multipart/form-data; boundary=one-boundary'
+const BEGIN = '--one-boundary\r\ncontent-disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<rss>'
+
 /** Begins an upload over HTTP. */
 async function begin(length: number) {
   await app.listen({ port: 0 }).catch(() => {})
   const { port } = app.server.address() as AddressInfo // it listens on a port
-  const type = { 'content-type': 'multipart/form-data; boundary=one-boundary', 'content-length': length }
+  const type = { 'content-type': TYPE, 'content-length': length }
   const sent = httpRequest({
     port,
     method: 'POST',
@@ -88,7 +91,7 @@ async function begin(length: number) {
   const answer = once(sent, 'response').then(([response]) => response as IncomingMessage)
   answer.catch(() => {})
   sent.on('error', () => {})
-  sent.write('--one-boundary\r\ncontent-disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<rss>')
+  sent.write(BEGIN)
   return { sent, answer }
 }
 
@@ -109,4 +112,13 @@ test('of an upload that is cut off, nothing is left', async () => {
 
   await expect.poll(uploadedFiles).toEqual([])
   expect(await rows()).toEqual([])
+})
+
+test.each([BEGIN, 'no form'])('a broken form is a mistake of its sender: %j', async (payload) => {
+  const headers = { ...signedIn, 'content-type': TYPE }
+
+  const response = await app.inject({ method: 'POST', url: '/admin/imports', headers, payload })
+
+  expect(response.json()).toMatchObject({ code: 'BAD_REQUEST', error: expect.stringContaining('incomplete') })
+  expect(await uploadedFiles()).toEqual([])
 })

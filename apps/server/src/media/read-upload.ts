@@ -1,17 +1,6 @@
-import { AppError, IMAGE_TOO_LARGE, invalid, MAX_IMAGE_BYTES, NOT_AN_IMAGE } from '@nightdesk/contracts'
+import { AppError, IMAGE_TOO_LARGE, invalid, NOT_AN_IMAGE } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
-
-const FIELD = 'file'
-
-export const UPLOAD_LIMITS = {
-  files: 1,
-  fileSize: MAX_IMAGE_BYTES,
-  fields: 5,
-  fieldNameSize: 100,
-  fieldSize: 1_000,
-  parts: 10,
-  headerPairs: 50,
-}
+import { codeOf, FIELD, formRefusal } from '../uploads/form.ts'
 
 /**
  * The file of a form, in memory.
@@ -20,7 +9,9 @@ export const UPLOAD_LIMITS = {
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw missing()
   const file = await readForm(request).catch((error) => {
-    throw refusals[codeOf(error)]?.() ?? brokenForm(error)
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
+      ? tooLarge()
+      : formRefusal(error, 'Please upload one image at a time')
   })
   if (!file) throw missing()
   return file
@@ -37,14 +28,6 @@ async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
   return file
 }
 
+export const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)
+
 const missing = () => invalid(FIELD, NOT_AN_IMAGE)
-
-const brokenForm = (cause: unknown) =>
-  new AppError('BAD_REQUEST', 'The upload is incomplete or not a proper form. Please try again.', { cause })
-
-const refusals: Record<string, () => AppError> = {
-  FST_REQ_FILE_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE),
-  FST_FILES_LIMIT: () => invalid(FIELD, 'Please upload one image at a time'),
-}
-
-const codeOf = (error: { code?: unknown } | null) => String(error?.code)
