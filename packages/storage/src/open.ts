@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ArchiveBucket } from './archive-bucket.ts'
-import { createDiskStore } from './disk.ts'
+import { createDiskStore } from './disk/disk.ts'
 import type { LargeFiles } from './large-files/large-files.ts'
 import { createLargeFilesOnDisk } from './large-files/on-disk.ts'
 import type { S3Options } from './s3.ts'

@@ -143,12 +143,12 @@ async function acceptSame(bucket: Bucket, key: string, bytes: Buffer): Promise<v
   if (!kept.equals(bytes)) throw new ObjectExists(key)
 }
 
-async function head({ client, name }: Bucket, key: string): Promise<StoredObject> {
+export async function head({ client, name }: Bucket, key: string): Promise<StoredObject> {
   const { size, lastModified } = await attempt(() => client.statObject(name, key), key)
   return { key, size, stored_at: lastModified.toISOString() }
 }
 
-function get({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
+export function get({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
   if (!range) return attempt(() => client.getObject(name, key), key)
   const length = range.end - range.start + 1
   return attempt(() => client.getPartialObject(name, key, range.start, length), key)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { checkedKey } from '../keys.ts'
-import { attempt, type Bucket, connectBucket, type S3Options } from '../s3.ts'
+import { attempt, type Bucket, connectBucket, get, head, type S3Options } from '../s3.ts'
 import type { LargeFiles } from './large-files.ts'
 
 /** Bytes. One part is in memory. 10,000 parts are the most that a server accepts. */
@@ -13,7 +13,7 @@ const SILENCE_MS = 60_000
 /** @param folder begins the keys. A slash is in no key of a store, so the bucket may have objects of a store too */
 export function createLargeFilesInBucket(options: S3Options, folder: string): LargeFiles {
   const bucket = connectBucket(options, { partSize: PART, silence_ms: SILENCE_MS })
-  const { client, name: bucketName, ready } = bucket
+  const { client, name: bucketName } = bucket
   const keyOf = (name: string) => `${folder}/${checkedKey(name)}`
   return {
     write: (name, bytes) => write(bucket, keyOf(name), bytes),
@@ -22,20 +22,13 @@ export function createLargeFilesInBucket(options: S3Options, folder: string): La
       await attempt(() => client.fGetObject(bucketName, keyOf(name), path), name)
       return path
     },
-    async head(name) {
-      const { size, lastModified } = await attempt(() => client.statObject(bucketName, keyOf(name)), name)
-      return { key: name, size, stored_at: lastModified.toISOString() }
-    },
-    get(name, range) {
-      if (!range) return attempt(() => client.getObject(bucketName, keyOf(name)), name)
-      const length = range.end - range.start + 1
-      return attempt(() => client.getPartialObject(bucketName, keyOf(name), range.start, length), name)
-    },
+    head: async (name) => ({ ...(await head(bucket, keyOf(name))), key: name }),
+    get: async (name, range) => get(bucket, keyOf(name), range),
     async delete(name) {
       await attempt(() => client.removeObject(bucketName, keyOf(name)))
       await removeParts(bucket, keyOf(name))
     },
-    list: () => list({ client, name: bucketName, ready }, folder),
+    list: () => list(bucket, folder),
   }
 }
 

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { StorageUnavailable } from './errors.ts'
+import { StorageUnavailable } from '../errors.ts'
 
 export interface DiskSpace {
   total: number

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { StorageUnavailable } from '../errors.ts'
+import { describeStore } from '../testing.ts'
 import { createDiskStore } from './disk.ts'
 import { diskSpace } from './disk-space.ts'
-import { StorageUnavailable } from './errors.ts'
-import { describeStore } from './testing.ts'
 
 async function temporaryDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-storage-'))

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
 import { link, mkdir, open, opendir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
-import { checkedKey, isKey } from './keys.ts'
-import { count, probe } from './probe.ts'
-import type { ByteRange, Store, StoredObject } from './store.ts'
+import { ignoreNotFound, ObjectExists } from '../errors.ts'
+import { checkedKey, isKey } from '../keys.ts'
+import { count, probe } from '../probe.ts'
+import type { Store, StoredObject } from '../store.ts'
+import { attempt, codeOf, get, head, ignoreMissing, syncDirectory, TEMPORARY } from './directory.ts'
 
 /** Longer than any write takes, of this process or of another on the same directory. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
@@ -58,23 +57,6 @@ async function acceptSame(error: unknown, path: string, key: string, bytes: Uint
   if (!kept.equals(bytes)) throw new ObjectExists(key, { cause: error })
 }
 
-/** A new name survives a power failure only after fsync of its directory. Windows can neither open one nor needs to. */
-export async function syncDirectory(directory: string) {
-  if (process.platform === 'win32') return
-  await using handle = await open(directory, constants.O_RDONLY)
-  await handle.sync()
-}
-
-async function head(directory: string, key: string): Promise<StoredObject> {
-  const { size, mtime } = await attempt(() => stat(join(directory, key)), key)
-  return { key, size, stored_at: mtime.toISOString() }
-}
-
-async function get(directory: string, key: string, range?: ByteRange): Promise<Readable> {
-  const file = await attempt(() => open(join(directory, key), 'r'), key)
-  return file.createReadStream(range)
-}
-
 async function remove(directory: string, key: string) {
   await attempt(async () => {
     await unlink(join(directory, key)).catch(ignoreMissing)
@@ -96,26 +78,9 @@ async function* list(directory: string): AsyncGenerator<StoredObject> {
 async function removeAbandoned(directory: string) {
   const limit = Date.now() - ABANDONED_AFTER_MS
   for await (const { name } of await opendir(directory)) {
-    if (!/^\.[0-9a-f-]{36}$/.test(name)) continue
+    if (!TEMPORARY.test(name)) continue
     const path = join(directory, name)
     const { mtimeMs } = await stat(path)
     if (mtimeMs < limit) await unlink(path).catch(ignoreMissing)
   }
 }
-
-/** Maps errors of the file system to those of a store. With a key, a missing file is a missing object. */
-async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
-  try {
-    return await operation()
-  } catch (cause) {
-    if (cause instanceof ObjectExists) throw cause
-    if (key !== undefined && codeOf(cause) === 'ENOENT') throw new ObjectNotFound(key, { cause })
-    throw new StorageUnavailable('The storage directory cannot be used', { cause })
-  }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (codeOf(error) !== 'ENOENT') throw error
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code
