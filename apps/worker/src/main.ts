@@ -1,7 +1,7 @@
 import { backupPlan, runProgram } from '@nightdesk/config'
 import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
-import { openImportFiles, openStore } from '@nightdesk/storage'
+import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
 import type { Logger } from 'pino'
 import { createCdnPurge } from './cdn/purge-cdn.ts'
 import { createLinkCheck } from './download/check-link.ts'
@@ -29,6 +29,7 @@ await runProgram(async (running) => {
     db: work.db,
     storage,
     import_files: await openImportFiles(env),
+    export_files: await openExportFiles(env),
     images,
     download: createDownload({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS }),
     checkLink: createLinkCheck({ trusted_origins: env.TRUSTED_IMAGE_ORIGINS, site_url: env.SITE_URL }),

@@ -34,6 +34,8 @@ export interface WorkerContext {
   storage: Store
   /** Uploaded exports of other products. */
   import_files: LargeFiles
+  /** Zip files of all stories, for a day. */
+  export_files: LargeFiles
   images: ImageProcessor
   /** With `checkLink` and `cdn`, the only access to the internet. */
   download: Download

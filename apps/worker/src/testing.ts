@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
-import { createDiskStore, newKey, openImportFiles } from '@nightdesk/storage'
+import { createDiskStore, newKey, openExportFiles, openImportFiles } from '@nightdesk/storage'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { createLinkCheck } from './download/check-link.ts'
@@ -33,6 +33,7 @@ export const ctx: JobContext = {
   db,
   storage,
   import_files: await openImportFiles(settings),
+  export_files: await openExportFiles(settings),
   images,
   download: createDownload({ trusted_origins: [] }),
   checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),

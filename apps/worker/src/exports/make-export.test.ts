@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openExportFiles, StorageUnavailable } from '@nightdesk/storage'
+import { StorageUnavailable } from '@nightdesk/storage'
 import { afterEach, expect, test } from 'vitest'
 import { purgeExpired } from '../tasks/purge-expired.ts'
 import type { JobContext } from '../tasks.ts'
@@ -10,7 +10,7 @@ import { createArticle, ctx, DAY, db, storageDirectory } from '../testing.ts'
 import { exportSite } from './export-site.ts'
 
 const site = { name: 'The Lamp', url: 'https://lamp.example' }
-const files = await openExportFiles(ctx.settings)
+const files = ctx.export_files
 const directory = join(storageDirectory, 'uploads', 'exports')
 
 afterEach(() => db.deleteFrom('exports').execute())

@@ -8,7 +8,7 @@ import {
   type ExportSource,
   streamExport,
 } from '@nightdesk/export'
-import { type LargeFiles, newKey, openExportFiles, StorageFull, StorageUnavailable } from '@nightdesk/storage'
+import { type LargeFiles, newKey, StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { SupersededRun } from '../job-runs.ts'
 import type { JobContext } from '../tasks.ts'
@@ -26,10 +26,9 @@ export async function makeExport(
   ctx: JobContext,
   { export_id: id, site }: JobPayload<'export-site'>,
 ): Promise<void> {
-  const { db, storage, log, transaction, finish } = ctx
+  const { db, storage, export_files: files, log, transaction, finish } = ctx
   try {
     const choices = await transaction((tx) => setProgress(tx, id, { done: 0, total: 0 }))
-    const files = await openExportFiles(ctx.settings)
     const onProgress = recordPercents(async (progress) => {
       await transaction((tx) => setProgress(tx, id, progress))
     })
