@@ -131,6 +131,25 @@ test('by choice it has e-books, versions, and views that no spreadsheet runs', a
   )
 })
 
+test.each(['site', 'site.zip'])('an export into %s has the picture of two people once', async (name) => {
+  const { source, db, picture } = await createSite()
+  const { id } = await db
+    .selectFrom('images')
+    .where('filename', '=', picture)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('people').set({ picture_image_id: id }).execute()
+  const path = join(await temporaryDirectory(), name)
+
+  const { pictures } = await writeExport(source, path)
+
+  const opened = await openSource(path)
+  onTestFinished(opened.close)
+  const people = await Array.fromAsync(opened.people?.() ?? [])
+  expect(pictures).toBe(2)
+  expect(people.map((person) => person.picture?.path)).toEqual([`people/${picture}`, `people/${picture}`])
+})
+
 test('a target that exists is refused, and stays as it is', async () => {
   const { source } = await createSite()
   const folder = await temporaryDirectory()

@@ -1,25 +1,22 @@
-import { type Block, IMAGE_FILENAME, isText, type Node } from '@nightdesk/contracts'
+import { IMAGE_FILENAME, isText, type Node } from '@nightdesk/contracts'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import type { ExportTarget } from './target/target.ts'
 
-/** The uploaded files that a text shows, each once. */
-export function picturesIn(blocks: readonly Block[]): string[] {
-  return [...new Set(blocks.flatMap(filesOf))]
-}
-
-function filesOf(node: Node): string[] {
-  if (isText(node)) return []
-  const { type, filename } = node
-  const isFile = type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename)
-  return [...(isFile ? [filename] : []), ...node.children.flatMap(filesOf)]
-}
+/** The uploaded files that blocks show. */
+export const picturesIn = (blocks: readonly Node[]): string[] =>
+  blocks.flatMap((node) => {
+    if (isText(node)) return []
+    const { type, filename } = node
+    const isFile = type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename)
+    return [...(isFile ? [filename] : []), ...picturesIn(node.children)]
+  })
 
 /** Copies uploaded files into a folder of the export. @returns those that the storage lacks */
 export async function copyPictures(
   storage: Store,
   target: ExportTarget,
   folder: string,
-  filenames: readonly string[],
+  filenames: ReadonlySet<string>,
 ): Promise<string[]> {
   const missing: string[] = []
   for (const filename of filenames) {

@@ -92,9 +92,9 @@ async function writeFiles(
   choices: ExportChoices,
 ): Promise<ExportReport> {
   const report: ExportReport = { stories: 0, unpublished_changes: 0, pictures: 0, missing_pictures: [] }
-  const copy = async (folder: string, filenames: readonly string[]) => {
+  const copy = async (folder: string, filenames: ReadonlySet<string>) => {
     const missing = await copyPictures(storage, target, folder, filenames)
-    report.pictures += filenames.length - missing.length
+    report.pictures += filenames.size - missing.length
     report.missing_pictures.push(...missing)
   }
   const total = onProgress ? await countStories(db) : 0
@@ -104,13 +104,15 @@ async function writeFiles(
     const pictures = new Set(filesOf(story))
     if (choices.ebooks) await writeEbook(target, folder, choices.ebooks, story)
     if (choices.versions) await writeVersions(db, target, folder, story, pictures)
-    await copy(folder, [...pictures])
+    await copy(folder, pictures)
     report.stories++
     if (story.has_unpublished_changes) report.unpublished_changes++
     // Stories may be added meanwhile.
     await onProgress?.({ done: report.stories, total: Math.max(total, report.stories) })
   }
-  for await (const { picture } of readPeople(db)) if (picture) await copy('people', [picture])
+  const portraits = new Set<string>()
+  for await (const { picture } of readPeople(db)) if (picture) portraits.add(picture)
+  await copy('people', portraits)
   await target.add('people.jsonl', linesOf(readPeople(db)))
   await target.add('tags.jsonl', linesOf(readTags(db)))
   await target.add('redirects.jsonl', linesOf(readRedirects(db)))
@@ -160,7 +162,8 @@ async function writeVersions(
 }
 
 const filesOf = ({ content, poster }: Pick<Story, 'content' | 'poster'>) => [
-  ...new Set([...picturesIn(content), ...(poster ? [poster.filename] : [])]),
+  ...picturesIn(content),
+  ...(poster ? [poster.filename] : []),
 ]
 
 async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
