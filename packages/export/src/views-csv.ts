@@ -1,10 +1,11 @@
+import { csvRow } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 
-/** Views of each story and day, by day, as RFC 4180 CSV. A thousand days of stories are in memory at a time. */
+/** Views of each story and day, by day, as CSV. A thousand days of stories are in memory at a time. */
 export async function* viewsCsv(db: Db): AsyncGenerator<string> {
-  yield line(['day', 'story', 'title', 'views', 'views_by_staff'])
+  yield csvRow(['day', 'story', 'title', 'views', 'views_by_staff'])
   for await (const { day, article_id, title, views, staff_views } of readViews(db))
-    yield line([day, article_id, title ?? '', views, staff_views])
+    yield csvRow([day, article_id, title ?? '', views, staff_views])
 }
 
 /** Rows that are in memory at a time. */
@@ -34,12 +35,3 @@ const readBatch = (db: Db, last: { day: string; article_id: number }) =>
     .orderBy('view_days.article_id')
     .limit(BATCH)
     .execute()
-
-const line = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`
-
-/** An apostrophe makes plain text of what a spreadsheet would run as a formula. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${text.replaceAll('"', '""')}"`
-}

@@ -1,4 +1,9 @@
-import type { AnalyticsOverview, ArticleAnalytics, FacetAnalytics } from '@nightdesk/contracts'
+import {
+  type AnalyticsOverview,
+  type ArticleAnalytics,
+  csvRow,
+  type FacetAnalytics,
+} from '@nightdesk/contracts'
 
 type Value = string | number | null | undefined
 
@@ -62,18 +67,8 @@ const facetRows = ({
   ...agents.map(({ value, views }) => ['browser', value, views]),
 ]
 
-/**
- * Formats rows as RFC 4180 CSV, all as wide as the first. An apostrophe before a text that a spreadsheet would run as a
- * formula makes it plain text.
- */
+/** Formats rows as CSV, all as wide as the first. */
 export function toCsv(rows: Value[][]): string {
   const width = rows[0]?.length ?? 0
-  const line = (row: Value[]) => Array.from({ length: width }, (_, column) => cell(row[column])).join(',')
-  return rows.map((row) => `${line(row)}\r\n`).join('')
-}
-
-function cell(value: Value): string {
-  if (typeof value !== 'string') return String(value ?? '')
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${text.replaceAll('"', '""')}"`
+  return rows.map((row) => csvRow(Array.from({ length: width }, (_, column) => row[column]))).join('')
 }
