@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Block, ImportKind } from '@nightdesk/contracts'
+import type { Block, CreditRole, ImportKind } from '@nightdesk/contracts'
 import type { Loss } from './receipt/losses.ts'
 
 /** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
@@ -66,7 +66,7 @@ export interface ImportedAuthor {
   /** That of one of the people of the source. */
   key?: string
   email?: string
-  role: 'author' | 'translator' | 'artist' | 'narrator' | 'editor'
+  role: CreditRole
 }
 
 export interface ImportedPerson {

@@ -1,4 +1,4 @@
-import { articlePath, type Block, content } from '@nightdesk/contracts'
+import { articlePath, type Block, CREDIT_ROLES, content } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, listOf, textOf } from '../archive/fields.ts'
@@ -61,11 +61,9 @@ function checkedBlocks(blocks: unknown): Block[] {
   return data
 }
 
-const ROLES: readonly ImportedAuthor['role'][] = ['author', 'translator', 'artist', 'narrator', 'editor']
-
 const authorsOf = ({ credits }: Fields): ImportedAuthor[] =>
   listOf(credits).map(({ person, name, role }) => ({
     key: textOf(person),
     name: textOf(name),
-    role: ROLES.find((known) => known === role) ?? 'author',
+    role: CREDIT_ROLES.find((known) => known === role) ?? 'author',
   }))
