@@ -11,7 +11,7 @@ export function folderOf({ id, title }: Pick<Story, 'id' | 'title'>): string {
       .toLowerCase()
       .replace(/\p{M}/gu, '')
       .match(/[a-z0-9]+/g) ?? []
-  return ['stories/', [id, ...words].join('-').slice(0, 60).replace(/-$/, '')].join('')
+  return `stories/${[id, ...words].join('-').slice(0, 60).replace(/-$/, '')}`
 }
 
 /** The text with its front matter, for people and other programs. */

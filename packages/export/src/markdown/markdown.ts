@@ -1,6 +1,14 @@
 import { type Block, type ElementNode, headingLevel, isInline, isText, type Node } from '@nightdesk/contracts'
 import { isSceneBreak } from '@nightdesk/editor'
-import type { BlockContent, DefinitionContent, Heading, ListItem, Paragraph, RootContent } from 'mdast'
+import type {
+  BlockContent,
+  DefinitionContent,
+  Heading,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown as write } from 'mdast-util-to-markdown'
 import { type NoteNumbers, phrasing, picture } from './inline.ts'
@@ -73,20 +81,13 @@ function heading({ type, children }: ElementNode, notes: NoteNumbers): Heading {
 
 /** A picture; its caption and credit are a paragraph below it. */
 function figure(block: ElementNode): Paragraph[] {
-  const image = picture(block)
   const texts = [block.caption, block.credit].filter((text) => typeof text === 'string' && text !== '')
   const value = texts.join(' ')
-  return [
-    ...(image.length === 0 ? [] : [{ type: 'paragraph' as const, children: image }]),
-    ...(value === ''
-      ? []
-      : [
-          {
-            type: 'paragraph' as const,
-            children: [{ type: 'emphasis' as const, children: [{ type: 'text' as const, value }] }],
-          },
-        ]),
+  const lines: PhrasingContent[][] = [
+    picture(block),
+    value === '' ? [] : [{ type: 'emphasis', children: [{ type: 'text', value }] }],
   ]
+  return lines.filter(({ length }) => length > 0).map((children) => ({ type: 'paragraph', children }))
 }
 
 function code({ children, language }: ElementNode): Flow {

@@ -43,9 +43,9 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
   }
   await ctx.finish(async (tx) => {
     const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
-    if (version_id !== undefined) await redirectToCopies(tx, ctx, item, images)
     if (version_id === undefined)
       notes.push('Its pictures stay on the old site, as the story was edited meanwhile.')
+    else await redirectToCopies(tx, ctx, item, images)
     await tx
       .updateTable('import_items')
       .set({
