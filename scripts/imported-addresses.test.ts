@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser, db, dependencies, testApp } from '../apps/server/src/testing.ts'
 import { createImageProcessor } from '../packages/images/src/index.ts'
 import { copyPictures, listItems, openSource, runImport } from '../packages/import/src/index.ts'
-import { temporaryFile } from '../packages/import/src/testing.ts'
-import { OLD_SITES, PNG } from './imported-addresses/old-sites.ts'
+import { PNG, temporaryFile } from '../packages/import/src/testing.ts'
+import { OLD_SITES } from './imported-addresses/old-sites.ts'
 
 const app = await testApp()
 const { id: made_by } = await createUser({ role: 'admin' })

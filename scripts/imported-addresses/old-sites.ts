@@ -1,4 +1,4 @@
-import { wxr, wxrItem, wxrMeta, wxrPicture, zip } from '../../packages/import/src/testing.ts'
+import { PNG, wxr, wxrItem, wxrMeta, wxrPicture, zip } from '../../packages/import/src/testing.ts'
 
 /** An export of another product, and where the addresses of its site must lead. */
 interface OldSite {
@@ -8,11 +8,6 @@ interface OldSite {
   /** Each with the heading of its page here, the path of its feed with N for numbers, or “picture”. */
   addresses: readonly (readonly [address: string, place: string])[]
 }
-
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-  'base64',
-)
 
 const category = (domain: string, slug: string, name: string) =>
   `<category domain="${domain}" nicename="${slug}">${name}</category>`

@@ -9,6 +9,7 @@ import { createDiskStore } from '@nightdesk/storage'
 import { onTestFinished } from 'vitest'
 import { addPicture } from './fixtures/add-picture.ts'
 import { addStory, type StoryFacts } from './fixtures/add-story.ts'
+import { addAdmin } from './fixtures/round-trip.ts'
 import type { ExportSource } from './write-export.ts'
 
 export async function temporaryDirectory(): Promise<string> {
@@ -75,7 +76,7 @@ export async function createSite() {
   onTestFinished(database.close)
   const storage = await createDiskStore(join(await temporaryDirectory(), 'uploads'))
   const { db } = database
-  const owner = await addOwner(db)
+  const owner = await addAdmin(db, 'Ada Lovelace')
   const picture = await addPicture({ db, storage, owner }, PNG)
   const source: ExportSource = { db, storage, site: { name: 'The Lamp', url: 'https://lamp.example' } }
   const content = everyBlock(picture)
@@ -109,15 +110,6 @@ const DRAFT: StoryFacts = {
 }
 
 const PNG = flat(60, 40).png()
-
-async function addOwner(db: Db): Promise<number> {
-  const { id } = await db
-    .insertInto('users')
-    .values({ username: 'ada@example.org', full_name: 'Ada Lovelace', role: 'admin' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 const addCredits = (db: Db) =>
   db.transaction().execute(async (tx) => [

@@ -18,6 +18,12 @@ export const zip = (files: Readonly<Record<string, string | Uint8Array>>): Uint8
     ),
   )
 
+/** A red pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
+
 const cdata = (text: string) => `<![CDATA[${text}]]>`
 
 /** An item of an export, with an id, and more elements before its end. */

@@ -1,5 +1,6 @@
 import { AppError } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
+import { PNG } from '../testing.ts'
 import { copyPictures } from './copy-pictures.ts'
 import {
   articleOf,
@@ -7,7 +8,6 @@ import {
   importAll,
   itemsOf,
   openTestSite,
-  PNG,
   paragraph,
   picture,
   testItem,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
+import { PNG } from '../testing.ts'
 import { listItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
 import {
@@ -11,7 +12,6 @@ import {
   itemsOf,
   link,
   openTestSite,
-  PNG,
   picture,
   testItem,
   testSource,

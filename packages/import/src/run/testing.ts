@@ -71,12 +71,6 @@ export const testSource = ({
   async close() {},
 })
 
-/** A red pixel. */
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-  'base64',
-)
-
 export const image = (url: string): Block => ({
   type: 'image',
   url,

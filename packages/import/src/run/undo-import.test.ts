@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PNG } from '../testing.ts'
 import {
   articleOf,
   everything,
@@ -6,7 +7,6 @@ import {
   importAll,
   itemsOf,
   openTestSite,
-  PNG,
   picture,
   testItem,
   testSource,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportedPerson } from '../../model.ts'
-import { everything, importAll, openTestSite, PNG, picture, testItem, testSource } from '../testing.ts'
+import { PNG } from '../../testing.ts'
+import { everything, importAll, openTestSite, picture, testItem, testSource } from '../testing.ts'
 import { undoImport } from '../undo-import.ts'
 
 const site = await openTestSite()
