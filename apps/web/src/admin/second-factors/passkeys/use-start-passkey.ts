@@ -1,5 +1,5 @@
-import { api } from '../../api.ts'
-import type { Confirmation } from './use-confirmation.ts'
+import { api } from '../../../api.ts'
+import type { Confirmation } from '../use-confirmation.ts'
 
 /** Reads what the browser needs to make a passkey. After it, the user names the passkey and makes it. */
 export function useStartPasskey(confirmation: Confirmation) {

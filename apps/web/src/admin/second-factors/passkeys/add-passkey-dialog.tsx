@@ -1,13 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ApiError, api } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { makePasskey, type PasskeyError } from '../auth/passkeys/browser.ts'
-import { explainPasskey } from '../auth/passkeys/use-passkey-sign-in.ts'
-import { passkeyName } from './rename-dialog.tsx'
-import type { FactorProps } from './second-factors.tsx'
+import { type ApiError, api } from '../../../api.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { makePasskey, type PasskeyError } from '../../auth/passkeys/browser.ts'
+import { explainPasskey } from '../../auth/passkeys/use-passkey-sign-in.ts'
+import type { FactorProps } from '../second-factors.tsx'
+import { PasskeyNameForm } from './passkey-name-form.tsx'
 import type { StartedPasskey } from './use-start-passkey.ts'
 
 interface AddPasskeyDialogProps extends FactorProps {
@@ -22,22 +19,19 @@ export function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDial
     onChanged(codes)
   })
   const body = (
-    <Form schema={passkeyName} onSubmit={({ name }) => add.mutate(name)} className="flex flex-col gap-4">
-      <Field name="name" label="Name" defaultValue="This device" maxLength={100} autoComplete="off" />
+    <PasskeyNameForm
+      initial="This device"
+      action="Go On"
+      isBusy={add.isPending}
+      onSubmit={add.mutate}
+      onClose={onClose}
+    >
       {add.error && (
         <p role="alert" className="text-danger">
           {explainPasskey(add.error)}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={add.isPending}>
-          Go On
-        </Button>
-      </div>
-    </Form>
+    </PasskeyNameForm>
   )
   return (
     <Dialog
