@@ -1,6 +1,7 @@
 import type { AdminArticle, FieldError } from '@nightdesk/contracts'
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/forms/choice.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -37,18 +38,13 @@ function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
       className="flex flex-col gap-4"
     >
       <TimeFields initial={article.scheduled_at} />
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          className="mt-1"
-          checked={isFrozen}
-          onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
-        />
-        <span>
-          Freeze version {article.version_number}
-          <span className="block text-xs text-muted">What is saved after this does not go out with it.</span>
-        </span>
-      </label>
+      <Choice
+        type="checkbox"
+        label={`Freeze version ${article.version_number}`}
+        hint="What is saved after this does not go out with it."
+        checked={isFrozen}
+        onChange={() => setFrozen(!isFrozen)}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Close
