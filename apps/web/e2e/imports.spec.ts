@@ -59,3 +59,11 @@ test('a file that cannot be imported is refused with a sentence, and removed', a
   await expect(page).toHaveURL(/\/admin\/import$/)
   await expect(page.getByRole('table').getByText('notes-of-nobody.bin')).toHaveCount(0)
 })
+
+test('people who cannot be loaded to be credited are announced', async ({ page }) => {
+  await page.route(/trpc\/[^?]*people\.list/, (route) => route.abort())
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('quay.xml', EXPORT.replaceAll('harbour.', 'quay.')))
+  await page.getByText(/^Authors: /).click()
+  await expect(page.getByText('Failed to load the people')).toBeVisible()
+})

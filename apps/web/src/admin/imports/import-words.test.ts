@@ -1,6 +1,13 @@
 import type { Import } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { describeCounts, describeItem, describePlan, describeResult, describeUndo } from './import-words.ts'
+import {
+  describeCounts,
+  describeItem,
+  describeOtherAuthors,
+  describePlan,
+  describeResult,
+  describeUndo,
+} from './import-words.ts'
 
 const none = { planned: 0, done: 0, known: 0, failed: 0, left: 0, undone: 0 }
 const figures = { words: 1200, pictures: 1, with_notes: 0, waiting_for_pictures: 0, counts: none }
@@ -39,4 +46,9 @@ test('an item is described as it comes in', () => {
 
   expect(describeItem({ summary }, 'original')).toBe('Published Oct 21, 2018 · 1 word · 2 pictures')
   expect(describeItem({ summary }, 'draft')).toBe('Draft · 1 word · 2 pictures')
+})
+
+test('one author without a choice is not told as several', () => {
+  expect(describeOtherAuthors(1)).toBe('1 other author comes in under their own name.')
+  expect(describeOtherAuthors(1200)).toBe('1,200 other authors come in under their own names.')
 })

@@ -84,9 +84,13 @@ export function describePlan({ counts, words, pictures, with_notes, authors }: C
           `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays' : 'stay'} as ${known === 1 ? 'it is' : 'they are'}.`,
         ]
       : []),
-    ...(failed > 0 ? [`${formatCount(failed, 'item', 'items')} cannot come in.`] : []),
+    ...(failed > 0 ? [`${formatCount(failed, 'item')} cannot come in.`] : []),
   ]
 }
+
+/** The authors that are too many to choose a person for. */
+export const describeOtherAuthors = (count: number) =>
+  `${formatCount(count, 'other author comes in under their own name', 'other authors come in under their own names')}.`
 
 /** The receipt in sentences. */
 export function describeResult({ counts, words, pictures, waiting_for_pictures }: Import): string[] {

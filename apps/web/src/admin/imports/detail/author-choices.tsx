@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { Select } from '../../../ui/forms/field.tsx'
+import { describeOtherAuthors } from '../import-words.ts'
 
 /** Authors with a choice. The rest come in under their own names. */
 const SHOWN = 50
@@ -20,7 +21,10 @@ interface AuthorChoicesProps {
 /** Who is credited in place of the authors of the old site. */
 export function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
   const [isOpen, setOpen] = useState(false)
-  const known = api.people.list.useQuery({ limit: MAX_PEOPLE }, { enabled: isOpen })
+  const known = api.people.list.useQuery(
+    { limit: MAX_PEOPLE },
+    { enabled: isOpen, meta: { failure: { title: 'Failed to load the people' } } },
+  )
   const rest = authors.length - SHOWN
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -38,9 +42,7 @@ export function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps)
               />
             </li>
           ))}
-          {rest > 0 && (
-            <li className="text-muted">{formatCount(rest, 'other author')} come in under their own names.</li>
-          )}
+          {rest > 0 && <li className="text-muted">{describeOtherAuthors(rest)}</li>}
         </ul>
       )}
     </details>
