@@ -18,7 +18,7 @@ export function describeProgress({ progress }: Pick<Export, 'progress'>): string
   return `${formatNumber(progress.done)} of ${formatCount(progress.total, 'story', 'stories')}`
 }
 
-/** What is to be known of the newest export, beside the button that makes another. */
+/** The state of the newest export, for the text beside the button that makes another. */
 export function describeNewest(newest: Export | undefined): string {
   if (newest?.state === 'waiting' || newest?.state === 'running') return describeProgress(newest)
   if (newest?.state === 'done') return 'The newest export is ready to be downloaded below.'

@@ -6,7 +6,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { describeNewest } from './export-words.ts'
 import { isUnderWay, useExportRequests, useExports } from './use-exports.ts'
 
-/** Begins an export, or shows how far the one that is made is. */
+/** Starts an export, or shows the progress of the current one. */
 export function MakeExport() {
   const exports = useExports().data ?? []
   const underWay = exports.find(isUnderWay)

@@ -11,8 +11,8 @@ export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`
 /** Structured data about the whole site, for the home page. */
 export function SiteData() {
   const site = useSettings()
-  const things = useIsStatic() ? website(site) : { ...website(site), potentialAction: search(site) }
-  return <StructuredData things={[things, organization(site)]} />
+  const searchable = useIsStatic() ? {} : { potentialAction: search(site) }
+  return <StructuredData things={[{ ...website(site), ...searchable }, organization(site)]} />
 }
 
 const search = ({ url }: SiteSettings): WithActionConstraints<SearchAction> => ({
