@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { formatNumber } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { LIVE_POLL_MS } from '../polling.ts'
 
 /** Visitors reading now, independent of the chosen period. */
@@ -23,5 +23,5 @@ export function CurrentVisitors() {
 function describe(visitors: number | undefined, isError: boolean): string {
   if (visitors === undefined) return isError ? 'Visitors unknown' : 'Counting visitors…'
   if (visitors === 0) return 'No visitors'
-  return visitors === 1 ? '1 visitor' : `${formatNumber(visitors)} visitors`
+  return formatCount(visitors, 'visitor')
 }

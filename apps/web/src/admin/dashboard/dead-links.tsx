@@ -1,7 +1,7 @@
 import type { DeadLinks as Counts } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
-import { formatNumber } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
@@ -26,8 +26,6 @@ export function DeadLinks() {
 }
 
 function describe({ links, articles }: Counts): string {
-  const dead = links === 1 ? '1 dead link' : `${formatNumber(links)} dead links`
-  return articles === 1
-    ? `1 published story has ${dead}.`
-    : `${formatNumber(articles)} published stories have ${dead}.`
+  const stories = formatCount(articles, 'published story has', 'published stories have')
+  return `${stories} ${formatCount(links, 'dead link')}.`
 }

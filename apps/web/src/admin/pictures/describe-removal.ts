@@ -1,11 +1,12 @@
 import type { Picture, Removal } from '@nightdesk/contracts'
+import { formatCount } from '../../format.ts'
 import type { Notice } from '../../ui/overlays/toast.tsx'
 import { nameRefused } from '../articles/list/selection/name-refused.ts'
 
 /** The description of a picture in quotation marks, or its file name. */
 export const nameOf = ({ alt, filename }: Pick<Picture, 'alt' | 'filename'>) => (alt ? `“${alt}”` : filename)
 
-export const countPictures = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`
+export const countPictures = (count: number) => formatCount(count, 'picture')
 
 /** What a notice says after a removal. */
 export function describeRemoval(

@@ -1,5 +1,6 @@
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
+import { formatCount } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -36,8 +37,7 @@ export function RecoveryCodes({ status, confirmation, onChanged }: FactorProps) 
 
 function describeLeft(count: number): string {
   if (count === 0) return 'None left. Make new ones, so that you can sign in when your device is lost.'
-  const codes = count === 1 ? '1 code is' : `${count} codes are`
-  return `${codes} left. Each signs you in once when your device is lost. New ones replace them.`
+  return `${formatCount(count, 'code is', 'codes are')} left. Each signs you in once when your device is lost. New ones replace them.`
 }
 
 /** New recovery codes, which are not shown again. */

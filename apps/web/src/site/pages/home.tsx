@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../chrome/card.tsx'
 import { Hero } from '../chrome/hero.tsx'
@@ -74,5 +74,5 @@ function Latest({ page, count, children }: LatestProps) {
 
 /** "5 stories" */
 export function storyCount(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'story' : 'stories'}`
+  return formatCount(count, 'story', 'stories')
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../../format.ts'
+import { formatCount } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useRole } from '../../auth/current-user.ts'
 
@@ -20,9 +20,7 @@ export function PopularList({ articles }: PopularListProps) {
           <Link to={screen(id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
             {title}
           </Link>
-          <span className="shrink-0 text-xs text-muted">
-            {formatNumber(views)} {views === 1 ? 'view' : 'views'}
-          </span>
+          <span className="shrink-0 text-xs text-muted">{formatCount(views, 'view')}</span>
         </li>
       ))}
     </ol>

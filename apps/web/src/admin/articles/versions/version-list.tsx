@@ -1,7 +1,7 @@
 import type { Article, VersionSummary } from '@nightdesk/contracts'
 import type { KeyboardEvent } from 'react'
 import { type ApiError, explain } from '../../../api.ts'
-import { formatDate, formatNumber, formatTime } from '../../../format.ts'
+import { formatCount, formatDate, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
@@ -127,8 +127,7 @@ function VersionButton({ version, isCurrent, isSelected, onClick }: VersionButto
       {label && <span className="text-xs font-medium wrap-anywhere">“{label}”</span>}
       <span className="text-xs text-ink-2">{change_description}</span>
       <span className="text-xs text-muted">
-        {formatTime(created_at)} · {created_by_name} · {formatNumber(word_count)}{' '}
-        {word_count === 1 ? 'word' : 'words'}
+        {formatTime(created_at)} · {created_by_name} · {formatCount(word_count, 'word')}
       </span>
     </button>
   )

@@ -1,4 +1,5 @@
 import type { BulkChange, BulkResult } from '@nightdesk/contracts'
+import { formatCount } from '../../../../format.ts'
 import type { Notice } from '../../../../ui/overlays/toast.tsx'
 import { nameRefused } from './name-refused.ts'
 
@@ -30,7 +31,7 @@ export function describeBulk(
   return { kind: 'success', title: `${countArticles(changed)} ${done}`, description }
 }
 
-export const countArticles = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`
+export const countArticles = (count: number) => formatCount(count, 'article')
 
 const wereNot = (count: number) => (count === 1 ? 'was not' : 'were not')
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')

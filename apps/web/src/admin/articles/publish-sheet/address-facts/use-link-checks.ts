@@ -3,6 +3,7 @@ import type { LinkFact } from '@nightdesk/editor'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../../api.ts'
+import { formatCount } from '../../../../format.ts'
 import { FAST_POLL_MS } from '../../../polling.ts'
 import type { DraftEditor } from '../../saving/draft-editor.ts'
 import { outsideLinks } from './addresses.ts'
@@ -60,7 +61,7 @@ const NAMED = 3
 function describeUnknown(hosts: readonly string[]): string | undefined {
   if (hosts.length === 0) return undefined
   const rest = hosts.length - NAMED
-  const others = rest > 0 ? [rest === 1 ? '1 other site' : `${rest} other sites`] : []
+  const others = rest > 0 ? [formatCount(rest, 'other site')] : []
   const names = new Intl.ListFormat('en').format([...hosts.slice(0, NAMED), ...others])
   return `Links to ${names} could not be checked.`
 }
