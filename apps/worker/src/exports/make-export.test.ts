@@ -2,11 +2,15 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { addJob, jobHistory } from '@nightdesk/db'
 import { StorageUnavailable } from '@nightdesk/storage'
+import { runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { queueLogger } from '../queue-logger.ts'
 import { purgeExpired } from '../tasks/purge-expired.ts'
-import type { JobContext } from '../tasks.ts'
-import { createArticle, ctx, DAY, db, storageDirectory } from '../testing.ts'
+import { type JobContext, taskList } from '../tasks.ts'
+import { createArticle, ctx, DAY, db, log, storageDirectory } from '../testing.ts'
 import { exportSite } from './export-site.ts'
 
 const site = { name: 'The Lamp', url: 'https://lamp.example' }
@@ -82,6 +86,31 @@ test('an export without a storage fails with a sentence, and is not tried again'
   await run(id)
   expect(await readExport(id)).toMatchObject(failed)
 })
+
+test('System status lists an export that failed, and makes it when an admin tries it again', async () => {
+  const id = await addExport()
+  await showPicture(await createArticle('A picture'))
+  await addJob(db, 'export-site', { export_id: id, site })
+  const get = () => Promise.reject(new StorageUnavailable('The bucket cannot be used'))
+
+  await work({ storage: { ...ctx.storage, get } })
+
+  const [failed] = await jobHistory(db)
+  expect(failed).toMatchObject({ name: 'export-site', state: 'failed', error: 'The bucket cannot be used' })
+  await sql`select graphile_worker.reschedule_jobs(array[${failed?.id}]::bigint[], now(), attempts => 0)`.execute(
+    db,
+  )
+  await work({})
+  expect(await readExport(id)).toMatchObject({ state: 'done', failure: null })
+})
+
+/** Runs the waiting jobs as the worker does. */
+const work = (changes: Partial<JobContext>) =>
+  runOnce({
+    connectionString: ctx.database_url,
+    taskList: taskList({ ...ctx, ...changes }, 'desk'),
+    logger: queueLogger(log),
+  })
 
 test('files are deleted an hour after they expired, whether or not they have a row', async () => {
   await files.write('old.zip', Readable.from(['of a killed worker']))

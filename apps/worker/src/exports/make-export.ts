@@ -19,19 +19,17 @@ class ExportRemoved extends Error {
 }
 
 /**
- * Writes all stories into a zip file in the storage. After a failure, the export has a sentence that says why, and is not
- * tried again: the admin who asked for it does that.
+ * Writes all stories into a zip file in the storage. After a failure, the export has a sentence that says why, and its job is
+ * tried again only by an admin.
  */
 export async function makeExport(
   ctx: JobContext,
   { export_id: id, site }: JobPayload<'export-site'>,
 ): Promise<void> {
-  const { db, storage, export_files: files, log, transaction, finish } = ctx
+  const { db, storage, export_files: files, log, run_id, isLastAttempt, transaction, finish } = ctx
   try {
-    const choices = await transaction((tx) => setProgress(tx, id, { done: 0, total: 0 }))
-    const onProgress = recordPercents(async (progress) => {
-      await transaction((tx) => setProgress(tx, id, progress))
-    })
+    const choices = await transaction((tx) => begin(tx, id, isLastAttempt))
+    const onProgress = recordPercents((progress) => transaction((tx) => setProgress(tx, id, progress)))
     const key = newKey('zip')
     const report = await writeFile(files, key, { db, storage, site, onProgress }, choices)
     const { size } = await files.head(key)
@@ -41,7 +39,7 @@ export async function makeExport(
   } catch (error) {
     if (error instanceof ExportRemoved) return
     if (error instanceof SupersededRun) throw error
-    await transaction((tx) => setFailed(tx, id, sentenceFor(error)))
+    await transaction((tx) => setFailed(tx, id, run_id, sentenceFor(error)))
     throw error
   }
 }
@@ -73,23 +71,35 @@ function recordPercents(record: (progress: ExportProgress) => Promise<void>) {
 }
 
 /**
+ * @param isRetry whether the job may be one that failed, which has a single attempt then
  * @returns what the export has besides the stories
  * @throws ExportRemoved when the export was deleted, or is not to be made any more
  */
-async function setProgress(
+async function begin(
   tx: Tx,
   id: number,
-  { done, total }: ExportProgress,
+  isRetry: boolean,
 ): Promise<Pick<ExportChoices, 'versions' | 'analytics'>> {
   const row = await tx
     .updateTable('exports')
-    .set({ state: 'running', done, total })
+    .set({ state: 'running', failure: null, done: 0, total: 0 })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', isRetry ? ['waiting', 'running', 'failed'] : ['waiting', 'running'])
     .returning(['versions', 'analytics'])
     .executeTakeFirst()
   if (!row) throw new ExportRemoved()
   return row
+}
+
+/** @throws ExportRemoved when the export was deleted */
+async function setProgress(tx: Tx, id: number, { done, total }: ExportProgress): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ done, total })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ExportRemoved()
 }
 
 /** @returns whether the export was not deleted meanwhile */
@@ -108,8 +118,13 @@ async function setDone(
   return numUpdatedRows > 0n
 }
 
-const setFailed = (tx: Tx, id: number, failure: string) =>
-  tx.updateTable('exports').set({ state: 'failed', failure }).where('id', '=', id).execute()
+/** The job has no attempts left, so that System status lists it with its error until an admin tries it again. */
+async function setFailed(tx: Tx, id: number, run_id: number, failure: string): Promise<void> {
+  await tx.updateTable('exports').set({ state: 'failed', failure }).where('id', '=', id).execute()
+  await sql`
+    update graphile_worker._private_jobs set max_attempts = 1
+    where id = (select job_id from job_runs where id = ${run_id})`.execute(tx)
+}
 
 function sentenceFor(error: unknown): string {
   if (error instanceof StorageFull) return 'The storage has no room for the export.'
