@@ -104,8 +104,15 @@ const look = (page: Page, part: string) =>
     .setLegacyMode()
     .include(part)
 
+/** Another theme or width may start transitions, and colours are measured as they are at that moment. */
+async function transitionsEnd() {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
+
 async function barriers(page: Page, builder: AxeBuilder): Promise<string[]> {
   for (const frame of page.frames()) {
+    await frame.evaluate(transitionsEnd)
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   }
   const { violations } = await builder.analyze()

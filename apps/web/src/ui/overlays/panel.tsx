@@ -32,7 +32,7 @@ export function Panel({ open, title, hideTitle = false, placement = 'top', onClo
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-(--press) data-starting-style:opacity-0" />
         <Dialog.Popup
-          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-surface shadow-float transition duration-(--press) data-starting-style:translate-y-1 data-starting-style:opacity-0 ${placements[placement]}`}
+          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-surface shadow-float transition-[opacity,translate] duration-(--press) data-starting-style:translate-y-1 data-starting-style:opacity-0 ${placements[placement]}`}
         >
           <header
             className={hideTitle ? 'sr-only' : 'flex items-center justify-between gap-3 py-3 pr-3 pl-5'}
