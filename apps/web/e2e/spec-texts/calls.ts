@@ -79,7 +79,8 @@ async function answerOne(route: Route, call: Call, own: unknown): Promise<void> 
   await route.fulfill({ json: calls.map((name, index) => (name === call ? own : theirs[index])) })
 }
 
-const callsOf = ({ pathname }: URL) =>
+/** The procedures that a batched request calls. */
+export const callsOf = ({ pathname }: URL) =>
   pathname.startsWith('/trpc/') ? decodeURIComponent(pathname.slice('/trpc/'.length)).split(',') : []
 
 const isProcedure = (call: Call) => call.includes('.')

@@ -13,7 +13,7 @@ import { LatestSummary } from './latest-summary.tsx'
 import { Overview } from './overview.tsx'
 import { facetToCsv, overviewToCsv } from './period/csv.ts'
 import { PeriodControls } from './period/period-controls.tsx'
-import { pollEvery, useFigures } from './period/use-figures.ts'
+import { useFigures } from './period/use-figures.ts'
 import { useFilter } from './period/use-filter.ts'
 import { usePeriod } from './period/use-period.ts'
 import { useTriggerAnalytics } from './workers/use-trigger-analytics.ts'
@@ -55,7 +55,7 @@ export function Analytics() {
           onRetry={() => overview.refetch()}
         />
       )}
-      <LatestSummary isRunning={is_summarising} pollEvery={pollEvery(is_summarising)} />
+      <LatestSummary isRunning={is_summarising} />
       <Card title="Worker Status">
         <WorkerGrid />
       </Card>

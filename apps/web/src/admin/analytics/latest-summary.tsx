@@ -2,35 +2,36 @@ import { api, explain } from '../../api.ts'
 import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { Section } from '../screen/section.tsx'
+import { useRefetchAfter } from '../screen/use-refetch-after.ts'
 import { AnalyticsSummary } from './analytics-summary.tsx'
+import { pollEvery } from './period/use-figures.ts'
 
 interface LatestSummaryProps {
   /** The worker is computing a new summary. */
   isRunning: boolean
-  /** Milliseconds. */
-  pollEvery: number
 }
 
 /** The latest summary of the hourly job. */
-export function LatestSummary({ isRunning, pollEvery }: LatestSummaryProps) {
+export function LatestSummary({ isRunning }: LatestSummaryProps) {
   return (
     <Section title="Analytics summary">
       <p role="status" className="text-xs text-muted empty:hidden">
         {isRunning && 'A new summary is being made…'}
       </p>
-      <Latest pollEvery={pollEvery} />
+      <Latest isRunning={isRunning} />
     </Section>
   )
 }
 
-function Latest({ pollEvery }: { pollEvery: number }) {
+function Latest({ isRunning }: LatestSummaryProps) {
   const latest = api.analytics.latest.useQuery(
     {},
     {
-      refetchInterval: pollEvery,
+      refetchInterval: pollEvery(isRunning),
       meta: { failure: { title: 'Error', description: 'Failed to fetch analytics data' } },
     },
   )
+  useRefetchAfter(isRunning, latest)
   const isLoading = useMinimumPending(latest.isPending)
   if (isLoading) return <LoadingSummary />
   if (latest.data) return <AnalyticsSummary summary={latest.data} />

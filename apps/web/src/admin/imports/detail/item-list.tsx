@@ -10,6 +10,7 @@ import { LoadedList } from '../../screen/list/loaded-list.tsx'
 import { Pager } from '../../screen/list/pager.tsx'
 import { Section } from '../../screen/section.tsx'
 import { usePagedSearch } from '../../screen/url/use-paged-search.ts'
+import { useRefetchAfter } from '../../screen/use-refetch-after.ts'
 import { isUnderWay, PAGE_SIZE } from '../use-imports.ts'
 import { ItemRow } from './item-row.tsx'
 
@@ -28,6 +29,7 @@ export function ItemList({ shown }: { shown: Import }) {
       meta: { failure: { title: 'Failed to load the items' } },
     },
   )
+  useRefetchAfter(isUnderWay(shown), list)
   return (
     <Section title="Items">
       {filters.length > 1 && (

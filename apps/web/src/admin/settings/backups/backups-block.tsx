@@ -1,4 +1,4 @@
-import type { BackupList, Job } from '@nightdesk/contracts'
+import type { BackupList } from '@nightdesk/contracts'
 import { explain } from '../../../api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,12 +7,12 @@ import { describeJob, jobTitle } from '../jobs/job-words.ts'
 import { StatusBlock } from '../status-block.tsx'
 import { BackupItem } from './backup-item.tsx'
 import { describeLastProof, describeSchedule } from './backup-words.ts'
-import { useBackupRequests, useBackups } from './use-backups.ts'
+import { useBackups } from './use-backups.ts'
 
 /** The backups of the site, whether they come back, and what to do about it. */
 export function BackupsBlock() {
-  const { list, job, isBusy } = useBackups()
-  if (list.data) return <Backups list={list.data} job={job} isBusy={isBusy} />
+  const { list, ...work } = useBackups()
+  if (list.data) return <Backups list={list.data} {...work} />
   if (list.isPending) {
     return (
       <Loading label="Loading backups...">
@@ -31,17 +31,12 @@ export function BackupsBlock() {
   )
 }
 
-interface BackupsProps {
+interface BackupsProps extends Omit<ReturnType<typeof useBackups>, 'list'> {
   list: BackupList
-  /** The last one about backups. */
-  job: Job | undefined
-  isBusy: boolean
 }
 
-function Backups({ list, job, isBusy }: BackupsProps) {
-  const { create, verify } = useBackupRequests()
+function Backups({ list, job, isBusy, create, verify }: BackupsProps) {
   const { backups, place, problem, warning } = list
-  const isWaiting = isBusy || create.isPending || verify.isPending
   const [newest] = backups
   return (
     <StatusBlock isWide title="Backups" badge={<Verdict list={list} />}>
@@ -52,14 +47,14 @@ function Backups({ list, job, isBusy }: BackupsProps) {
       </p>
       {warning && <p className="text-xs">{warning}</p>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" isBusy={isWaiting} onClick={() => create.mutate({})}>
+        <Button size="sm" isBusy={isBusy} onClick={() => create.mutate({})}>
           Back up now
         </Button>
         {newest && (
           <Button
             variant="secondary"
             size="sm"
-            isBusy={isWaiting}
+            isBusy={isBusy}
             onClick={() => verify.mutate({ id: newest.id })}
           >
             Verify now
