@@ -148,7 +148,7 @@ call 200 GET /admin/system/status
 call 200 GET /admin/system/disk-space
 call 200 GET /admin/backups
 call 404 POST /admin/backups/999999999/verify
-call 202 POST /admin/exports '{"versions":true,"analytics":false}'
+call 202 POST /admin/exports '{"ebooks":true,"versions":true,"analytics":false}'
 EXPORT=$(value id)
 call 409 POST /admin/exports # one is made at a time
 call 404 POST /admin/exports/999999999/link # 201 with the address of the file, once there is one

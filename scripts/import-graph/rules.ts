@@ -12,7 +12,7 @@ interface Layer {
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
  * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
- * worker, cli · db, editor, storage ← export ← worker, cli · server ← cli · config, db ← metrics ← server, worker ·
+ * worker, cli · db, editor, storage ← export ← worker, cli · articles, images, storage ← renditions ← server, worker, cli · server ← cli · config, db ← metrics ← server, worker ·
  * config, db, storage, mail ← doctor ← server, cli.
  */
 const LAYERS: Record<string, Layer> = {
@@ -37,6 +37,10 @@ const LAYERS: Record<string, Layer> = {
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
   },
   'packages/articles': { ours: ['contracts', 'db', 'editor'] },
+  'packages/renditions': {
+    ours: ['contracts', 'db', 'storage', 'images', 'editor', 'articles'],
+    types: ['@nightdesk/web/server-api'],
+  },
   'packages/import': { ours: ['contracts', 'db', 'storage', 'images', 'editor', 'articles'] },
   'apps/server': {
     ours: [
@@ -50,11 +54,23 @@ const LAYERS: Record<string, Layer> = {
       'doctor',
       'editor',
       'articles',
+      'renditions',
     ],
     types: ['@nightdesk/web/server-api'],
   },
   'apps/worker': {
-    ours: ['contracts', 'config', 'db', 'storage', 'backup', 'images', 'import', 'export', 'metrics'],
+    ours: [
+      'contracts',
+      'config',
+      'db',
+      'storage',
+      'backup',
+      'images',
+      'import',
+      'export',
+      'renditions',
+      'metrics',
+    ],
   },
   'apps/web': { ours: ['contracts', 'editor'] },
   'apps/cli': {
@@ -67,6 +83,7 @@ const LAYERS: Record<string, Layer> = {
       'images',
       'import',
       'export',
+      'renditions',
       'doctor',
       'server',
     ],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@nightdesk/db'
+import { createDrawing } from '@nightdesk/renditions'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { viewRoute } from './analytics/record-view.ts'
 import { previewPage } from './articles/previews/preview-page.ts'
 import { rest } from './calls/rest.ts'
 import { TRPC_BODY_LIMIT, trpcAdapter } from './calls/trpc-adapter.ts'
 import { cards } from './cards/cards.ts'
-import { createDrawing } from './cards/drawing.ts'
 import type { Dependencies } from './context.ts'
 import { discovery } from './discovery/discovery.ts'
 import { ebooks } from './ebook/ebooks.ts'
@@ -133,7 +133,8 @@ function stopGracefully(app: FastifyInstance, ready: ReadyAnswers) {
 async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   const { dependencies, contextOf, web, ready } = siteOptions
   const { pages } = dependencies
-  const drawing = createDrawing(dependencies, web)
+  const renderer = () => web.server()
+  const drawing = createDrawing({ ...dependencies, renderer })
   app.addHook('onClose', async () => {
     drawing.close()
     await dependencies.background.settled()
@@ -154,7 +155,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(yourData, siteOptions)
   await app.register(cards, { dependencies, drawing })
   await app.register(proofPictures, { dependencies, drawing })
-  await app.register(ebooks, { dependencies, web, drawing })
+  await app.register(ebooks, { dependencies, renderer, drawing })
   await app.register((scope) => web.routes(scope))
 }
 

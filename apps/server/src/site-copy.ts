@@ -25,12 +25,10 @@ export interface CopiedAnswer {
 interface CopyOptions {
   /** The database, and what else differs from the environment. */
   settings: Partial<Record<keyof Env, string>>
-  /** Whether pages are rendered without what needs a server: search, counting, scripts. */
-  is_static: boolean
 }
 
 /** Opens the site without listening to a port. */
-export async function openSiteCopy({ settings, is_static }: CopyOptions): Promise<SiteCopy> {
+export async function openSiteCopy({ settings }: CopyOptions): Promise<SiteCopy> {
   await using opened = new AsyncDisposableStack()
   // Nobody signs in here, so no key is read, or made.
   const secrets = { JWT_SECRET: randomBytes(48).toString('base64'), JWT_SECRET_PREVIOUS: undefined }
@@ -40,7 +38,7 @@ export async function openSiteCopy({ settings, is_static }: CopyOptions): Promis
   opened.defer(connection.close)
   const dependencies = {
     ...(await createDependencies(env, connection, log)),
-    is_static,
+    is_static: true,
     missing_addresses: { note() {}, async flush() {} },
   }
   const app = await createApp({ dependencies, web: await builtWeb(), log, eventLoop: NEVER_LATE })

@@ -1,3 +1,6 @@
 export * from './append-version.ts'
 export { deriveExcerpt } from './derive-excerpt.ts'
+export * from './images-in.ts'
+export * from './select-articles.ts'
 export * from './tags.ts'
+export { withCorrections } from './with-corrections.ts'

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { imagePath } from '@nightdesk/contracts'
 import { openSource } from '@nightdesk/import'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PublicSite } from './static/public-site.ts'
 import { createSite, temporaryDirectory } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
@@ -100,10 +100,7 @@ test('the Markdown shows every block to people and other programs', async () => 
 test('by choice it has e-books, versions, and views that no spreadsheet runs', async () => {
   const { source, db, story, draft } = await createSite()
   const path = join(await temporaryDirectory(), 'site')
-  const ebooks: PublicSite = {
-    url: '',
-    get: async (address) => ({ status: 200, type: '', location: undefined, body: Buffer.from(address) }),
-  }
+  const readEbook = async (id: number) => Readable.from([`the e-book of ${id}`])
   await db.updateTable('article_versions').set({ title: '=1+1' }).where('article_id', '=', story).execute()
   const views = { day: '2026-11-01', views: 3, staff_views: 1 }
   await db
@@ -114,10 +111,10 @@ test('by choice it has e-books, versions, and views that no spreadsheet runs', a
     ])
     .execute()
 
-  await writeExport(source, path, { ebooks, versions: true, analytics: true })
+  await writeExport(source, path, { readEbook, versions: true, analytics: true })
 
   const folder = join(path, 'stories', `${story}-1-1`)
-  expect(await readFile(join(folder, `${story}-1-1.epub`), 'utf8')).toBe(`/post/${story}.epub`)
+  expect(await readFile(join(folder, `${story}-1-1.epub`), 'utf8')).toBe(`the e-book of ${story}`)
   const [version = ''] = (await readFile(join(folder, 'versions.jsonl'), 'utf8')).split('\n')
   expect(JSON.parse(version)).toMatchObject({
     number: 1,

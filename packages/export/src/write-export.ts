@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
-import { articlePath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
 import { copyPictures, picturesIn } from './pictures.ts'
 import { readPeople, readRedirects, readTags } from './read-lists.ts'
 import { countStories, readStories, type Story } from './read-stories.ts'
 import { readVersions } from './read-versions.ts'
-import type { PublicSite } from './static/public-site.ts'
 import { folderOf, jsonOf, markdownOf } from './story-files.ts'
 import { underFinalName } from './target/final-name.ts'
 import { openTarget } from './target/open-target.ts'
@@ -34,8 +32,11 @@ export interface ExportProgress {
 
 /** What an export has besides stories, people, tags and redirects. */
 export interface ExportChoices {
-  /** Writes the e-book of each published story beside it, as this site makes it. */
-  ebooks?: PublicSite
+  /**
+   * Writes the e-book of each published story beside it.
+   * @returns the bytes that readers download; undefined for a story that is not published any more
+   */
+  readEbook?(story: number): Promise<Readable | undefined>
   /** Writes all versions of each story, and their pictures. */
   versions?: boolean
   /** Writes the views of each story and day. */
@@ -102,7 +103,8 @@ async function writeFiles(
   for await (const story of readStories(db)) {
     const folder = await writeStory(target, story)
     const pictures = new Set(filesOf(story))
-    if (choices.ebooks) await writeEbook(target, folder, choices.ebooks, story)
+    if (choices.readEbook && story.state === 'published')
+      await writeEbook(target, folder, await choices.readEbook(story.id))
     if (choices.versions) await writeVersions(db, target, folder, story, pictures)
     await copy(folder, pictures)
     report.stories++
@@ -131,17 +133,8 @@ async function writeStory(target: ExportTarget, story: Story): Promise<string> {
   return folder
 }
 
-/** Readers download the same one. Drafts have none. */
-async function writeEbook(
-  target: ExportTarget,
-  folder: string,
-  site: PublicSite,
-  { id, state }: Story,
-): Promise<void> {
-  if (state !== 'published') return
-  const { status, body } = await site.get(`${articlePath(id)}.epub`)
-  if (status !== 200) throw new Error(`The e-book of story ${id} was answered with status ${status}`)
-  await target.add(`${folder}/${basename(folder)}.epub`, Readable.from([body]))
+async function writeEbook(target: ExportTarget, folder: string, bytes: Readable | undefined): Promise<void> {
+  if (bytes) await target.add(`${folder}/${basename(folder)}.epub`, bytes)
 }
 
 /** One version a line. @param pictures gets those of the versions, which may be no longer in the story */

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { Command, Option } from '@commander-js/extra-typings'
-import { type ExportReport, type StaticReport, writeExport, writeStaticSite } from '@nightdesk/export'
+import {
+  type ExportReport,
+  type ExportSource,
+  type StaticReport,
+  writeExport,
+  writeStaticSite,
+} from '@nightdesk/export'
 import { openStore } from '@nightdesk/storage'
 import { type Env, readEnv } from '../env.ts'
 import { withDatabase } from '../with-database.ts'
@@ -33,23 +39,31 @@ interface Choices {
 }
 
 const exportAll = (env: Env, path: string, { epub, versions = false, analytics = false }: Choices) =>
-  withDatabase(env, async ({ db, url }) => {
-    await using copy = epub ? await openCopy(url, false) : null
+  withDatabase(env, async ({ db }) => {
     const storage = await openStore(env)
-    const source = { db, storage, site: { name: env.SITE_NAME, url: env.SITE_URL } }
-    return await writeExport(source, path, { versions, analytics, ...(copy && { ebooks: copy }) })
+    const site = { name: env.SITE_NAME, url: env.SITE_URL }
+    using books = epub ? await openBooks(env, { db, storage, site }) : null
+    const readEbook = books?.read
+    return await writeExport({ db, storage, site }, path, { versions, analytics, readEbook })
   })
 
 const exportSite = (env: Env, path: string) =>
   withDatabase(env, async ({ db, url }) => {
-    await using copy = await openCopy(url, true)
+    await using copy = await openCopy(url)
     return await writeStaticSite(copy, db, path)
   })
 
+/** The code that makes e-books is loaded when it is needed. */
+async function openBooks({ SITE_TIMEZONE: timezone }: Env, { db, storage, site }: ExportSource) {
+  const { openEbooks } = await import('@nightdesk/renditions')
+  const log = { warn: (_facts: object, message: string) => console.error(message) }
+  return openEbooks({ db, storage, site: { ...site, timezone } }, log)
+}
+
 /** The code of the server is loaded when it is needed. */
-async function openCopy(DATABASE_URL: string, is_static: boolean) {
+async function openCopy(DATABASE_URL: string) {
   const { openSiteCopy } = await import('@nightdesk/server/site-copy')
-  return openSiteCopy({ settings: { DATABASE_URL }, is_static })
+  return openSiteCopy({ settings: { DATABASE_URL } })
 }
 
 function printSite(path: string, { pages, files, redirects }: StaticReport): void {

@@ -1,3 +1,4 @@
+import { selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
@@ -5,9 +6,8 @@ import {
   notFound,
   type SORT_KEYS,
 } from '@nightdesk/contracts'
-import { bylineOf, type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
+import { type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
 import { currentDocuments } from '../search/documents.ts'
 import { hasWords } from '../search/query.ts'
@@ -16,51 +16,6 @@ import { MAX_MARKED, queryWords } from '../search/snippet.ts'
 import { HAS_DEAD_LINKS } from './links/dead.ts'
 import { canSee } from './policy.ts'
 import { hasTag } from './tags.ts'
-
-/** The version of an article to read: the admin edits `current`, readers see `published`. */
-type Pointer = 'current_version_id' | 'published_version_id'
-
-/** Articles joined with one of their versions, its poster, their tags and credits. */
-export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
-  db
-    .selectFrom('articles')
-    .innerJoin('article_versions as version', 'version.id', `articles.${pointer}`)
-    .innerJoinLateral(
-      bylineOf(sql<SqlBool>`credits.version_id = version.id`, sql.ref<number>('articles.author_id')).as(
-        'byline',
-      ),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
-    .select([
-      'articles.id',
-      'articles.state',
-      'articles.author_id',
-      'byline.author_name',
-      'byline.credits',
-      'articles.date_created as created_at',
-      'articles.date_created',
-      'articles.date_updated',
-      'articles.date_published',
-      'version.id as version_id',
-      'version.version_number',
-      'version.title',
-      'version.excerpt',
-      'version.word_count',
-      'version.poster_image_id',
-      'version.poster_alt',
-      'poster.filename as poster_filename',
-    ])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('article_tags')
-          .innerJoin('tags', 'tags.id', 'tag_id')
-          .whereRef('article_id', '=', 'articles.id')
-          .select(['tags.name', 'tags.slug'])
-          .orderBy('position'),
-      ).as('tags'),
-    )
 
 /** Articles as the admin edits them, with their schedules and the user’s unsaved work. */
 export const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
@@ -187,19 +142,6 @@ export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Pr
 export async function requireVisible(db: DbOrTx, user: CurrentUser, id: number): Promise<void> {
   const article = await db.selectFrom('articles').where('id', '=', id).select('author_id').executeTakeFirst()
   if (!article || !canSee(user, article)) throw notFound('Article')
-}
-
-/**
- * A published article as readers see it, without its content.
- * @throws NOT_FOUND when there is none
- */
-export async function requirePublished(db: DbOrTx, id: number) {
-  const article = await selectArticles(db, 'published_version_id')
-    .where('articles.id', '=', id)
-    .where('articles.state', '=', 'published')
-    .executeTakeFirst()
-  if (!article) throw notFound('Article')
-  return article
 }
 
 /** The article and its current text, locked until the transaction ends, so that writers take turns. */

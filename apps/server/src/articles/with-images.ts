@@ -1,8 +1,8 @@
+import { ownPictures } from '@nightdesk/articles'
 import { type Block, imagePath, type PublishedImage } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { ownPictures } from './images-in.ts'
 import { withPosterUrl } from './read.ts'
 
 interface Row {

@@ -1,11 +1,15 @@
-import { type ArticleRow, appendVersion, type NewVersion as WrittenVersion } from '@nightdesk/articles'
+import {
+  type ArticleRow,
+  appendVersion,
+  filenamesIn,
+  type NewVersion as WrittenVersion,
+} from '@nightdesk/articles'
 import { type AdminArticle, invalid } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import type { VersionText } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
 import type { SignedInContext } from '../context.ts'
 import { changeArticles } from './change-articles.ts'
-import { filenamesIn } from './images-in.ts'
 import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
 

@@ -1,12 +1,11 @@
+import { requirePublished } from '@nightdesk/articles'
 import { cardPath } from '@nightdesk/contracts'
 import { articleTag } from '@nightdesk/db'
+import { createRenditions, DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { FastifyInstance } from 'fastify'
-import { requirePublished } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
 import { tagHeaders } from '../page-store/cache-headers.ts'
-import { createRenditions, fingerprintOf } from '../renditions/renditions.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
-import { DRAWING_STYLE, type Drawing } from './drawing.ts'
 
 interface CardsOptions {
   dependencies: Dependencies

@@ -1,5 +1,5 @@
+import { LANGUAGE } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
-import { LANGUAGE } from '../pages/language.ts'
 
 const icon = (size: number, purpose: string) => ({
   src: `/icon-${size}.png`,

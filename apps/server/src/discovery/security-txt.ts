@@ -1,5 +1,5 @@
+import { LANGUAGE } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
-import { LANGUAGE } from '../pages/language.ts'
 
 /** RFC 9116 requires an expiry less than a year away. */
 const MONTHS = 6

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { withCorrections } from '@nightdesk/articles'
 import { articlePath, authorPath, imagePath, lastChange, tagPath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { sql } from 'kysely'
 import { SitemapIndexStream, SitemapStream } from 'sitemap'
-import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { countTags } from '../articles/tags.ts'
 import type { Dependencies } from '../context.ts'
 

@@ -27,6 +27,7 @@ const select = (db: DbOrTx) =>
       'failure',
       'versions',
       'analytics',
+      'ebooks',
       'done',
       'total',
       'bytes',

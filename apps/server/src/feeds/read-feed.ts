@@ -1,3 +1,4 @@
+import { selectArticles, withCorrections } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
@@ -8,16 +9,14 @@ import {
   legalInXml,
   notFound,
   tagPath,
+  tagUri,
 } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
-import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { isCredited } from '../articles/credits.ts'
-import { selectArticles } from '../articles/read.ts'
 import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Dependencies } from '../context.ts'
 import { readPublishedPerson } from '../reader-api/person.ts'
-import { tagUri } from '../reader-api/tag-uri.ts'
 
 const NEWEST = 24
 /** Bytes of the HTML of all items. Beyond, items have only excerpt and link: programs fetch a feed again and again. */

@@ -1,5 +1,5 @@
+import { LANGUAGE } from '@nightdesk/contracts'
 import { generateRssFeed } from 'feedsmith'
-import { LANGUAGE } from '../pages/language.ts'
 import { feedAddress } from './feed-address.ts'
 import type { Feed, FeedItem } from './read-feed.ts'
 

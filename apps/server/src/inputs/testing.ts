@@ -73,7 +73,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'redirects.create': { path: '/2019/the-ferry', target: '/privacy' },
     'redirects.update': { id: redirect.id, path: '/2019/the-night-ferry', target: '/terms' },
     'redirects.dismiss': { path: '/2019/the-fery' },
-    'exports.create': { versions: true, analytics: true },
+    'exports.create': { ebooks: true, versions: true, analytics: true },
     'imports.start': {
       id: 999_999_999,
       imports_as: 'draft',

@@ -1,11 +1,10 @@
 import { notFound, previewPath, proofPaths } from '@nightdesk/contracts'
+import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { PREVIEW_TOKEN } from '../articles/previews/preview-page.ts'
 import { type PreviewedArticle, readPreview } from '../articles/previews/read-preview.ts'
-import { DRAWING_STYLE, type Drawing } from '../cards/drawing.ts'
 import type { Dependencies } from '../context.ts'
-import { fingerprintOf } from '../renditions/renditions.ts'
 
 interface ProofPicturesOptions {
   dependencies: Dependencies

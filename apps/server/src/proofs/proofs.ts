@@ -1,8 +1,9 @@
 import type { proofs as contract } from '@nightdesk/contracts'
+import { bookHeading } from '@nightdesk/renditions'
 import { findUnsaved } from '../articles/previews/read-preview.ts'
 import { readArticle, withPosterUrl } from '../articles/read.ts'
 import type { Handlers } from '../calls/handlers.ts'
-import { bookFilename, bookHeading } from '../ebook/ebooks.ts'
+import { bookFilename } from '../ebook/ebooks.ts'
 import { feedHeadline } from '../feeds/read-feed.ts'
 
 export const proofs: Handlers<typeof contract> = {

@@ -1,12 +1,12 @@
+import { selectArticles, withCorrections } from '@nightdesk/articles'
 import {
   type readerApi as contract,
   LONGEST_LIST,
   notFound,
   type PublishedArticle,
 } from '@nightdesk/contracts'
-import { withCorrections } from '../articles/corrections/with-corrections.ts'
 import { isCredited } from '../articles/credits.ts'
-import { contains, selectArticles } from '../articles/read.ts'
+import { contains } from '../articles/read.ts'
 import { countTags, hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Handlers } from '../calls/handlers.ts'

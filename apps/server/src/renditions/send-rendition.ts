@@ -1,6 +1,6 @@
+import type { RenditionFile } from '@nightdesk/renditions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKnown } from '../page-store/if-none-match.ts'
-import type { RenditionFile } from './renditions.ts'
 
 interface Rendition {
   fingerprint: string

@@ -50,6 +50,28 @@ test('an export becomes a zip file in the storage, with its contents and the tim
   expect(await readdir(directory)).toEqual([made.key])
 })
 
+test('by choice it has the e-book of each published story', async () => {
+  const [story, draft] = [await createArticle('A lamp'), await createArticle('A draft')]
+  await db
+    .updateTable('articles')
+    .set(({ ref }) => ({
+      state: 'published',
+      published_version_id: ref('current_version_id'),
+      date_published: ref('date_created'),
+    }))
+    .where('id', '=', story)
+    .execute()
+  const id = await addExport({ ebooks: true })
+
+  await run(id)
+
+  const { key, state } = await readExport(id)
+  expect(state).toBe('done')
+  const bytes = await buffer(await files.get(key ?? ''))
+  expect(bytes.includes(`${story}-a-lamp.epub`)).toBe(true)
+  expect(bytes.includes(`${draft}-a-draft.epub`)).toBe(false)
+})
+
 test('a run after one whose worker died begins again', async () => {
   const id = await addExport()
   await db.updateTable('exports').set({ state: 'running', done: 5, total: 9 }).where('id', '=', id).execute()

@@ -31,7 +31,9 @@ export async function makeExport(
     const choices = await transaction((tx) => begin(tx, id, isLastAttempt))
     const onProgress = recordPercents((progress) => transaction((tx) => setProgress(tx, id, progress)))
     const key = newKey('zip')
-    const report = await writeFile(files, key, { db, storage, site, onProgress }, choices)
+    using books = choices.ebooks ? await openBooks(ctx, site) : null
+    const source = { db, storage, site, onProgress }
+    const report = await writeFile(files, key, source, { ...choices, readEbook: books?.read })
     const { size } = await files.head(key)
     const isWanted = await finish((tx) => setDone(tx, id, { key, bytes: size }, report))
     if (!isWanted) return await files.delete(key)
@@ -42,6 +44,12 @@ export async function makeExport(
     await transaction((tx) => setFailed(tx, id, run_id, sentenceFor(error)))
     throw error
   }
+}
+
+/** The code that makes e-books is loaded when it is needed. */
+async function openBooks({ db, storage, timezone, log }: JobContext, site: ExportSource['site']) {
+  const { openEbooks } = await import('@nightdesk/renditions')
+  return openEbooks({ db, storage, site: { ...site, timezone } }, log)
 }
 
 /** The file is written while it is made: no disk has to hold it besides the storage. */
@@ -75,17 +83,13 @@ function recordPercents(record: (progress: ExportProgress) => Promise<void>) {
  * @returns what the export has besides the stories
  * @throws ExportRemoved when the export was deleted, or is not to be made any more
  */
-async function begin(
-  tx: Tx,
-  id: number,
-  isRetry: boolean,
-): Promise<Pick<ExportChoices, 'versions' | 'analytics'>> {
+async function begin(tx: Tx, id: number, isRetry: boolean) {
   const row = await tx
     .updateTable('exports')
     .set({ state: 'running', failure: null, done: 0, total: 0 })
     .where('id', '=', id)
     .where('state', 'in', isRetry ? ['waiting', 'running', 'failed'] : ['waiting', 'running'])
-    .returning(['versions', 'analytics'])
+    .returning(['ebooks', 'versions', 'analytics'])
     .executeTakeFirst()
   if (!row) throw new ExportRemoved()
   return row

@@ -15,6 +15,8 @@ export type ExportState = (typeof EXPORT_STATES)[number]
 const count = z.int().min(0)
 
 const choices = {
+  /** Whether the e-books of the published stories are in it. */
+  ebooks: z.boolean(),
   /** Whether all versions of the stories are in it, with their pictures. */
   versions: z.boolean(),
   /** Whether the views of each story and day are in it. */
@@ -64,6 +66,7 @@ export const exports = {
     access: 'admin',
     summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
     input: z.object({
+      ebooks: choices.ebooks.default(false),
       versions: choices.versions.default(false),
       analytics: choices.analytics.default(false),
     }),

@@ -9,6 +9,7 @@ export interface ExportsTable {
   /** Whether it has all versions, and the views of each day. */
   versions: Generated<boolean>
   analytics: Generated<boolean>
+  ebooks: Generated<boolean>
   /** Stories that are written. */
   done: Generated<number>
   total: Generated<number>

@@ -1,7 +1,7 @@
+import { imagesIn, ownPictures } from '@nightdesk/articles'
 import { type AdminArticle, imageFilename, imageSource, type PictureInText } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { CurrentUser, SignedInContext } from '../../context.ts'
-import { imagesIn, ownPictures } from '../images-in.ts'
 
 type Ctx = Pick<SignedInContext, 'db' | 'session' | 'site'>
 

@@ -1,10 +1,9 @@
+import { selectArticles, withCorrections } from '@nightdesk/articles'
 import { type PublishedArticle, tagSlug } from '@nightdesk/contracts'
 import { bylineOf, type Db } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../context.ts'
-import { withCorrections } from '../corrections/with-corrections.ts'
-import { selectArticles } from '../read.ts'
 import { withImages } from '../with-images.ts'
 import { previewHash } from './previews.ts'
 

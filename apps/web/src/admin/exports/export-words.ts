@@ -26,13 +26,17 @@ export function describeNewest(newest: Export | undefined): string {
   return 'It is made in the background. You may leave this page and come back.'
 }
 
-/** "214 stories, 512 pictures, all versions, 48 MB" */
+/** "214 stories, 512 pictures, e-books, all versions, 48 MB" */
 export function describeContents(
-  { versions, analytics }: Pick<Export, 'versions' | 'analytics'>,
+  { ebooks, versions, analytics }: Pick<Export, 'ebooks' | 'versions' | 'analytics'>,
   { stories, pictures, bytes }: NonNullable<Export['contents']>,
 ): string {
   const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
-  const choices = [...(versions ? ['all versions'] : []), ...(analytics ? ['views'] : [])]
+  const choices = [
+    ...(ebooks ? ['e-books'] : []),
+    ...(versions ? ['all versions'] : []),
+    ...(analytics ? ['views'] : []),
+  ]
   return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 

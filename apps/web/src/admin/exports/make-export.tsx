@@ -6,12 +6,19 @@ import { Progress } from '../../ui/progress.tsx'
 import { describeNewest } from './export-words.ts'
 import { isUnderWay, useExportRequests, useExports } from './use-exports.ts'
 
+/** What an export may have besides the stories. */
+const CHOICES = [
+  { key: 'ebooks', label: 'E-books', hint: 'Each published story as an EPUB, as readers download it.' },
+  { key: 'versions', label: 'All versions', hint: 'Every saved version of each story, as data.' },
+  { key: 'analytics', label: 'Views', hint: 'The views of each story and day, as a table.' },
+] as const
+
 /** Starts an export, or shows the progress of the current one. */
 export function MakeExport() {
   const exports = useExports().data ?? []
   const underWay = exports.find(isUnderWay)
   const { create, remove } = useExportRequests()
-  const [choices, setChoices] = useState({ versions: false, analytics: false })
+  const [choices, setChoices] = useState({ ebooks: false, versions: false, analytics: false })
   return (
     <section
       aria-label="New export"
@@ -19,20 +26,15 @@ export function MakeExport() {
     >
       <fieldset className="flex flex-wrap gap-x-8 gap-y-2">
         <legend className="sr-only">Besides the stories</legend>
-        <Choice
-          type="checkbox"
-          label="All versions"
-          hint="Every saved version of each story, as data."
-          checked={choices.versions}
-          onChange={() => setChoices({ ...choices, versions: !choices.versions })}
-        />
-        <Choice
-          type="checkbox"
-          label="Views"
-          hint="The views of each story and day, as a table."
-          checked={choices.analytics}
-          onChange={() => setChoices({ ...choices, analytics: !choices.analytics })}
-        />
+        {CHOICES.map(({ key, ...texts }) => (
+          <Choice
+            key={key}
+            type="checkbox"
+            {...texts}
+            checked={choices[key]}
+            onChange={() => setChoices({ ...choices, [key]: !choices[key] })}
+          />
+        ))}
       </fieldset>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button

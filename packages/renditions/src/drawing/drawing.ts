@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { WorkerPool } from '@nightdesk/images'
-import { ignoreNotFound } from '@nightdesk/storage'
-import type { Dependencies } from '../context.ts'
-import type { Web } from '../pages/web.ts'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
+import type { Renderer } from '../renderer.ts'
 import type { DrawReply, DrawRequest } from './draw.ts'
 
 /** Increased when drawings look different, so that cached ones are made anew. */
@@ -21,8 +20,14 @@ export interface Drawing {
   close(): void
 }
 
+interface DrawingOptions {
+  storage: Store
+  site: { name: string }
+  renderer: Renderer
+}
+
 /** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
-export function createDrawing({ storage, site }: Pick<Dependencies, 'storage' | 'site'>, web: Web): Drawing {
+export function createDrawing({ storage, site, renderer }: DrawingOptions): Drawing {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw-worker.ts', import.meta.url),
     size: 1,
@@ -32,7 +37,7 @@ export function createDrawing({ storage, site }: Pick<Dependencies, 'storage' | 
   })
   return {
     async draw(format, { id, title, author_name, poster_filename }) {
-      const { renderCover } = await web.server()
+      const { renderCover } = await renderer()
       const file = poster_filename && (await storage.get(poster_filename).catch(ignoreNotFound))
       const poster = file ? await buffer(file) : undefined
       const request = { format, title, author: author_name, site: site.name, cover: renderCover(id), poster }

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { ownPictures } from '@nightdesk/articles'
 import type { Block } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
 import {
   contentTypeOf,
   createEncoder,
@@ -7,9 +9,7 @@ import {
   type ImageExtension,
   sniffImage,
 } from '@nightdesk/images'
-import { ignoreNotFound } from '@nightdesk/storage'
-import { ownPictures } from '../articles/images-in.ts'
-import type { Dependencies } from '../context.ts'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
 
 /** Pixels of the longest side of a picture that is encoded anew. */
 const SIDE = 1600
@@ -18,6 +18,12 @@ const MAX_AS_IT_IS = 1024 * 1024
 /** Bytes of all pictures of a book. Beyond, pictures become links. */
 const MAX_BYTES = 40 * 1024 * 1024
 const MAX_PICTURES = 200
+
+interface PictureSource {
+  db: Db
+  storage: Store
+  site: { url: string }
+}
 
 export interface Picture {
   /** Path within the book. */
@@ -35,16 +41,16 @@ export const createPictureEncoder = (): Encoder =>
 
 /** Our own pictures in content, by their addresses, in the order of the text. */
 export async function collectPictures(
-  dependencies: Pick<Dependencies, 'db' | 'storage' | 'site'>,
+  source: PictureSource,
   encoder: Encoder,
   content: readonly Block[],
 ): Promise<Map<string, Picture>> {
-  const shown = ownPictures(content, dependencies.site)
+  const shown = ownPictures(content, source.site)
   const pictures = new Map<string, Picture>()
   let bytes = 0
   for (const filename of new Set(shown.values())) {
     if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
-    const picture = await readPicture(dependencies, encoder, filename)
+    const picture = await readPicture(source, encoder, filename)
     if (!picture) continue
     bytes += picture.bytes.length
     pictures.set(filename, {
@@ -66,11 +72,7 @@ function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<str
 }
 
 /** Uses the widest copy of a picture that is too large to decode: some were stored before there was a limit. */
-async function readPicture(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
-  encoder: Encoder,
-  filename: string,
-) {
+async function readPicture({ db, storage }: PictureSource, encoder: Encoder, filename: string) {
   const read = async (name: string) => {
     const file = await storage.get(name).catch(ignoreNotFound)
     return file && toPicture(encoder, await buffer(file))
@@ -85,7 +87,7 @@ async function readPicture(
 }
 
 /** The smaller copies of a picture, the widest first. WebP takes less memory to decode than AVIF. */
-async function copiesOf(db: Dependencies['db'], filename: string): Promise<string[]> {
+async function copiesOf(db: Db, filename: string): Promise<string[]> {
   const rows = await db
     .selectFrom('image_variants')
     .innerJoin('images', 'images.id', 'image_variants.image_id')

@@ -1,14 +1,29 @@
-import { imagePath } from '@nightdesk/contracts'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Block, imagePath } from '@nightdesk/contracts'
+import { createTestDb } from '@nightdesk/db/testing'
 import { createEncoder } from '@nightdesk/images'
 import { flat } from '@nightdesk/images/testing'
-import { newKey } from '@nightdesk/storage'
+import { createDiskStore, newKey } from '@nightdesk/storage'
 import sharp from 'sharp'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createImage, db, dependencies } from '../testing.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
-import { block } from './testing.ts'
 
-const { site, storage } = dependencies
+const { db, close } = await createTestDb()
+afterAll(close)
+const directory = await mkdtemp(join(tmpdir(), 'nightdesk-renditions-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+const storage = await createDiskStore(directory)
+const site = { url: 'https://lamp.example' }
+const source = { db, storage, site }
+
+const image = (keys: { filename: string } | { url: string }): Block => ({
+  type: 'image',
+  ...keys,
+  children: [{ text: '' }],
+})
 
 async function stored(extension: 'png' | 'webp' | 'avif', width = 40, height = 30) {
   const filename = newKey(extension)
@@ -20,9 +35,9 @@ test('a picture that takes too long to read is left out, and the others are incl
   const [slow, quick] = [await stored('webp'), await stored('png')]
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 0, idle: 1_000 })
   onTestFinished(() => encoder.close())
-  const content = [slow, quick].map((filename) => block('image', '', { filename }))
+  const content = [slow, quick].map((filename) => image({ filename }))
 
-  const pictures = await collectPictures(dependencies, encoder, content)
+  const pictures = await collectPictures(source, encoder, content)
 
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
 })
@@ -32,14 +47,14 @@ test('each picture is included once, in the order of the text, also when content
   const encoder = createPictureEncoder()
   onTestFinished(() => encoder.close())
   const content = [
-    block('block-quote', [block('image', '', { url: imagePath(first) })]),
-    block('image', '', { filename: second }),
-    block('image', '', { filename: first }),
-    block('image', '', { url: site.url + imagePath(first) }),
-    block('image', '', { url: `https://example.org${imagePath(second)}` }),
+    { type: 'block-quote', children: [image({ url: imagePath(first) })] },
+    image({ filename: second }),
+    image({ filename: first }),
+    image({ url: site.url + imagePath(first) }),
+    image({ url: `https://example.org${imagePath(second)}` }),
   ]
 
-  const pictures = await collectPictures(dependencies, encoder, content)
+  const pictures = await collectPictures(source, encoder, content)
 
   const paths = [...pictures].map(([address, { path }]) => [address, path])
   expect(paths).toEqual([
@@ -51,7 +66,7 @@ test('each picture is included once, in the order of the text, also when content
 
 describe('a picture of more pixels than its decoder has room for', () => {
   test('is replaced by the widest of its smaller copies', async () => {
-    const { id, filename } = await createImage()
+    const { id, filename } = await addImage()
     await storage.put(filename, await flat(3_400, 2_500).avif({ effort: 0 }).toBuffer())
     for (const width of [480, 960]) {
       const copy = await stored('webp', width)
@@ -75,7 +90,18 @@ describe('a picture of more pixels than its decoder has room for', () => {
   async function picturesOf(filename: string) {
     const encoder = createPictureEncoder()
     onTestFinished(() => encoder.close())
-    const pictures = await collectPictures(dependencies, encoder, [block('image', '', { filename })])
+    const pictures = await collectPictures(source, encoder, [image({ filename })])
     return pictures.get(imagePath(filename))
   }
 })
+
+async function addImage() {
+  const filename = newKey('png')
+  await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
+  const facts = { content_type: 'image/png', width: 1, height: 1, bytes: 1, sha256: randomBytes(32) }
+  return db
+    .insertInto('images')
+    .values({ filename, ...facts, uploaded_by: null })
+    .returning(['id', 'filename'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { RenditionsTable, Tx } from '@nightdesk/db'
-import { ignoreNotFound, newKey } from '@nightdesk/storage'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { Db, RenditionsTable, Tx } from '@nightdesk/db'
+import { ignoreNotFound, newKey, type Store } from '@nightdesk/storage'
 
 interface Wanted {
   article_id: number
@@ -18,17 +16,24 @@ export interface RenditionFile {
   bytes: number
 }
 
+/** Is told when a file cannot be stored. */
+export interface RenditionLog {
+  warn(facts: object, message: string): void
+}
+
 /** Files of one kind, made of published articles. */
 export interface Renditions {
   /** The stored file, or a new one. Concurrent requests for one file make it once. */
-  get(wanted: Wanted, log: FastifyBaseLogger): Promise<RenditionFile>
+  get(wanted: Wanted, log: RenditionLog): Promise<RenditionFile>
 }
 
 export const fingerprintOf = (...shown: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)
 
 /** Where files of one kind are stored. */
-interface RenditionStore extends Pick<Dependencies, 'db' | 'storage'> {
+interface RenditionStore {
+  db: Db
+  storage: Store
   kind: RenditionsTable['kind']
   extension: string
 }
@@ -65,7 +70,7 @@ async function find(
   return body && { body, bytes: row.bytes }
 }
 
-async function makeAndCache(store: RenditionStore, wanted: Wanted, log: FastifyBaseLogger): Promise<Buffer> {
+async function makeAndCache(store: RenditionStore, wanted: Wanted, log: RenditionLog): Promise<Buffer> {
   const bytes = await wanted.make()
   // The caller gets the file even if storing it fails.
   await storeFile(store, wanted, bytes).catch((err) =>

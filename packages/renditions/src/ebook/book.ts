@@ -1,6 +1,6 @@
 import { type Block, CREDIT_PHRASES, type Credit, creditsByRole, imageSource } from '@nightdesk/contracts'
 import { headings } from '@nightdesk/editor'
-import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
+import type { WebServer } from '@nightdesk/web/server-api'
 import { type AsyncZippable, strToU8, zip } from 'fflate'
 import { navigation, packageDocument } from './package-document.ts'
 import { page } from './page.ts'
@@ -22,7 +22,7 @@ export interface Book {
   modified: string
   /** The address of the story on the web. */
   url: string
-  site: SiteSettings
+  site: { name: string; url: string }
   language: string
   content: readonly Block[]
   corrections: readonly BookCorrection[]
