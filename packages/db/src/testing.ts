@@ -21,6 +21,11 @@ export async function createTemplate(serverUrl: string): Promise<void> {
     `drop database if exists ${TEMPLATE}`,
     `create database ${TEMPLATE} owner ${OWNER}`,
   )
+  await migrateTemplate(serverUrl)
+}
+
+/** Brings the template, also that of an earlier release, to the newest schema. */
+export async function migrateTemplate(serverUrl = testServerUrl()): Promise<void> {
   const { url, owner_url } = urlsOf(serverUrl, TEMPLATE)
   await migrate(owner_url, url)
 }
