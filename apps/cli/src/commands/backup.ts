@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { lockOf, recordBackup } from '@nightdesk/backup'
+import { describeBackup, lockOf, recordBackup } from '@nightdesk/backup'
 import { backupDirectory, backupPlan } from '@nightdesk/config'
 import { writeBackupOf } from '../backup/write.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -20,11 +20,10 @@ export const backup = new Command('backup')
       if (isListed(env, directory)) await recordBackup(db, written)
       return written
     })
-    const { tables, files, broken_objects } = manifest
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const objects = files.filter(({ name }) => name.startsWith('objects/')).length
+    const { rows, objects } = describeBackup(path, size, manifest)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${inMegabytes(size)} MB, ${seconds} s.`)
+    const { broken_objects } = manifest
     if (broken_objects.length > 0)
       console.error(
         `The storage lacks these files, or has them in another size: ${broken_objects.join(', ')}`,
