@@ -1,4 +1,4 @@
-import { connect } from '@nightdesk/db'
+import { connect, schemaLevel } from '@nightdesk/db'
 import { asOwner, createTestDb } from '@nightdesk/db/testing'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -47,7 +47,10 @@ test('concurrent questions are one to the database', async () => {
 
 test.each([
   ['was never migrated', sql`drop table migrated_levels`],
-  ['was migrated by another version', sql`update migrated_levels set level = sha256('another')`],
+  [
+    'was migrated by another version',
+    sql`update migrated_levels set level = sha256('another') where level = ${await schemaLevel()}`,
+  ],
 ])('one whose database %s is not ready, and says so', async (_, change) => {
   await using own = await createTestDb()
   await asOwner(own.owner_url, change)
