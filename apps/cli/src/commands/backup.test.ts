@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,11 @@ import { nightdesk } from '../testing.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OWN_MOUNTS = ['--user', '--map-root-user', '--mount']
 /** A file system of 32 KB, on which an earlier backup is. */
-const ON_SMALL_DISK =
+const ON_TINY_DISK =
   'mount -t tmpfs -o size=32k tmpfs "$0" && touch "$0/earlier" && { "$@"; code=$?; ls -A "$0"; exit $code; }'
+/** A file system with room for an empty cluster. What a restore would leave is shown when the command has ended. */
+const ON_SMALL_DISK =
+  'mount -t tmpfs -o size=48m tmpfs "$0" && { "$@"; code=$?; find "$0" -name cluster -o -name restore; exit $code; }'
 
 const missing =
   spawnSync('unshare', [...OWN_MOUNTS, 'true']).status === 0 ? null : 'Namespaces are not allowed here'
@@ -29,7 +32,7 @@ test.skipIf(missing)(
 
     const failed = promisify(execFile)(
       'unshare',
-      [...OWN_MOUNTS, 'sh', '-c', ON_SMALL_DISK, target, ...command],
+      [...OWN_MOUNTS, 'sh', '-c', ON_TINY_DISK, target, ...command],
       { env },
     )
 
@@ -37,6 +40,32 @@ test.skipIf(missing)(
       code: 1,
       stdout: 'earlier\n',
       stderr: expect.stringContaining('The earlier backups are as they were'),
+    })
+  },
+)
+
+test.skipIf(missing)(
+  `a restore onto a full disk says so, and changes nothing${missing ? `. ${missing}` : ''}`,
+  async () => {
+    await using database = await createTestDb()
+    const home = await temporaryDirectory()
+    await nightdesk(['backup', '--to', home], { DATABASE_URL: database.url, DATA_DIR: home })
+    const [name = ''] = (await readdir(home)).filter((file) => file.endsWith('.tar'))
+    const target = join(home, 'target')
+    await mkdir(target)
+    const command = [process.execPath, MAIN, 'restore', join(home, name)]
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: target }
+
+    const failed = promisify(execFile)(
+      'unshare',
+      [...OWN_MOUNTS, 'sh', '-c', ON_SMALL_DISK, target, ...command],
+      { env },
+    )
+
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`There is no space left in ${target}, and nothing has changed`),
     })
   },
 )

@@ -11,7 +11,7 @@ import {
 } from '@nightdesk/db/embedded'
 import { openArchive } from '../archive/read-archive.ts'
 import { loadDatabase } from '../restore/load-database.ts'
-import { replaceData, requireStopped, SHUTDOWN_LIMIT } from '../restore/replace-data.ts'
+import { fillPostgres, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { requireKnownLevel } from '../restore/restore-backup.ts'
 import { earlierPostgresOf, formerMarkOf } from '../unfinished.ts'
 import type { Progress } from '../write-backup.ts'
@@ -69,11 +69,9 @@ async function build(scratch: string, former: Former, { onProgress = () => {} }:
   const mark = await readFormer(former, dump, onProgress)
   const home = join(scratch, 'postgres')
   const postgres = await startEmbedded(home)
-  try {
+  await fillPostgres(postgres, async () => {
     if (mark !== null) await load(dump, postgres, onProgress)
-  } finally {
-    await postgres.stop(SHUTDOWN_LIMIT)
-  }
+  })
   await rm(dump, { force: true })
   if (mark !== null) await writeFile(formerMarkOf(scratch), mark)
 }

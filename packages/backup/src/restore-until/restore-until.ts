@@ -7,7 +7,7 @@ import { missingSegment, readSystemIdentifier } from '@nightdesk/db/wal'
 import type { Store } from '@nightdesk/storage'
 import { openClient } from '../client.ts'
 import { RestoreRefused } from '../errors.ts'
-import { OCCUPIED, replaceData, requireStopped, SHUTDOWN_LIMIT } from '../restore/replace-data.ts'
+import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { findUse } from '../restore/use.ts'
 import { type Findings, recheck } from '../verify/recheck.ts'
 import { collectSegments } from '../wal/collect-segments.ts'
@@ -135,7 +135,7 @@ async function complete(
   { postgres, ...reached }: Reached,
   { storage, backups }: UntilTarget,
 ): Promise<Omit<UntilReport, 'before'>> {
-  try {
+  return fillPostgres(postgres, async () => {
     await updateSchema(postgres)
     const { db, close } = connect(postgres.owner_url, { statementTimeout: 0 })
     try {
@@ -146,9 +146,7 @@ async function complete(
     } finally {
       await close()
     }
-  } finally {
-    await postgres.stop(SHUTDOWN_LIMIT)
-  }
+  })
 }
 
 /** @throws RestoreRefused when that moment was lived through by a newer version */

@@ -1,12 +1,27 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { RestoreRefused } from '../errors.ts'
+import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
+import { diskSpace } from '@nightdesk/storage'
+import { ArchiveDamaged, RestoreRefused } from '../errors.ts'
 import { scratchOf } from '../unfinished.ts'
 import { planSwap, swap } from './swap.ts'
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
-export const SHUTDOWN_LIMIT = 300_000
+const SHUTDOWN_LIMIT = 300_000
+/** The same after a failure, when its files are deleted anyway. On a full disk, its checkpoint would never end. */
+const ABORT_LIMIT = 1_000
+
+/** Fills the Postgres of a site that is being built, and stops it. */
+export async function fillPostgres<T>(postgres: EmbeddedPostgres, fill: () => Promise<T>): Promise<T> {
+  try {
+    const filled = await fill()
+    await postgres.stop(SHUTDOWN_LIMIT)
+    return filled
+  } catch (error) {
+    await postgres.stop(ABORT_LIMIT)
+    throw error
+  }
+}
 
 export const OCCUPIED = (data_dir: string): string =>
   `${data_dir} has a site already. With --replace, it is moved to a directory beside it, and what is restored takes its place`
@@ -38,9 +53,21 @@ export async function replaceData(
   try {
     await build(scratch)
   } catch (error) {
+    const isFull = await isDiskFull(scratch, error)
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+    if (isFull)
+      throw new Error(`There is no space left in ${data_dir}, and nothing has changed`, { cause: error })
     throw error
   }
   await planSwap(data_dir, occasion)
   return swap(data_dir)
+}
+
+/** Bytes of two segments of WAL. Without room for one, Postgres ends, and its client only learns that it is gone. */
+const WAL_ROOM = 2 * 16 * 1024 * 1024
+
+async function isDiskFull(directory: string, error: unknown): Promise<boolean> {
+  if (error instanceof RestoreRefused || error instanceof ArchiveDamaged) return false
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return true // other errors have other codes, or none
+  return (await diskSpace(directory)).available < WAL_ROOM
 }

@@ -6,7 +6,7 @@ import { openClient } from '../client.ts'
 import { RestoreRefused } from '../errors.ts'
 import { loadDatabase } from './load-database.ts'
 import { loadObjects, requireNoOthers } from './load-objects.ts'
-import { OCCUPIED, replaceData, requireStopped, SHUTDOWN_LIMIT } from './replace-data.ts'
+import { fillPostgres, OCCUPIED, replaceData, requireStopped } from './replace-data.ts'
 import type { Material } from './restore-backup.ts'
 import { writeSigningKey } from './signing-key.ts'
 import { findUse } from './use.ts'
@@ -47,9 +47,5 @@ async function requireEmpty(material: Material, { data_dir, bucket }: DataDirect
 
 async function loadEmbedded({ archive, secrets, step }: Material, home: string): Promise<void> {
   const postgres = await startEmbedded(home)
-  try {
-    await loadDatabase(archive, postgres, secrets, step)
-  } finally {
-    await postgres.stop(SHUTDOWN_LIMIT)
-  }
+  await fillPostgres(postgres, () => loadDatabase(archive, postgres, secrets, step))
 }
