@@ -1,13 +1,6 @@
 import { PNG, wxr, wxrItem, wxrMeta, wxrPicture, zip } from '../../packages/import/src/testing.ts'
-
-/** An export of another product, and where the addresses of its site must lead. */
-interface OldSite {
-  name: string
-  file: string
-  bytes: string | Uint8Array
-  /** Each with the heading of its page here, the path of its feed with N for numbers, or “picture”. */
-  addresses: readonly (readonly [address: string, place: string])[]
-}
+import { nightdesk } from './nightdesk.ts'
+import type { OldSite } from './old-site.ts'
 
 const category = (domain: string, slug: string, name: string) =>
   `<category domain="${domain}" nicename="${slug}">${name}</category>`
@@ -217,4 +210,5 @@ export const OLD_SITES: readonly OldSite[] = [
   hugo,
   substack,
   medium,
+  nightdesk,
 ]

@@ -13,12 +13,20 @@ export interface Source {
   items: () => AsyncIterable<ImportedItem | FailedItem>
   /** People and what is known about them, if the source says more than names. */
   people?: () => AsyncIterable<ImportedPerson>
+  /** For a source whose keys are numbers, which are in the addresses of its pages as in ours: the highest ones. */
+  highest?: () => Promise<HighestNumbers>
   /** The bytes of a picture in the archive; null if the archive does not have it. */
   picture: (picture: PictureRef) => Promise<Readable | null>
   /** Addresses of the old site besides those of its items. */
   redirects: () => AsyncIterable<OldAddress>
   /** Closes the file. */
   close: () => Promise<void>
+}
+
+/** 0 where there are none. */
+export interface HighestNumbers {
+  item: number
+  person: number
 }
 
 export interface ImportedItem {

@@ -4,6 +4,7 @@ import { createEbooks, type Drawing, type Ebook, type Renderer } from '@nightdes
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import { cacheHeadersFor } from '../page-store/cache-headers.ts'
+import { redirectFailure } from '../redirects/redirect-missing.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
 
 interface EbooksOptions {
@@ -20,7 +21,7 @@ export async function ebooks(app: FastifyInstance, { dependencies, renderer, dra
 
   app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
     const book = await books.find(Number(request.params.id))
-    if (!book) throw notFound('Article')
+    if (!book) return redirectFailure(dependencies, request, reply, notFound('Article'))
     const headers = {
       'content-type': 'application/epub+zip',
       'content-disposition': `attachment; filename="${bookFilename(book)}"`,

@@ -3,6 +3,7 @@ import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteOptions } from '../pages/public-site.ts'
 import { sendCached } from '../pages/send-cached.ts'
+import { redirectFailure } from '../redirects/redirect-missing.ts'
 import { atom } from './atom.ts'
 import { jsonFeed } from './json-feed.ts'
 import { type Feed, type FeedFilter, readFeed } from './read-feed.ts'
@@ -61,5 +62,8 @@ function send(
     body: write(await readFeed(dependencies, await web.server(), filter)),
   })
   reply.headers(FOR_ANYONE)
-  return sendCached(options, request, reply, { key: `${page}/${file}`, tags: [LISTS], render })
+  const feed = { key: `${page}/${file}`, tags: [LISTS], render }
+  return sendCached(options, request, reply, feed).catch((error) =>
+    redirectFailure(dependencies, request, reply, error),
+  )
 }

@@ -2,7 +2,7 @@ import { articlePath, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
 import type { PageStore } from '../page-store/page-store.ts'
-import { feedOf, formsOf } from './old-forms.ts'
+import { formsOf, partOf } from './old-forms.ts'
 import { type PathSet, readPathSet } from './path-set.ts'
 
 /** Finds where an address that has no page is redirected to; null when it is not. */
@@ -44,7 +44,7 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>): Fin
     const redirected = await knownPaths()
     for (const form of formsOf(path)) {
       const target = redirected.has(form.path) ? await read(form.path) : null
-      if (target !== null) return form.isFeed ? feedOf(target) : target
+      if (target !== null) return partOf(target, form.part)
     }
     return null
   }

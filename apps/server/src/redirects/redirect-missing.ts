@@ -1,3 +1,4 @@
+import { AppError } from '@nightdesk/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import { cacheHeadersFor } from '../page-store/cache-headers.ts'
@@ -19,4 +20,17 @@ export async function redirectMissing(
   if (location !== null) return reply.headers(CACHING).redirect(location, 301)
   missing_addresses.note(url)
   return undefined
+}
+
+/** The same for a file that is not found, such as the feed of a tag. @throws any error that is not redirected */
+export async function redirectFailure(
+  dependencies: Pick<Dependencies, 'find_redirect' | 'missing_addresses'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<FastifyReply> {
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
+  const redirected = isMissing ? await redirectMissing(dependencies, request, reply) : undefined
+  if (redirected) return redirected
+  throw error
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 
-/**
- * The number of the person with this name, ignoring case and outer spaces; the oldest of several. Adds one if there is none.
- * @param except people of the same name who are somebody else
- */
+export interface PersonChoice {
+  /** People of the same name who are somebody else. */
+  except?: readonly number[]
+  /** A free number for the person who is added. */
+  id?: number | undefined
+}
+
+/** The number of the person with this name, ignoring case and outer spaces; the oldest of several. Adds one if there is none. */
 export async function findOrCreatePerson(
   tx: Tx,
   name: string,
-  except: readonly number[] = [],
+  { except = [], id: wanted }: PersonChoice = {},
 ): Promise<number> {
   const trimmed = name.trim()
   // Two transactions with the same new name take turns.
@@ -24,7 +28,7 @@ export async function findOrCreatePerson(
   if (known) return known.id
   const { id } = await tx
     .insertInto('people')
-    .values({ name: trimmed })
+    .values({ name: trimmed, id: wanted })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -46,13 +46,30 @@ test('what cannot be redirected is left out, and what is redirected stays', asyn
     { address: '/d', article_id: 999_999 },
     { address: '/', article_id: story },
     { address: '/admin/users', article_id: story },
-    { address: '/post/7', article_id: story },
+    { address: `/post/${story}`, target: '/tag/sea' },
+    { address: '/post/7.epub', article_id: story },
     { address: '/e', target: '/e/' },
     { address: '/e?x=1', target: '/e/?y=1' },
   )
 
   expect(added).toEqual([])
   expect(await stored()).toEqual({ '/a': '/tag/sea' })
+})
+
+test('pages of stories and people that this site does not have are those of an earlier one', async () => {
+  const { id: person } = await db
+    .insertInto('people')
+    .values({ name: 'Mira Sol' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  await add(
+    { address: '/post/4000/', article_id: story },
+    { address: '/author/4000', target: `/author/${person}` },
+    { address: `/author/${person}`, target: '/author/4000' },
+  )
+
+  expect(await stored()).toEqual({ '/post/4000': story, '/author/4000': `/author/${person}` })
 })
 
 test('an address that stays the same is no circle for others that lead to it', async () => {

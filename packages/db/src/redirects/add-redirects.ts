@@ -1,4 +1,4 @@
-import { isOwnAddress, oldAddress, redirectTarget } from '@nightdesk/contracts'
+import { isOwnAddress, numberedPage, oldAddress, redirectTarget } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
 import { resolveTargets, type Target } from './resolve-targets.ts'
@@ -22,11 +22,13 @@ export async function addRedirects(
   made_by: number | null,
 ): Promise<string[]> {
   await lockRedirects(tx)
+  const missing = await missingPages(tx, redirects)
   const wanted = new Map<string, Target>()
   for (const redirect of redirects) {
     const path = oldAddress(redirect.address)
     const target = targetOf(redirect)
-    if (!path || !target || isOwnAddress(path) || wanted.has(path)) continue
+    if (!path || !target || wanted.has(path)) continue
+    if (isOwnAddress(path) && !missing.has(path)) continue
     // Otherwise the others that lead here would be in its circle.
     if (target.target?.split('?', 1)[0] !== path) wanted.set(path, target)
   }
@@ -42,6 +44,24 @@ export async function addRedirects(
   const added = rows.map(({ path }) => path)
   await takeOver(tx, added)
   return added
+}
+
+/** The pages among old addresses that no story and no person of this site has: they are those of another Nightdesk. */
+async function missingPages(tx: Tx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
+  const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
+  const pages = paths.flatMap((path) => {
+    const page = numberedPage(path)
+    return page ? [{ path, ...page }] : []
+  })
+  if (pages.length === 0) return new Set()
+  const { rows } = await sql<{ path: string }>`
+    select path from jsonb_to_recordset(${JSON.stringify(pages)}) page (path text, kind text, id bigint)
+    where not exists (
+      select from articles where kind = 'post' and articles.id = page.id union all
+      select from people where kind = 'author' and people.id = page.id union all
+      select from merged_people where kind = 'author' and merged_people.id = page.id
+    )`.execute(tx)
+  return new Set(rows.map(({ path }) => path))
 }
 
 /** Makes those who change redirects wait for each other, as two changes at once could lead to each other. */

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline'
+import { authorPath, tagPath } from '@nightdesk/contracts'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import type {
   FailedItem,
+  HighestNumbers,
   ImportedItem,
   ImportedPerson,
   ImportLimits,
@@ -11,6 +13,7 @@ import type {
   OldAddressTarget,
   Source,
 } from '../model.ts'
+import { numberOf } from '../numbers/number-of.ts'
 import { personIn } from '../person-address.ts'
 import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { SourceError } from '../source-error.ts'
@@ -23,7 +26,7 @@ const MANIFEST = 'nightdesk.json'
 /** The newest format of an export that is understood. */
 const FORMAT = 1
 
-const STORY = /^stories\/[^/]+\/index\.md$/
+const STORY = /^stories\/(?<number>\d{1,10})?[^/]*\/index\.md$/
 
 interface NightdeskInput {
   name: string
@@ -50,6 +53,7 @@ export async function openNightdesk(
         yield await readItem(path, base, archive, limits)
     },
     people: () => readPeople(archive, base),
+    highest: () => highestNumbers(archive),
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(archive),
     close: archive.close,
@@ -81,7 +85,21 @@ async function readItem(
   }
 }
 
+/** Folders of stories begin with their numbers. */
+async function highestNumbers(archive: Archive): Promise<HighestNumbers> {
+  let [item, person] = [0, 0]
+  for (const path of archive.paths) item = Math.max(item, Number(STORY.exec(path)?.groups?.number ?? 0))
+  for await (const { id } of linesOf(archive, 'people.jsonl'))
+    person = Math.max(person, numberOf(textOf(id)) ?? 0)
+  return { item, person }
+}
+
+/** Redirects of the old site, and its lists, which have other addresses here unless they could keep theirs. */
 async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
+  for await (const { name, slug } of linesOf(archive, 'tags.jsonl'))
+    yield { path: tagPath(textOf(slug)), target: { kind: 'tag', name: textOf(name) } }
+  for await (const { id } of linesOf(archive, 'people.jsonl'))
+    yield { path: authorPath(Number(textOf(id))), target: { kind: 'person', key: textOf(id) } }
   for await (const { path, story, target } of linesOf(archive, 'redirects.jsonl'))
     yield {
       path: textOf(path),

@@ -1,5 +1,8 @@
+import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Source } from '../model.ts'
+import { numberOf } from '../numbers/number-of.ts'
+import { passOver } from '../numbers/own-numbers.ts'
 import type { RunContext } from './context.ts'
 import { type ListedItem, readItems } from './read-items.ts'
 
@@ -15,25 +18,15 @@ export async function listItems(
   source: Source,
 ): Promise<void> {
   const { kind, name, identity } = source
-  const write = (first: number, items: ListedItem[]) =>
-    transaction(async (tx) => {
-      const rows = items.map((item, index) => ({ ...item, position: first + index }))
-      await sql`
-        insert into import_items (
-          import_id, position, source, key, title, summary, notes, failure, addresses, state, number, article_id
-        )
-        select ${importId}, listed.position, ${identity}, listed.key, listed.title, listed.summary, listed.notes, listed.failure,
-          listed.addresses,
-          case when listed.failure is not null then 'failed' when known.id is not null then 'known' else 'planned' end,
-          coalesce(known.article_id, nextval(pg_get_serial_sequence('articles', 'id'))), known.article_id
-        from jsonb_to_recordset(${JSON.stringify(rows)}) as listed (
-          position integer, key text, title text, summary jsonb, notes text[], failure text, addresses text[]
-        )
-        left join import_items known on known.source = ${identity} and known.key = listed.key
-          and known.state = 'done' and known.article_id is not null
-        where not exists (select from import_items other where import_id = ${importId} and other.key = listed.key)
-        order by listed.position`.execute(tx)
-    })
+  const keepsNumbers = await reserveNumbers({ transaction }, source)
+  const write = (first: number, items: ListedItem[]) => {
+    const rows = items.map((item, index) => ({
+      ...item,
+      position: first + index,
+      own_number: keepsNumbers ? numberOf(item.key) : null,
+    }))
+    return transaction((tx) => insertItems(tx, { importId, identity }, rows))
+  }
   await transaction((tx) =>
     tx.updateTable('imports').set({ kind, name, source: identity }).where('id', '=', importId).execute(),
   )
@@ -55,4 +48,42 @@ export async function listItems(
       .where('state', '=', 'reading')
       .execute(),
   )
+}
+
+/** An item that an earlier import has brought in is known. Others get the number of their source if it is free. */
+const insertItems = (
+  tx: Tx,
+  { importId, identity }: { importId: number; identity: string },
+  rows: object[],
+) =>
+  sql`
+    insert into import_items (
+      import_id, position, source, key, title, summary, notes, failure, addresses, state, number, article_id
+    )
+    with listed as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}) as listed (
+        position integer, key text, title text, summary jsonb, notes text[], failure text, addresses text[], own_number bigint
+      )
+    ), free as (
+      select own_number from listed
+      where not exists (select from articles where id = own_number)
+        and not exists (select from view_totals where article_id = own_number)
+        and not exists (select from import_items other where other.number = own_number and other.state = 'planned')
+    )
+    select ${importId}, listed.position, ${identity}, listed.key, listed.title, listed.summary, listed.notes, listed.failure,
+      listed.addresses,
+      case when listed.failure is not null then 'failed' when known.id is not null then 'known' else 'planned' end,
+      coalesce(known.article_id, free.own_number, nextval(pg_get_serial_sequence('articles', 'id'))), known.article_id
+    from listed
+    left join free using (own_number)
+    left join import_items known on known.source = ${identity} and known.key = listed.key
+      and known.state = 'done' and known.article_id is not null
+    where not exists (select from import_items other where import_id = ${importId} and other.key = listed.key)
+    order by listed.position`.execute(tx)
+
+/** Before the first item, so that no other takes the number of a later one. @returns whether the items may keep their numbers */
+async function reserveNumbers({ transaction }: Pick<RunContext, 'transaction'>, { highest }: Source) {
+  if (!highest) return false
+  const { item } = await highest()
+  return transaction((tx) => passOver(tx, 'articles', item))
 }

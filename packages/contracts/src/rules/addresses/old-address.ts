@@ -50,6 +50,12 @@ export function isOwnAddress(path: string): boolean {
   return [OWN_FOLDERS, OWN_ASSETS, OWN_PAGES, NUMBERED_PAGES].some((own) => own.test(page))
 }
 
+/** The number of the story or person whose page has this path on this site, if there is one. */
+export function numberedPage(path: string): { kind: 'post' | 'author'; id: number } | undefined {
+  const [, kind, id] = /^\/(post|author)\/([1-9]\d{0,9})$/.exec(path) ?? []
+  return kind === 'post' || kind === 'author' ? { kind, id: Number(id) } : undefined
+}
+
 /** Why an address cannot be redirected, as a sentence. */
 export function oldAddressProblem(address: string): string | undefined {
   if (address.trim() === '') return 'Enter the old address'

@@ -1,5 +1,5 @@
 import type { CreditRole } from '@nightdesk/contracts'
-import { findOrCreatePerson, findPerson, type NewCredit, type Tx } from '@nightdesk/db'
+import { findOrCreatePerson, findPerson, type NewCredit, type PersonChoice, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { ImportedAuthor } from '../../model.ts'
 import { cut } from '../fit-item.ts'
@@ -61,12 +61,11 @@ export async function findImported(tx: Tx, importId: number, key: string): Promi
   return row?.person_id
 }
 
-/** @param except people of the same name who are somebody else */
-export async function findOrAddPerson(tx: Tx, name: string, except: readonly number[] = []) {
+export async function findOrAddPerson(tx: Tx, name: string, choice: PersonChoice = {}) {
   const fitted = cut(name.replace(/\s+/g, ' ').trim(), MAX.name)
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from people`.execute(tx)
-  const person_id = await findOrCreatePerson(tx, fitted, except)
-  return { person_id, isNew: person_id > rows[0]!.last } // an aggregate has one row
+  const person_id = await findOrCreatePerson(tx, fitted, choice)
+  return { person_id, isNew: person_id === choice.id || person_id > rows[0]!.last } // an aggregate has one row
 }
 
 /** Undefined for somebody who was deleted since. */

@@ -1,6 +1,7 @@
 import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '@nightdesk/contracts'
 import { announceChange, type ImportedDetails, LISTS, type Tx } from '@nightdesk/db'
 import type { ImportedPerson, Source } from '../../model.ts'
+import { freeNumber, passOver } from '../../numbers/own-numbers.ts'
 import { storeArchivePictures } from '../archive-pictures.ts'
 import type { RunContext } from '../context.ts'
 import { cut } from '../fit-item.ts'
@@ -14,14 +15,17 @@ import { findOrAddPerson } from './credit-people.ts'
  */
 export async function importPeople(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
   if (!source.people) return
-  for await (const person of source.people()) await importPerson(ctx, run, source, person)
+  const highest = await source.highest?.()
+  const keepsNumbers =
+    highest !== undefined && (await ctx.transaction((tx) => passOver(tx, 'users', highest.person)))
+  for await (const person of source.people()) await importPerson(ctx, run, source, { person, keepsNumbers })
 }
 
 async function importPerson(
   ctx: RunContext,
   run: RunningImport,
   source: Source,
-  person: ImportedPerson,
+  { person, keepsNumbers }: { person: ImportedPerson; keepsNumbers: boolean },
 ): Promise<void> {
   if (person.name.trim() === '') return
   const pictures = person.picture ? [person.picture] : []
@@ -32,7 +36,10 @@ async function importPerson(
     if (known?.import_id === run.id) return
     const found = known
       ? { person_id: known.person_id, isNew: false }
-      : await findOrAddPerson(tx, person.name, await foundBefore(tx, run.id))
+      : await findOrAddPerson(tx, person.name, {
+          except: await foundBefore(tx, run.id),
+          id: keepsNumbers ? await freeNumber(tx, key) : undefined,
+        })
     const { person_id, isNew: is_new } = found
     // What an earlier import brought in may have been changed since.
     const details = known ? {} : await fillIn(tx, run, person_id, { person, stored })
