@@ -48,6 +48,10 @@ export function createTitleHistory(
     undo: () => go(done, undone),
     redo: () => go(undone, done),
   }
+  // What was typed before this code was loaded is one step.
+  const { defaultValue } = field
+  if (field.value !== defaultValue)
+    done.push({ title: defaultValue, from: defaultValue.length, to: defaultValue.length })
   beginSteps(field, begin, signal)
   handleUndo(field, history, signal)
   return history
