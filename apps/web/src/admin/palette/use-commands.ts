@@ -6,6 +6,7 @@ import { useScreens } from '../navigation/screens.ts'
 import { useSignOut } from '../navigation/use-sign-out.ts'
 import { THEMES, useTheme } from '../theme/use-theme.ts'
 import type { Command } from './command.ts'
+import { screenKeywords } from './screen-keywords.ts'
 
 /** The screens and actions for the user's role, known without a request. */
 export function useCommands(onHelp: () => void): { screens: Command[]; actions: Command[] } {
@@ -15,7 +16,7 @@ export function useCommands(onHelp: () => void): { screens: Command[]; actions: 
     label,
     keys,
     icon,
-    keywords: 'go to',
+    keywords: screenKeywords(to),
     run: () => navigate(to),
   }))
   return { screens, actions: useActions(onHelp) }
