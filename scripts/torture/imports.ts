@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { MAX_IMPORT_BYTES } from '../../packages/contracts/src/index.ts'
 import {
   describeLoss,
   type ImportedItem,
@@ -10,20 +11,27 @@ import {
 } from '../../packages/import/src/index.ts'
 import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
+import { tortureLargeUpload } from './large-upload.ts'
 import type { Report } from './report.ts'
 import { tortureRoundTrips } from './round-trips.ts'
+import { tortureUploadedImports } from './uploaded-imports.ts'
 
 /** The size of a large export. */
 const MEGABYTES = 500
+/** That of a large upload. */
+const UPLOADED_MEGABYTES = MAX_IMPORT_BYTES / 1024 ** 2 - 1
 
 /** Kills imports, imports what was exported, and reads a large export, every file of a folder, and every folder in it that is a site. */
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
+  const uploaded = await tortureUploadedImports({ seed, items: 300, kills: 10 })
   const large = await tortureLargeImport(MEGABYTES)
+  const upload = await tortureLargeUpload(UPLOADED_MEGABYTES)
   const files = folder ? await inputsOf(folder) : []
   const again = await tortureRoundTrips({ seed, stories: 1000, files })
-  const lines = [...killed.lines, ...large.lines, ...again.lines]
-  const problems = [...killed.problems, ...large.problems, ...again.problems]
+  const reports = [killed, uploaded, large, upload, again]
+  const lines = reports.flatMap((report) => report.lines)
+  const problems = reports.flatMap((report) => report.problems)
   if (!folder)
     return { lines: [...lines, 'Other exports        none: IMPORT_CORPUS_DIR names no folder'], problems }
   for (const path of files) {

@@ -92,7 +92,7 @@ async function undo(db: Db, env: Env, empty: string, problems: string[]): Promis
 }
 
 /** What the site shows, with titles in place of numbers and hashes in place of file names. */
-async function everything(db: Db): Promise<string> {
+export async function everything(db: Db): Promise<string> {
   const { rows } = await sql<{ found: string }>`
     select json_build_object(
       'stories', (select json_agg(row_to_json(story) order by title) from (
@@ -129,17 +129,21 @@ async function withoutNumbers(db: Db, found: string): Promise<string> {
 
 const PICTURES = 10
 
-/** Stories in Markdown that link to each other and share pictures. */
+/** Stories in Markdown that link to each other and share pictures, by path. */
+export async function storyFiles(items: number): Promise<Record<string, string | Uint8Array>> {
+  const files: Record<string, string | Uint8Array> = {}
+  for (let n = 0; n < PICTURES; n++)
+    files[`images/${n}.png`] = await noise(40 + n, 40)
+      .png()
+      .toBuffer()
+  for (let n = 1; n <= items; n++) files[`story-${n}.md`] = story(n, items)
+  return files
+}
+
 async function writeStories(folder: string, items: number): Promise<string> {
   await mkdir(join(folder, 'images'), { recursive: true })
-  for (let n = 0; n < PICTURES; n++)
-    await writeFile(
-      join(folder, 'images', `${n}.png`),
-      await noise(40 + n, 40)
-        .png()
-        .toBuffer(),
-    )
-  for (let n = 1; n <= items; n++) await writeFile(join(folder, `story-${n}.md`), story(n, items))
+  for (const [path, content] of Object.entries(await storyFiles(items)))
+    await writeFile(join(folder, path), content)
   return folder
 }
 

@@ -81,14 +81,16 @@ async function queueIds(db: Db, pid: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function heldBy(db: Db, pid: number): Promise<string[]> {
+/** The jobs that a worker runs. */
+export async function heldBy(db: Db, pid: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select jobs.id::text from graphile_worker.jobs
     join workers on jobs.locked_by = any(queue_ids) where pid = ${pid}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-async function backdate(db: Db, held: string[]) {
+/** Makes a dead worker look dead for a minute already, so that its jobs are released soon. */
+export async function backdate(db: Db, held: string[]) {
   await sql`
     update workers set last_heartbeat = last_heartbeat - interval '1 minute'
     where queue_ids && (select array_agg(locked_by) from graphile_worker.jobs where id = any(${held}::bigint[]))`.execute(
