@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusHeading } from '../screen/focus-heading.ts'
+import { focusHeading } from '../screen/focus/focus-heading.ts'
 import { useFocusMode } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
 

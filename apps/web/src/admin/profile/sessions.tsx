@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useNotify } from '../notify.ts'
-import { focusHeading } from '../screen/focus-heading.ts'
+import { focusHeading } from '../screen/focus/focus-heading.ts'
 
 /** The user's sessions, each with a button to end it. */
 export function Sessions() {

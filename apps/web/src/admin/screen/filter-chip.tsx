@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeading } from './focus/focus-heading.ts'
 
 interface FilterChipProps {
   /** What is filtered by: "Tag". */

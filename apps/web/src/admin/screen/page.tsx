@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { useRouteFocus } from './focus/use-route-focus.ts'
 import { siteName } from './site-name.ts'
-import { useRouteFocus } from './use-route-focus.ts'
 
 interface PageProps {
   title: string

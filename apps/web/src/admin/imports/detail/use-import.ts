@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../auth/current-user.ts'
 import { useNotify } from '../../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../../polling.ts'
-import { focusHeading } from '../../screen/focus-heading.ts'
+import { focusHeading } from '../../screen/focus/focus-heading.ts'
 import { isUnderWay } from '../use-imports.ts'
 
 /** An import, refetched while something happens to it. Only admins ask for it, as a refusal would end the session. */
