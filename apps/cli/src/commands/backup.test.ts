@@ -15,7 +15,7 @@ const ON_TINY_DISK =
   'mount -t tmpfs -o size=32k tmpfs "$0" && touch "$0/earlier" && { "$@"; code=$?; ls -A "$0"; exit $code; }'
 /** A file system with room for an empty cluster. What a restore would leave is shown when the command has ended. */
 const ON_SMALL_DISK =
-  'mount -t tmpfs -o size=48m tmpfs "$0" && { "$@"; code=$?; find "$0" -name cluster -o -name restore; exit $code; }'
+  'mount -t tmpfs -o size=48m tmpfs "$0" && { "$@"; code=$?; find "$0" -name cluster -o -name restore -o -name "nightdesk-*"; exit $code; }'
 
 const missing =
   spawnSync('unshare', [...OWN_MOUNTS, 'true']).status === 0 ? null : 'Namespaces are not allowed here'
@@ -44,17 +44,20 @@ test.skipIf(missing)(
   },
 )
 
-test.skipIf(missing)(
-  `a restore onto a full disk says so, and changes nothing${missing ? `. ${missing}` : ''}`,
-  async () => {
+test.skipIf(missing).each([
+  ['restore', 'DATA_DIR', ', and nothing has changed'],
+  ['backup verify', 'TMPDIR', ' for a trial restore'],
+])(
+  `%s says that the disk of %s is full, and leaves nothing there${missing ? `. ${missing}` : ''}`,
+  async (words, variable, sentence) => {
     await using database = await createTestDb()
     const home = await temporaryDirectory()
     await nightdesk(['backup', '--to', home], { DATABASE_URL: database.url, DATA_DIR: home })
     const [name = ''] = (await readdir(home)).filter((file) => file.endsWith('.tar'))
     const target = join(home, 'target')
     await mkdir(target)
-    const command = [process.execPath, MAIN, 'restore', join(home, name)]
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: target }
+    const command = [process.execPath, MAIN, ...words.split(' '), join(home, name)]
+    const env = { ...process.env, DATABASE_URL: '', [variable]: target }
 
     const failed = promisify(execFile)(
       'unshare',
@@ -65,7 +68,7 @@ test.skipIf(missing)(
     await expect(failed).rejects.toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining(`There is no space left in ${target}, and nothing has changed`),
+      stderr: expect.stringContaining(`There is no space left in ${target}${sentence}`),
     })
   },
 )

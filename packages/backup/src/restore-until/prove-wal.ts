@@ -11,7 +11,7 @@ import {
 } from '@nightdesk/db/wal'
 import { openClient } from '../client.ts'
 import { recheck } from '../verify/recheck.ts'
-import { createScratch, SCRATCH_SETTINGS } from '../verify/scratch.ts'
+import { inScratch, SCRATCH_SETTINGS } from '../verify/scratch.ts'
 import { recover } from './recover.ts'
 
 type Verdict = Pick<WalProof, 'last_change' | 'stories' | 'versions' | 'problem'>
@@ -52,7 +52,7 @@ async function readPresent(url: string): Promise<{ id: string; timeline: number 
 async function judge(cluster: ArchivedCluster, base: StoredBase): Promise<Verdict> {
   const missing = missingSegment(cluster, base)
   try {
-    const found = await replay(cluster, base)
+    const found = await inScratch((home) => replay(cluster, base, home))
     const problems = [
       ...(missing ? [`The segment ${missing} is missing.`] : []),
       ...(found.damaged ? [`The segment ${found.damaged} is damaged.`] : []),
@@ -66,10 +66,9 @@ async function judge(cluster: ArchivedCluster, base: StoredBase): Promise<Verdic
   }
 }
 
-async function replay(cluster: ArchivedCluster, base: StoredBase) {
-  await using scratch = await createScratch()
+async function replay(cluster: ArchivedCluster, base: StoredBase, home: string) {
   const options = { settings: SCRATCH_SETTINGS }
-  const recovery = await recover({ cluster, base, pg_wal: null }, scratch.home, { until: null, options })
+  const recovery = await recover({ cluster, base, pg_wal: null }, home, { until: null, options })
   await using postgres = recovery.postgres
   if (!postgres) throw new Error('The WAL ends before the base backup is consistent')
   const { db, close } = connect(postgres.url, { statementTimeout: 0 })

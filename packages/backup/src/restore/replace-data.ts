@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { diskSpace } from '@nightdesk/storage'
-import { ArchiveDamaged, RestoreRefused } from '../errors.ts'
+import { isDiskFull } from '../disk-full.ts'
+import { RestoreRefused } from '../errors.ts'
 import { scratchOf } from '../unfinished.ts'
 import { planSwap, swap } from './swap.ts'
 
@@ -61,13 +61,4 @@ export async function replaceData(
   }
   await planSwap(data_dir, occasion)
   return swap(data_dir)
-}
-
-/** Bytes of two segments of WAL. Without room for one, Postgres ends, and its client only learns that it is gone. */
-const WAL_ROOM = 2 * 16 * 1024 * 1024
-
-async function isDiskFull(directory: string, error: unknown): Promise<boolean> {
-  if (error instanceof RestoreRefused || error instanceof ArchiveDamaged) return false
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return true // other errors have other codes, or none
-  return (await diskSpace(directory)).available < WAL_ROOM
 }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLocked, lockDirectory } from '@nightdesk/db/embedded'
+import { isDiskFull } from '../disk-full.ts'
 
 const PREFIX = 'nightdesk-verify-'
 
@@ -11,8 +12,22 @@ interface Scratch extends AsyncDisposable {
   home: string
 }
 
-/** A temporary directory for one trial restore. Those that a killed process left are deleted first. */
-export async function createScratch(): Promise<Scratch> {
+/**
+ * Runs a trial restore in a temporary directory. Those that a killed process left are deleted first.
+ * @param task gets an empty directory for a Postgres, which it has to stop
+ */
+export async function inScratch<T>(task: (home: string) => Promise<T>): Promise<T> {
+  await using scratch = await createScratch()
+  try {
+    return await task(scratch.home)
+  } catch (error) {
+    if (!(await isDiskFull(tmpdir(), error))) throw error
+    const sentence = `There is no space left in ${tmpdir()} for a trial restore. The environment variable TMPDIR can name another directory`
+    throw new Error(sentence, { cause: error })
+  }
+}
+
+async function createScratch(): Promise<Scratch> {
   await removeAbandoned()
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const lock = await lockDirectory(directory)

@@ -3,13 +3,13 @@ import { startEmbedded } from '@nightdesk/db/embedded'
 import { type Archive, openArchive } from '../archive/read-archive.ts'
 import { type Manifest, objectKeys } from '../manifest.ts'
 import { loadDatabase } from '../restore/load-database.ts'
-import { openArchivedSecrets, requireKnownLevel } from '../restore/restore-backup.ts'
-import type { Key, Secrets } from '../secrets.ts'
+import { type Material, openArchivedSecrets, requireKnownLevel } from '../restore/restore-backup.ts'
+import type { Key } from '../secrets.ts'
 import type { Progress } from '../write-backup.ts'
 import { checkObjects, listPictures } from './check-objects.ts'
 import { checkPages } from './check-pages.ts'
 import { type Findings, recheck } from './recheck.ts'
-import { createScratch, SCRATCH_SETTINGS } from './scratch.ts'
+import { inScratch, SCRATCH_SETTINGS } from './scratch.ts'
 
 export interface VerifyOptions {
   /** Opens the secrets; null leaves them unopened. */
@@ -39,7 +39,7 @@ export async function verifyBackup(path: string, options: VerifyOptions): Promis
   const step = countSteps(archive, options)
   await archive.check(step)
   const secrets = await openArchivedSecrets(archive, options.key)
-  const { pictures, ...rows } = await proveRows(archive, secrets, step)
+  const { pictures, ...rows } = await inScratch((home) => proveRows({ archive, secrets, step }, home))
   // Decoding pictures takes memory: the Postgres has ended before.
   const decoded = await checkObjects(archive, pictures, step)
   return {
@@ -52,9 +52,8 @@ export async function verifyBackup(path: string, options: VerifyOptions): Promis
 }
 
 /** @returns also the pictures that the rows name */
-async function proveRows(archive: Archive, secrets: Secrets | null, step: () => void) {
-  await using scratch = await createScratch()
-  await using postgres = await startEmbedded(scratch.home, { settings: SCRATCH_SETTINGS })
+async function proveRows({ archive, secrets, step }: Material, home: string) {
+  await using postgres = await startEmbedded(home, { settings: SCRATCH_SETTINGS })
   await loadDatabase(archive, postgres, secrets, step)
   const { db, close } = connect(postgres.url, { statementTimeout: 0 })
   try {
