@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { isDiskFull } from '../disk-full.ts'
 import { RestoreRefused } from '../errors.ts'
 import { scratchOf } from '../unfinished.ts'
+import { isDiskFull } from './disk-full.ts'
 import { planSwap, swap } from './swap.ts'
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */

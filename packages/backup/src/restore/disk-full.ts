@@ -1,5 +1,5 @@
 import { diskSpace } from '@nightdesk/storage'
-import { ArchiveDamaged, RestoreRefused } from './errors.ts'
+import { ArchiveDamaged, RestoreRefused } from '../errors.ts'
 
 /** Bytes of two segments of WAL. Without room for one, Postgres ends, and its client only learns that it is gone. */
 const WAL_ROOM = 2 * 16 * 1024 * 1024
