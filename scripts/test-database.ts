@@ -21,6 +21,7 @@ export default async function startTestDatabase() {
   process.env.TEST_DATABASE_URL = postgres.superuser_url
   await createTemplate(postgres.superuser_url)
   return async () => {
+    delete process.env.TEST_DATABASE_URL
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
   }

@@ -8,7 +8,7 @@ import { isUnderWay, useExportRequests, useExports } from './use-exports.ts'
 
 /** What an export may have besides the stories. */
 const CHOICES = [
-  { key: 'ebooks', label: 'E-books', hint: 'Each published story as an EPUB, as readers download it.' },
+  { key: 'ebooks', label: 'E-books', hint: 'Each published story, as an EPUB.' },
   { key: 'versions', label: 'All versions', hint: 'Every saved version of each story, as data.' },
   { key: 'analytics', label: 'Views', hint: 'The views of each story and day, as a table.' },
 ] as const
