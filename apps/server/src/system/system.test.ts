@@ -14,7 +14,7 @@ test('working parts are shown as connected, without user, password or query', as
   expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60)
   expect(s3).toMatchObject({ status: 'connected', bucket: 'local', bucket_stats: { object_count: 0 } })
   expect(database).toMatchObject({ status: 'connected', url: 'postgresql://embedded/nightdesk' })
-  expect(database.message).toMatch(/^PostgreSQL \d+\S*, [\d.]+ MB, answered in \d+ ms$/)
+  expect(database.message).toMatch(/^PostgreSQL \d+\S*( \(.+\))?, [\d.]+ MB, answered in \d+ ms$/)
   expect(workers).toEqual({ workers: [] })
 })
 
