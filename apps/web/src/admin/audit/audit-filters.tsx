@@ -2,7 +2,7 @@ import type { AuditFilter } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { Select } from '../../ui/forms/field.tsx'
-import { ArticleSearch } from '../articles/list/article-search.tsx'
+import { ListSearch } from '../screen/list/list-search.tsx'
 
 /** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -40,10 +40,10 @@ export function AuditFilters({ filter, actions, onChange, action }: AuditFilters
           onChange={({ target }) => onChange({ ...filter, actor_id: Number(target.value) || undefined })}
         />
       </div>
-      <ArticleSearch
+      <ListSearch
         label="Failed sign-ins as (e-mail)"
         value={filter.account}
-        onSearch={(text) => onChange({ ...filter, account: EMAIL.exec(text.trim())?.[0] })}
+        onSearch={(text) => onChange({ ...filter, account: EMAIL.exec(text)?.[0] })}
       />
       <div className="ml-auto">{action}</div>
     </div>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
-import { ArticleSearch } from '../articles/list/article-search.tsx'
 import { OnlyForEditors } from '../auth/only-for.tsx'
+import { ListSearch } from '../screen/list/list-search.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
 import { Page } from '../screen/page.tsx'
@@ -40,7 +40,7 @@ function PeopleList() {
   )
   return (
     <>
-      <ArticleSearch label="Search people" value={q} onSearch={search} />
+      <ListSearch label="Search people" value={q} onSearch={search} />
       <LoadedList list={list} loading={<Loading label="Loading people..." lines={5} />}>
         {({ people, total }) => (
           <>

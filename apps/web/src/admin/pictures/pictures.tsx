@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
-import { ArticleSearch } from '../articles/list/article-search.tsx'
 import { useSelection } from '../articles/list/selection/use-selection.ts'
 import { OnlyForEditors } from '../auth/only-for.tsx'
 import { useRestoredFocus } from '../screen/focus/use-restored-focus.ts'
+import { ListSearch } from '../screen/list/list-search.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
 import { Page } from '../screen/page.tsx'
@@ -48,7 +48,7 @@ function PictureList() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments label="Show pictures" options={options} value={use ?? ''} onChange={search.showUse} />
-        <ArticleSearch label="Search pictures" value={q} onSearch={search.search} />
+        <ListSearch label="Search pictures" value={q} onSearch={search.search} />
       </div>
       <LoadedList list={list} loading={<LoadingPictures />}>
         {({ pictures }) => (

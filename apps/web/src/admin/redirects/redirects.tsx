@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { ArticleSearch } from '../articles/list/article-search.tsx'
 import { OnlyForEditors } from '../auth/only-for.tsx'
+import { ListSearch } from '../screen/list/list-search.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePagedSearch } from '../screen/url/use-paged-search.ts'
 import { MissingList } from './missing-list.tsx'
@@ -46,7 +46,7 @@ function Lists() {
           onChange={(list) => update({ list, q: null })}
         />
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <ArticleSearch label="Search addresses" value={q} onSearch={search.search} />
+          <ListSearch label="Search addresses" value={q} onSearch={search.search} />
           {!isMissing && (
             <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
               Export CSV

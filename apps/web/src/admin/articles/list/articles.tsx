@@ -6,9 +6,9 @@ import { Segments } from '../../../ui/segments.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { useRestoredFocus } from '../../screen/focus/use-restored-focus.ts'
+import { ListSearch } from '../../screen/list/list-search.tsx'
 import { Pager } from '../../screen/list/pager.tsx'
 import { Page } from '../../screen/page.tsx'
-import { ArticleSearch } from './article-search.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { DeadLinksFilter } from './dead-links-filter.tsx'
 import { NoArticles } from './no-articles.tsx'
@@ -108,7 +108,7 @@ function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
           <DeadLinksFilter isOn={links !== undefined} onToggle={list.toggleDeadLinks} />
           <TagFilter tag={tag} onChange={list.showTag} />
           <ColumnsMenu />
-          <ArticleSearch value={q} onSearch={list.search} />
+          <ListSearch label="Search articles" value={q} onSearch={list.search} />
         </div>
       </div>
       {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { ListSearch } from '../../screen/list/list-search.tsx'
 import { Page } from '../../screen/page.tsx'
 import { useUrlParams } from '../../screen/url/use-url-params.ts'
-import { ArticleSearch } from '../list/article-search.tsx'
 import { PassageList } from './passage-list.tsx'
 
 /** Searches the text of all versions of all articles. */
@@ -14,10 +14,10 @@ export function SearchVersions() {
   return (
     <Page title="Search old versions">
       <div className="flex flex-wrap items-center gap-3">
-        <ArticleSearch
+        <ListSearch
           label="Search old versions"
           value={q}
-          onSearch={(words) => change({ q: words.trim() }, { replace: true })}
+          onSearch={(words) => change({ q: words }, { replace: true })}
         />
         {articleId && (
           <Button variant="secondary" onClick={() => change({ article: null }, { replace: true })}>

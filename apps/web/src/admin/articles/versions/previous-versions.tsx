@@ -3,10 +3,10 @@ import { Blocks } from '@nightdesk/editor/render'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { ListSearch } from '../../screen/list/list-search.tsx'
 import { CompareBar } from '../compare/compare-bar.tsx'
 import { Comparison } from '../compare/comparison.tsx'
 import { DRAFT, useCompared, useComparison } from '../compare/use-comparison.ts'
-import { ArticleSearch } from '../list/article-search.tsx'
 import { useDraft } from '../open-editor/use-draft.ts'
 import { useInsert } from '../open-editor/use-insert.ts'
 import { PassageList } from '../passages/passage-list.tsx'
@@ -33,12 +33,7 @@ export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps
       className="flex min-w-0 flex-col gap-4 self-start rounded-card border border-line bg-surface p-4 max-lg:order-first lg:sticky lg:top-17 lg:max-h-[calc(100dvh-5.5rem)]"
     >
       <h2 className="text-md">Previous Versions</h2>
-      <ArticleSearch
-        label="Search old versions"
-        className="w-full"
-        value={q}
-        onSearch={(words) => setQ(words.trim())}
-      />
+      <ListSearch label="Search old versions" className="w-full" value={q} onSearch={setQ} />
       {q ? (
         <PassageList q={q} articleId={article.id} onInsert={insertPassage} />
       ) : (
