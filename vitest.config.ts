@@ -1,20 +1,10 @@
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
-const packages = [
-  'contracts',
-  'config',
-  'db',
-  'storage',
-  'backup',
-  'images',
-  'editor',
-  'import',
-  'export',
-].map((name) => `packages/${name}`)
-const apps = ['server', 'worker', 'web', 'cli'].map((name) => `apps/${name}`)
+const workspaces = globSync('{apps,packages}/*/package.json', { cwd: import.meta.dirname }).map(dirname)
 /** Their tests leave no state behind, so one process runs many files, which halves the time. */
 const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']
 
@@ -27,7 +17,7 @@ export default defineConfig({
   test: {
     reporters: ['default', ...tally],
     projects: [
-      ...[...packages, ...apps].map((root) => ({
+      ...workspaces.map((root) => ({
         extends: true as const,
         root,
         test: {

@@ -27,14 +27,10 @@ test.skipIf(missing)(
     const home = await temporaryDirectory()
     const target = join(home, 'backups')
     await mkdir(target)
-    const command = [process.execPath, MAIN, 'backup', '--to', target]
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(home, 'data') }
+    const command = ['backup', '--to', target]
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(home, 'data') }
 
-    const failed = promisify(execFile)(
-      'unshare',
-      [...OWN_MOUNTS, 'sh', '-c', ON_TINY_DISK, target, ...command],
-      { env },
-    )
+    const failed = onDisk(ON_TINY_DISK, target, command, env)
 
     await expect(failed).rejects.toMatchObject({
       code: 1,
@@ -56,14 +52,10 @@ test.skipIf(missing).each([
     const [name = ''] = (await readdir(home)).filter((file) => file.endsWith('.tar'))
     const target = join(home, 'target')
     await mkdir(target)
-    const command = [process.execPath, MAIN, ...words.split(' '), join(home, name)]
-    const env = { ...process.env, DATABASE_URL: '', [variable]: target }
+    const command = [...words.split(' '), join(home, name)]
+    const env = { DATABASE_URL: '', [variable]: target }
 
-    const failed = promisify(execFile)(
-      'unshare',
-      [...OWN_MOUNTS, 'sh', '-c', ON_SMALL_DISK, target, ...command],
-      { env },
-    )
+    const failed = onDisk(ON_SMALL_DISK, target, command, env)
 
     await expect(failed).rejects.toMatchObject({
       code: 1,
@@ -94,6 +86,14 @@ test('a backup without a passphrase warns and is listed, and what is no backup i
       stderr: expect.stringContaining('is not a backup of Nightdesk'),
     })
 })
+
+/** Runs a command of Nightdesk in a shell script that mounts a file system of its own on `target`. */
+const onDisk = (script: string, target: string, command: string[], env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(
+    'unshare',
+    [...OWN_MOUNTS, 'sh', '-c', script, target, process.execPath, MAIN, ...command],
+    { env: { ...process.env, ...env } },
+  )
 
 async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backup-cli-'))
