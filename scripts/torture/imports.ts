@@ -9,6 +9,7 @@ import {
   type Source,
   SourceError,
 } from '../../packages/import/src/index.ts'
+import startTestDatabase from '../test-database.ts'
 import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
 import { tortureLargeUpload } from './large-upload.ts'
@@ -23,6 +24,8 @@ const UPLOADED_MEGABYTES = MAX_IMPORT_BYTES / 1024 ** 2 - 1
 
 /** Kills imports, imports what was exported, and reads a large export, every file of a folder, and every folder in it that is a site. */
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
+  await using databases = new AsyncDisposableStack()
+  databases.defer((await startTestDatabase()) ?? (() => {}))
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
   const uploaded = await tortureUploadedImports({ seed, items: 300, kills: 10 })
   const large = await tortureLargeImport(MEGABYTES)

@@ -8,7 +8,6 @@ import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import type { Db } from '../../packages/db/src/index.ts'
 import { createTestDb } from '../../packages/db/src/testing.ts'
 import { noise } from '../../packages/images/src/testing.ts'
-import startTestDatabase from '../test-database.ts'
 import { nightdesk, start } from './backups/nightdesk.ts'
 import type { Report } from './report.ts'
 
@@ -20,7 +19,6 @@ interface Torture {
 
 /** Kills imports at random moments, compares what they bring in with an import that ran to its end, and undoes them. */
 export async function tortureKilledImports({ seed, items, kills }: Torture): Promise<Report> {
-  const stopDatabases = await startTestDatabase()
   const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-imports-'))
   const problems: string[] = []
   try {
@@ -52,7 +50,6 @@ export async function tortureKilledImports({ seed, items, kills }: Torture): Pro
     }
   } finally {
     await rm(home, { recursive: true, force: true })
-    await stopDatabases?.()
   }
 }
 

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { startStack } from '../stack.ts'
-import startTestDatabase from '../test-database.ts'
 import { openSession } from './api.ts'
 import { inSeconds, type Report } from './report.ts'
 import { ADMIN } from './tour.ts'
@@ -18,33 +17,28 @@ const MEGABYTE = 1024 ** 2
 
 /** Uploads a file of many megabytes over HTTP, and compares what is on the disk with what was sent. */
 export async function tortureLargeUpload(megabytes: number): Promise<Report> {
-  const stopDatabases = await startTestDatabase()
-  try {
-    const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-    await using stack = await startStack({ isShared: true, env })
-    const token = await openSession(stack.url, ADMIN)
-    const [server, worker] = [await stack.pidOf('server'), await stack.pidOf('worker')]
-    // Forgets the peak until now.
-    await writeFile(`/proc/${server}/clear_refs`, '5')
-    const before = await peakOf(server)
-    // Otherwise it would read and delete the file.
-    process.kill(worker, 'SIGSTOP')
-    const began = performance.now()
-    const { status, sha256 } = await upload(stack.url, token, megabytes)
-    const duration = performance.now() - began
-    const growth = (await peakOf(server)) - before
-    const stored = await hashesIn(join(stack.directory, 'uploads', 'imports'))
-    process.kill(worker, 'SIGCONT')
-    const problems = [
-      ...(status === 201 ? [] : [`an upload of ${megabytes} MB was answered with ${status}`]),
-      ...(stored.join() === sha256 ? [] : [`an upload of ${megabytes} MB is not the file that was sent`]),
-      ...(growth <= MOST_GROWTH ? [] : [`the server grew by ${growth} MB while a file came in`]),
-    ]
-    const line = `A large upload       ${megabytes} MB in ${inSeconds(duration)}, ${growth} MB of memory`
-    return { lines: [line], problems }
-  } finally {
-    await stopDatabases?.()
-  }
+  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+  await using stack = await startStack({ isShared: true, env })
+  const token = await openSession(stack.url, ADMIN)
+  const [server, worker] = [await stack.pidOf('server'), await stack.pidOf('worker')]
+  // Forgets the peak until now.
+  await writeFile(`/proc/${server}/clear_refs`, '5')
+  const before = await peakOf(server)
+  // Otherwise it would read and delete the file.
+  process.kill(worker, 'SIGSTOP')
+  const began = performance.now()
+  const { status, sha256 } = await upload(stack.url, token, megabytes)
+  const duration = performance.now() - began
+  const growth = (await peakOf(server)) - before
+  const stored = await hashesIn(join(stack.directory, 'uploads', 'imports'))
+  process.kill(worker, 'SIGCONT')
+  const problems = [
+    ...(status === 201 ? [] : [`an upload of ${megabytes} MB was answered with ${status}`]),
+    ...(stored.join() === sha256 ? [] : [`an upload of ${megabytes} MB is not the file that was sent`]),
+    ...(growth <= MOST_GROWTH ? [] : [`the server grew by ${growth} MB while a file came in`]),
+  ]
+  const line = `A large upload       ${megabytes} MB in ${inSeconds(duration)}, ${growth} MB of memory`
+  return { lines: [line], problems }
 }
 
 const BOUNDARY = 'one-boundary'

@@ -9,7 +9,6 @@ import { addAdmin, importFile, roundTrip } from '../../packages/export/src/fixtu
 import type { ExportSource } from '../../packages/export/src/index.ts'
 import { SourceError } from '../../packages/import/src/index.ts'
 import { createDiskStore } from '../../packages/storage/src/index.ts'
-import startTestDatabase from '../test-database.ts'
 import type { Report } from './report.ts'
 
 interface RoundTrips {
@@ -25,24 +24,19 @@ interface RoundTrips {
  * equal.
  */
 export async function tortureRoundTrips({ seed, stories, files }: RoundTrips): Promise<Report> {
-  const stopDatabases = await startTestDatabase()
-  try {
-    const random = await withSite(async (site) => {
-      const owner = await addAdmin(site.db)
-      await addRandomStories({ ...site, owner, seed: Math.floor(randomFrom(seed)(0, 2 ** 31)), stories })
-      return compare('Random stories', site)
-    })
-    if (files.length === 0) return random
-    const imported = await withSite(async (site) => {
-      for (const file of files) await importUnlessRefused(site, file)
-      return compare('Imported stories', site)
-    })
-    return {
-      lines: [...random.lines, ...imported.lines],
-      problems: [...random.problems, ...imported.problems],
-    }
-  } finally {
-    await stopDatabases?.()
+  const random = await withSite(async (site) => {
+    const owner = await addAdmin(site.db)
+    await addRandomStories({ ...site, owner, seed: Math.floor(randomFrom(seed)(0, 2 ** 31)), stories })
+    return compare('Random stories', site)
+  })
+  if (files.length === 0) return random
+  const imported = await withSite(async (site) => {
+    for (const file of files) await importUnlessRefused(site, file)
+    return compare('Imported stories', site)
+  })
+  return {
+    lines: [...random.lines, ...imported.lines],
+    problems: [...random.problems, ...imported.problems],
   }
 }
 

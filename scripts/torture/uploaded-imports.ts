@@ -5,7 +5,6 @@ import type { Import } from '../../packages/contracts/src/index.ts'
 import { connect, type Db } from '../../packages/db/src/index.ts'
 import { zip } from '../../packages/import/src/testing.ts'
 import { family, type Stack, startStack } from '../stack.ts'
-import startTestDatabase from '../test-database.ts'
 import { call, expectSuccess, openSession } from './api.ts'
 import { everything, storyFiles } from './killed-imports.ts'
 import type { Report } from './report.ts'
@@ -32,22 +31,17 @@ interface Site {
 
 /** Uploads a file, kills workers and the processes of their steps while it comes in, and compares with an import without kills. */
 export async function tortureUploadedImports({ seed, items, kills }: Torture): Promise<Report> {
-  const stopDatabases = await startTestDatabase()
-  try {
-    const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-    await using stack = await startStack({ isShared: true, env })
-    const connection = connect(stack.database_url ?? '')
-    await using opened = new AsyncDisposableStack()
-    opened.defer(connection.close)
-    const site = {
-      stack,
-      db: connection.db,
-      headers: { authorization: `Bearer ${await openSession(stack.url, ADMIN)}` },
-    }
-    return await compareImports(site, { seed, items, kills })
-  } finally {
-    await stopDatabases?.()
+  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+  await using stack = await startStack({ isShared: true, env })
+  const connection = connect(stack.database_url ?? '')
+  await using opened = new AsyncDisposableStack()
+  opened.defer(connection.close)
+  const site = {
+    stack,
+    db: connection.db,
+    headers: { authorization: `Bearer ${await openSession(stack.url, ADMIN)}` },
   }
+  return await compareImports(site, { seed, items, kills })
 }
 
 async function compareImports(site: Site, { seed, items, kills }: Torture): Promise<Report> {

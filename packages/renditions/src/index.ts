@@ -1,5 +1,5 @@
 export * from './drawing/drawing.ts'
 export * from './ebook/ebooks.ts'
 export * from './open-ebooks.ts'
-export type { Renderer } from './renderer.ts'
+export { importWebServer, type Renderer } from './renderer.ts'
 export * from './renditions.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createDrawing } from './drawing/drawing.ts'
 import { createEbooks, type EbooksOptions } from './ebook/ebooks.ts'
-import { builtRenderer } from './renderer.ts'
+import { importWebServer } from './renderer.ts'
 import type { RenditionLog } from './renditions.ts'
 
 /** E-books for a program without a server. */
@@ -15,7 +15,8 @@ export async function openEbooks(
   options: Pick<EbooksOptions, 'db' | 'storage' | 'site'>,
   log: RenditionLog,
 ): Promise<OpenedEbooks> {
-  const renderer = await builtRenderer()
+  const web = await importWebServer()
+  const renderer = async () => web
   const drawing = createDrawing({ ...options, renderer })
   const books = createEbooks({ ...options, renderer, drawing })
   return {

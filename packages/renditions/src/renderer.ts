@@ -5,9 +5,8 @@ export type Renderer = () => Promise<Pick<WebServer, 'renderContent' | 'renderCo
 
 const BUNDLE = new URL('../../../apps/web/dist/server/entry-server.js', import.meta.url)
 
-/** The renderer of the built web app. @throws when it has not been built */
-export async function builtRenderer(): Promise<Renderer> {
+/** The built web app. @throws when it has not been built */
+export async function importWebServer(): Promise<WebServer> {
   // The bundle exports exactly this type; its own build checks it.
-  const server = (await import(BUNDLE.href)) as WebServer
-  return async () => server
+  return (await import(BUNDLE.href)) as WebServer
 }

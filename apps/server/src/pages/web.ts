@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { importWebServer } from '@nightdesk/renditions'
 import type { WebServer } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 
@@ -20,9 +21,7 @@ export interface Web {
 
 /** The built bundle. @throws when it has not been built */
 export async function builtWeb(): Promise<Web> {
-  const entry = new URL('dist/server/entry-server.js', WEB).href
-  // The bundle exports exactly this type; its own build checks it.
-  const server = (await import(entry)) as WebServer
+  const server = await importWebServer()
   return {
     server: async () => server,
     finish: async (_url, html) => html,
@@ -60,7 +59,7 @@ export async function sourceWeb(): Promise<Web> {
     server: { middlewareMode: true },
   })
   return {
-    server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // as above
+    server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // as its types say
     finish: (url, html) => vite.transformIndexHtml(url, html),
     routes: async (app) => {
       // All other addresses. Those that Vite does not know either are not found.
