@@ -59,7 +59,7 @@ export async function sourceWeb(): Promise<Web> {
     server: { middlewareMode: true },
   })
   return {
-    server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // as its types say
+    server: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as WebServer, // the module has exactly this type
     finish: (url, html) => vite.transformIndexHtml(url, html),
     routes: async (app) => {
       // All other addresses. Those that Vite does not know either are not found.
