@@ -21,6 +21,9 @@ export async function findChromium(): Promise<string> {
 
 const playwrights = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
 
+/** With the metrics that our pages expect of system fonts, so that text does not move when their own have loaded. */
+const FONTS = 'fonts-liberation'
+
 function installFromDebian() {
   const options = {
     stdio: 'inherit',
@@ -30,7 +33,7 @@ function installFromDebian() {
   spawnSync('apt-get', ['update', '-qq'], options)
   spawnSync(
     'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', FONTS],
     options,
   )
 }

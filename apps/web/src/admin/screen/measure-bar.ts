@@ -8,7 +8,11 @@ function measure(property: `--${string}`) {
   return (bar: HTMLElement | null) => {
     if (!bar) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty(property, `${bar.offsetHeight}px`))
+    // Takes the reported size: asking the bar would compute all styles again after another bar has set its variable.
+    const observer = new ResizeObserver((entries) => {
+      for (const { borderBoxSize } of entries)
+        style.setProperty(property, `${borderBoxSize[0]?.blockSize ?? 0}px`)
+    })
     observer.observe(bar)
     return () => {
       observer.disconnect()
