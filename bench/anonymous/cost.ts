@@ -5,6 +5,8 @@ import { processorTime } from '../serving/processor-time.ts'
 import type { Requests } from './request.ts'
 
 const ROUNDS = 10
+/** Rounds before those that count, in which code is compiled and plans are made. */
+const WARM_UP = 5
 /** Milliseconds in which a server hears that its pages are out of date. */
 const NOTIFIED = 20
 
@@ -12,15 +14,14 @@ const NOTIFIED = 20
 export async function costOf(stack: Stack, owner: Connection['pool'], requests: Requests): Promise<number> {
   const [server, database] = [await stack.pidOf('server'), await stack.pidOf('database')]
   let spent = 0
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     await owner.query('select pg_notify($1, $2)', [PAGE_CHANNEL, ''])
     await delay(NOTIFIED)
     const pids = [...(await family(server)), ...(await family(database))]
     const before = await spentBy(pids)
     await send(stack.url, requests(round))
     const after = await spentBy(pids)
-    // In the first round, code is compiled and plans are made.
-    if (round > 0) spent += pids.reduce((sum, _, index) => sum + since(before[index], after[index]), 0)
+    if (round >= WARM_UP) spent += pids.reduce((sum, _, index) => sum + since(before[index], after[index]), 0)
   }
   return spent / ROUNDS
 }

@@ -22,10 +22,10 @@ export interface Comparison {
 }
 
 /** Short, so that a drift in the speed of the machine affects both sides of a round. */
-const SECONDS = 2
-const ROUNDS = 5
+const SECONDS = 1
+const ROUNDS = 11
 /** Rounds before those that count, in which code is compiled. */
-const WARM_UP = 2
+const WARM_UP = 4
 
 /** Measures both sides in turn. Medians over the rounds. */
 export async function compare(ours: Served, bare: Served, connections: number): Promise<Comparison> {

@@ -43,8 +43,8 @@ export async function store(
   const identity = Buffer.from(body)
   const isLarge = identity.length > LARGE
   const [zipped, br] = await Promise.all([
-    compressGzip(identity, { level: isLarge ? 4 : 6 }),
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: isLarge ? 3 : 5 } }),
+    compressGzip(identity, { level: isLarge ? 1 : 6 }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: isLarge ? 2 : 5 } }),
   ])
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
   const caching = { ...own, vary: 'Accept-Encoding', ...cacheHeaders }
