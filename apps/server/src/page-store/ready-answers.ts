@@ -5,7 +5,7 @@ import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } fr
 import { chooseEncoding } from './choose-encoding.ts'
 import { isKnown } from './if-none-match.ts'
 import type { PageStore } from './page-store.ts'
-import { completeHead, type Headers, linesOf } from './response-head.ts'
+import { type Answer, completeAnswer, type Headers, linesOf } from './response-head.ts'
 import type { Representation } from './stored-page.ts'
 
 /**
@@ -28,15 +28,16 @@ interface Address {
   key: string
   /** Headers that depend on the address, such as those for security. */
   headers: Headers
-  heads: WeakMap<Representation, Heads>
+  answers: WeakMap<Representation, Answers>
   /** How often each was sent. */
-  sent: Record<keyof Heads, RequestCount>
+  sent: Record<keyof Answers, RequestCount>
 }
 
-/** Status line and headers, without those of the connection and the moment. */
-interface Heads {
-  whole: string
-  unchanged: string
+interface Answers {
+  whole: Answer
+  /** To HEAD. */
+  head: Answer
+  unchanged: Answer
 }
 
 /** How many addresses are remembered, and how many characters one may have. */
@@ -61,22 +62,18 @@ export function createReadyAnswers(pages: PageStore, admit: Admit): ReadyAnswers
       const representation = page[chooseEncoding(headers['accept-encoding'])]
       const isUnchanged = isKnown(headers['if-none-match'], representation.etag)
       if ((isUnchanged && method === 'HEAD') || !admit(request, response)) return false
-      const { whole, unchanged } = headsOf(address, representation)
-      if (isUnchanged) {
-        address.sent.unchanged.total++
-        send(response, completeHead(unchanged))
-      } else {
-        address.sent.whole.total++
-        send(response, completeHead(whole) + (method === 'GET' ? representation.body : ''))
-      }
+      const kind = isUnchanged ? 'unchanged' : method === 'HEAD' ? 'head' : 'whole'
+      address.sent[kind].total++
+      send(response, completeAnswer(answersOf(address, representation)[kind]))
       return true
     },
     remember(request, reply, key) {
       const { originalUrl } = request
       if (originalUrl.length > MAX_ADDRESS_LENGTH || addresses.peek(originalUrl)?.key === key) return
       const kind = kindOf(request)
-      const sent = { whole: counts.of(kind, 200), unchanged: counts.of(kind, 304) }
-      addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, heads: new WeakMap(), sent })
+      const [whole, unchanged] = [counts.of(kind, 200), counts.of(kind, 304)]
+      const sent = { whole, head: whole, unchanged }
+      addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, answers: new WeakMap(), sent })
     },
     stop() {
       isStopped = true
@@ -94,19 +91,22 @@ const isUsual = ({ httpVersion, headers }: IncomingMessage, response: ServerResp
   response.socket?.writableNeedDrain === false
 
 /** Writes an answer in one piece. The response then ends as `end` ends it: when the system has taken all bytes. */
-function send(response: ServerResponse, answer: string) {
+function send(response: ServerResponse, answer: Buffer | string) {
   response.socket?.write(answer, 'latin1', (error) => {
     if (!error) response.emit('finish')
   })
 }
 
-function headsOf({ headers, heads }: Address, representation: Representation): Heads {
-  const known = heads.get(representation)
+function answersOf({ headers, answers }: Address, representation: Representation): Answers {
+  const known = answers.get(representation)
   if (known) return known
+  const ok = `HTTP/1.1 200 OK\r\n${linesOf({ ...headers, ...representation.headers })}`
+  const notModified = `HTTP/1.1 304 Not Modified\r\n${linesOf({ ...headers, ...representation.unchanged })}`
   const made = {
-    whole: `HTTP/1.1 200 OK\r\n${linesOf({ ...headers, ...representation.headers })}`,
-    unchanged: `HTTP/1.1 304 Not Modified\r\n${linesOf({ ...headers, ...representation.unchanged })}`,
+    whole: { head: ok, body: representation.body },
+    head: { head: ok, body: '' },
+    unchanged: { head: notModified, body: '' },
   }
-  heads.set(representation, made)
+  answers.set(representation, made)
   return made
 }
