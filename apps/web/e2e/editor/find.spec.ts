@@ -78,6 +78,7 @@ test('the key opens find with the selected word, from the title too; in its fiel
 }) => {
   const { page, text } = await write([paragraph('Dusk falls on the dusk lamp.')])
   await text.getByText('Dusk').dblclick({ position: { x: 10, y: 10 } })
+  await nextFrame(page)
   await openBar(page, 'ControlOrMeta+f')
   const field = bar(page).getByLabel('Find', { exact: true })
   await expect(field).toHaveValue('Dusk')
