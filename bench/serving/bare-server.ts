@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 // The baseline: only Fastify. Receives its responses over the IPC channel, and listens on any free port.
 
 interface Answer {
+  method: string
   path: string
   status: number
   headers: Record<string, string>
@@ -13,11 +14,14 @@ interface Answer {
 const app = Fastify({ maxRequestsPerSocket: 1_000 })
 
 process.once('message', async (answers: Answer[]) => {
-  for (const { path, status, headers, body } of answers) {
+  for (const { method, path, status, headers, body } of answers) {
     const bytes = body === '' ? undefined : Buffer.from(body, 'base64')
-    app.get(path, (_request, reply) => reply.code(status).headers(headers).send(bytes))
+    app.route({
+      method,
+      url: path,
+      handler: (_request, reply) => reply.code(status).headers(headers).send(bytes),
+    })
   }
-  app.post('/view', (_request, reply) => reply.send({ success: true, counted: true, reason: null }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.(url)
 })

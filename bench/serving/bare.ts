@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { Target } from './drive.ts'
 
 /** A request whose answer the bare server sends at `path`. */
-export interface Copied {
-  url: string
+export interface Copied extends Target {
   path: string
-  headers: Record<string, string>
 }
 
 /** Headers of the connection or of the moment, not of the response. */
@@ -24,12 +23,20 @@ export async function startBare(requests: readonly Copied[]) {
   return { url, pid: child.pid!, [Symbol.dispose]: () => void child.kill() } // it has started
 }
 
-async function capture({ url, path, headers }: Copied) {
+async function capture({ url, path, method = 'GET', headers, body }: Copied) {
   // Not fetch, which would decompress the body.
-  const [response] = await once(get(url, { headers }), 'response')
+  const sent = request(url, { method, headers })
+  sent.end(body)
+  const [response] = await once(sent, 'response')
   const responseHeaders = Object.entries(response.headers).filter(
     ([name]) => !OF_THE_CONNECTION.includes(name),
   )
-  const body = (await buffer(response)).toString('base64')
-  return { path, status: response.statusCode, headers: Object.fromEntries(responseHeaders), body }
+  const bytes = (await buffer(response)).toString('base64')
+  return {
+    method,
+    path,
+    status: response.statusCode,
+    headers: Object.fromEntries(responseHeaders),
+    body: bytes,
+  }
 }

@@ -6,6 +6,7 @@ import type { LargeFiles, Store } from '@nightdesk/storage'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ViewRecorder } from './analytics/view-recorder.ts'
+import type { HashVisitor } from './analytics/visitor-hash.ts'
 import type { Refusals } from './audit-log/refusals.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -81,8 +82,7 @@ export interface Dependencies {
   /** Key of the hashes of rate-limited accounts and networks. */
   limit_key: KeyObject
   proxy_watch: ProxyWatch
-  /** Key of the hash of a visitor. */
-  visitor_key: KeyObject
+  hash_visitor: HashVisitor
   /** Key of the hash of an account that somebody tried to sign in as. */
   tried_account_key: KeyObject
   refusals: Refusals

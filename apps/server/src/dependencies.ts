@@ -4,6 +4,7 @@ import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { createViewRecorder } from './analytics/view-recorder.ts'
+import { createHashVisitor } from './analytics/visitor-hash.ts'
 import { createRefusals } from './audit-log/refusals.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -63,7 +64,7 @@ export async function createDependencies(
     view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
     limit_key: deriveKey(secrets.current, 'rate limits'),
     proxy_watch: createProxyWatch(),
-    visitor_key: await sharedKey(db, 'visitor-hash'),
+    hash_visitor: createHashVisitor(await sharedKey(db, 'visitor-hash')),
     tried_account_key: await sharedKey(db, 'tried-account'),
     refusals: createRefusals(db, log),
     find_redirect: createFindRedirect(db, pages),

@@ -12,16 +12,15 @@ import type { Context } from '../context.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 import type { ContextOf } from '../request-context.ts'
 import { originOf, uncountedReason } from './view-outcome.ts'
-import { visitorHash } from './visitor-hash.ts'
 
 /** Not a procedure: that would cost more than everything a view does before it waits for its batch. */
 export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
   app.route({
     ...splitRoute(endpoint),
     bodyLimit: DEFAULT_BODY_LIMIT,
-    async handler(request, reply) {
+    async handler(request) {
       const input = parseInput(endpoint, inputOf(endpoint, request))
-      return reply.send(await recordView(await contextOf(request), input))
+      return recordView(await contextOf(request), input)
     },
   })
 }
@@ -36,7 +35,7 @@ export async function recordView(
   const isPublished = await ctx.views.record({
     article_id: id,
     version_id: version_id ?? null,
-    visitor_hash: visitorHash(ctx.visitor_key, session_id),
+    visitor_hash: ctx.hash_visitor(session_id),
     referrer: originOf(referrer),
     user_agent_family: family,
     device,

@@ -18,8 +18,10 @@ const IDLE_TIMEOUT = 60_000
 
 /** The HTTP server below Fastify, with its limits. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(OPTIONS, (request, response) => {
-    limitBodyTime(server, request)
+  const server = createServer(OPTIONS)
+  const watchBody = limitBodyTime(server)
+  server.on('request', (request, response) => {
+    watchBody(request)
     listener(request, response)
   })
   server.setTimeout(IDLE_TIMEOUT)

@@ -25,9 +25,9 @@ export function useJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => {
+    (_request: unknown, body: Buffer, done: (error: null, parsed: unknown) => void) => {
       const text = readText(body)
-      return text.trim() === '' ? undefined : parseJson(text)
+      done(null, text.trim() === '' ? undefined : parseJson(text))
     },
   )
   // A request without a length has ended already (`optimizeEmptyRequests`), and a parser would wait for its end.

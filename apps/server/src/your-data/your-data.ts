@@ -2,7 +2,6 @@ import { AppError, invalid, SESSION_ID } from '@nightdesk/contracts'
 import { forgetVisitor, readVisitor } from '@nightdesk/db'
 import type { YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { visitorHash } from '../analytics/visitor-hash.ts'
 import type { Dependencies } from '../context.ts'
 import { createMinuteLimiter } from '../http/minute-limiter.ts'
 import { sendOnce } from '../page-store/send-stored.ts'
@@ -41,10 +40,10 @@ export async function yourData(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-async function answerTo({ db, visitor_key }: Dependencies, body: unknown): Promise<YourDataAnswer> {
+async function answerTo({ db, hash_visitor }: Dependencies, body: unknown): Promise<YourDataAnswer> {
   const { session_id = '', action } = Object(body) as Record<string, string | undefined> // a form, parsed above
   if (!SESSION_ID.test(session_id)) throw invalid('session_id', 'This is not an identifier of a browser.')
-  const hash = visitorHash(visitor_key, session_id)
+  const hash = hash_visitor(session_id)
   if (action !== 'erase') return { kind: 'shown', ...(await readVisitor(db, hash)) }
   await forgetVisitor(db, hash)
   return { kind: 'erased' }
