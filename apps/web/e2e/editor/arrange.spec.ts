@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
-import { expect, extend, menuItem, moveCaret, test } from './test.ts'
+import { expect, extend, menuItem, moveCaret, nextFrame, test } from './test.ts'
 
 const list = (...items: string[]) => ({
   type: 'bulleted-list',
@@ -30,6 +30,7 @@ test('blocks and list items move by key and by button, with announcements for sc
   await isSaid('List level 1')
   await expect(await menuItem(page, 'Arrangement', 'Outdent')).toHaveAttribute('aria-disabled', 'true')
   await text.getByText('oar').click()
+  await nextFrame(page)
   await page.keyboard.press('Escape')
   await expect(text).toBeFocused()
   await page.keyboard.press('Tab')
