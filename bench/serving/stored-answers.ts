@@ -9,7 +9,7 @@ export interface Site {
 }
 
 /** The concurrent readers of a quiet evening, and of a story that is widely shared. */
-const CONNECTIONS = [32, 128]
+export const CONNECTIONS = [32, 128]
 const BROTLI = { 'accept-encoding': 'br' }
 
 /** Compares answers of the page store with a bare Fastify that sends the same bytes. @param paths by name */

@@ -1,7 +1,7 @@
 import { SESSION_ID } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { findSession } from './auth/sessions.ts'
-import type { Context, Dependencies } from './context.ts'
+import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/ip-prefix.ts'
 
 /** The context of each request, for handling a failure after it. */
@@ -16,19 +16,8 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
   return async (request) => {
     const made = contexts.get(request)
     if (made) return made
-    const { headers, id, ip, log } = request
-    const { authorization, 'user-agent': user_agent = '', 'x-session-id': visitor } = headers
-    const ctx: Context = {
-      ...dependencies,
-      request_id: id,
-      ip_prefix: ipPrefix(ip),
-      user_agent,
-      visitor: typeof visitor === 'string' && SESSION_ID.test(visitor) ? visitor : null,
-      headers,
-      log,
-      session: authorization ? await findSession(dependencies, authorization) : null,
-      checkAnswer: unchecked,
-    }
+    const session = await findSession(dependencies, request.headers.authorization)
+    const ctx = { ...dependencies, ...callerOf(request), session, checkAnswer: unchecked }
     contexts.set(request, ctx)
     return ctx
   }
@@ -36,3 +25,16 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
 
 /** Used until the endpoint is known. */
 const unchecked = <T>(answer: T) => answer
+
+function callerOf(request: FastifyRequest): Caller {
+  const { headers, id, ip, log } = request
+  const given = headers['x-session-id']
+  return {
+    request_id: id,
+    ip_prefix: ipPrefix(ip),
+    user_agent: headers['user-agent'] ?? '',
+    visitor: typeof given === 'string' && SESSION_ID.test(given) ? given : null,
+    headers,
+    log,
+  }
+}

@@ -7,8 +7,8 @@ const BLOCK = 64
 export type HashVisitor = (sessionId: string) => Buffer
 
 /**
- * The first half of an HMAC-SHA256 (RFC 2104). `createHmac` makes an object outside the heap for each message, which costs a
- * view more than all it does besides, until it is stored.
+ * The first half of an HMAC-SHA256 (RFC 2104). `createHmac` makes an object outside the heap for each message: it took a
+ * sixth of the time of the server for a view.
  * @param key of at most 64 bytes
  */
 export function createHashVisitor(key: KeyObject): HashVisitor {

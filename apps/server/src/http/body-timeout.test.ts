@@ -7,11 +7,10 @@ import { allowSlowBody, limitBodyTime } from './body-timeout.ts'
 /** Sends a part of a body to a server that allows it no time. */
 async function sendSlowly(onRequest: (request: IncomingMessage) => void) {
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    watchBody(request)
+    limitBodyTime(server, request, 1)
     onRequest(request)
     request.resume().on('end', () => response.end('all of it'))
   })
-  const watchBody = limitBodyTime(server, 1)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     socket.end(`HTTP/1.1 408 ${error.code}\r\n\r\n`),
   )

@@ -6,26 +6,17 @@ const BODY_TIMEOUT = 60_000
 const unlimited = new WeakSet<IncomingMessage>()
 
 /**
- * Refuses requests whose body takes too long, as Node does with `requestTimeout`, which has no exceptions. A body that has
+ * Refuses a request whose body takes too long, as Node does with `requestTimeout`, which has no exceptions. A body that has
  * arrived with its headers, as nearly all do, needs no timer.
- * @returns a function to call with each request
  */
-export function limitBodyTime(server: Server, timeout = BODY_TIMEOUT): (request: IncomingMessage) => void {
-  let begun: IncomingMessage[] = []
-  const startTimers = () => {
-    for (const request of begun)
-      if (!request.complete && !request.destroyed) startTimer(server, request, timeout)
-    begun = []
-  }
-  return (request) => {
-    const { headers } = request
-    if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return
-    // Once for all requests of a turn of the event loop.
-    if (begun.push(request) === 1) setImmediate(startTimers)
-  }
+export function limitBodyTime(server: Server, request: IncomingMessage, timeout = BODY_TIMEOUT): void {
+  const { headers } = request
+  if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return
+  setImmediate(startTimer, server, request, timeout)
 }
 
 function startTimer(server: Server, request: IncomingMessage, timeout: number) {
+  if (request.complete || request.destroyed) return
   const timer = setTimeout(() => {
     if (request.complete || unlimited.has(request)) return
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -18,10 +18,8 @@ const IDLE_TIMEOUT = 60_000
 
 /** The HTTP server below Fastify, with its limits. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(OPTIONS)
-  const watchBody = limitBodyTime(server)
-  server.on('request', (request, response) => {
-    watchBody(request)
+  const server = createServer(OPTIONS, (request, response) => {
+    limitBodyTime(server, request)
     listener(request, response)
   })
   server.setTimeout(IDLE_TIMEOUT)
