@@ -1,9 +1,6 @@
 import type { Source } from './sources.ts'
 import { childrenOf, parse, type SyntaxNode } from './syntax.ts'
 
-/** The limit of lines in a function. */
-export const MOST_LINES = 60
-
 interface FunctionLength {
   path: string
   name: string
