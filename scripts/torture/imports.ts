@@ -6,6 +6,7 @@ import {
   type ImportedItem,
   isFailed,
   openSource,
+  readSource as readAll,
   type Source,
   SourceError,
 } from '../../packages/import/src/index.ts'
@@ -66,7 +67,7 @@ async function readItems(source: Source): Promise<{ line: string; problems: stri
   const losses = new Map<string, number>()
   const problems: string[] = []
   const keys = new Set<string>()
-  for await (const item of source.items()) {
+  for await (const item of readAll(source)) {
     if (keys.has(item.key)) problems.push(`the key ${item.key} is not unique`)
     keys.add(item.key)
     if (isFailed(item)) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { imagePath } from '@nightdesk/contracts'
-import { openSource } from '@nightdesk/import'
+import { openSource, readSource } from '@nightdesk/import'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSite, temporaryDirectory } from './testing.ts'
 import { writeExport } from './write-export.ts'
@@ -11,7 +11,7 @@ import { writeExport } from './write-export.ts'
 async function read(path: string) {
   const source = await openSource(path)
   onTestFinished(source.close)
-  return { source, items: await Array.fromAsync(source.items()) }
+  return { source, items: await Array.fromAsync(readSource(source)) }
 }
 
 test.each(['site', 'site.zip'])(

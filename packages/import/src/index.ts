@@ -1,5 +1,6 @@
 export * from './model.ts'
 export { openSource } from './open-source.ts'
+export { readSource } from './read-entry.ts'
 export { describeLoss, type Loss, type LossKind } from './receipt/losses.ts'
 export type { RunContext } from './run/context.ts'
 export { copyPictures } from './run/copy-pictures.ts'

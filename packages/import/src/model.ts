@@ -9,8 +9,8 @@ export interface Source {
   name: string
   /** The same for every export of one site. With the key of an item it identifies that item for ever. */
   identity: string
-  /** In the order of the file. An item that cannot be read is yielded as a failure, and reading goes on. */
-  items: () => AsyncIterable<ImportedItem | FailedItem>
+  /** In the order of the file, and none of them read yet. {@link entriesOf} reads them safely. */
+  entries: () => AsyncIterable<SourceEntry>
   /** People and what is known about them, if the source says more than names. */
   people?: () => AsyncIterable<ImportedPerson>
   /** For a source whose keys are numbers, which are in the addresses of its pages as in ours: the highest ones. */
@@ -23,16 +23,28 @@ export interface Source {
   close: () => Promise<void>
 }
 
+/** A text of a source, before it is read. */
+export interface SourceEntry {
+  /** Stable in its source, and unique but in files that were put together by hand. */
+  key: string
+  /** For people, if the text cannot be read. */
+  title: string
+  /** Reads and converts it. Undefined if there is nothing to read. Whatever is thrown is a failure of this entry only. */
+  read: () => Promise<ImportedText | undefined> | ImportedText | undefined
+}
+
 /** 0 where there are none. */
 export interface HighestNumbers {
   item: number
   person: number
 }
 
-export interface ImportedItem {
+export interface ImportedItem extends ImportedText {
   /** Unique and stable in its source, so that a repeated import changes nothing. */
   key: string
-  form: 'post' | 'page'
+}
+
+export interface ImportedText {
   title: string
   /** In normal form. Images have the `url` of one of `pictures`, or an empty one. */
   content: Block[]

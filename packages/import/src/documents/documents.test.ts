@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
+import { readSource } from '../read-entry.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile } from '../testing.ts'
 
@@ -11,7 +12,7 @@ async function open(name: string, files: Readonly<Record<string, string>>) {
 }
 
 async function read(name: string, files: Readonly<Record<string, string>>): Promise<ImportedItem[]> {
-  const items = await Array.fromAsync((await open(name, files)).items())
+  const items = await Array.fromAsync(readSource(await open(name, files)))
   return items.filter((item): item is ImportedItem => !isFailed(item))
 }
 
@@ -98,7 +99,7 @@ const EPUB = {
 
 test('an EPUB has an item for each chapter of its table of contents', async () => {
   const source = await open('lamps.epub', EPUB)
-  const items = await Array.fromAsync(source.items())
+  const items = await Array.fromAsync(readSource(source))
 
   expect(source).toMatchObject({ kind: 'epub', name: 'Lamps', identity: 'epub:urn:uuid:1' })
   expect(items).toMatchObject([

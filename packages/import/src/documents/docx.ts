@@ -6,10 +6,8 @@ import { convertHtml } from '../html/convert.ts'
 import { escaped } from '../html/escaped.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
-import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import type { ImportedText, ImportLimits, Source } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { SourceError } from '../source-error.ts'
 import { htmlOfDocx } from './docx-html.ts'
 import { equationsIn, textOfDocx } from './docx-text.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
@@ -27,26 +25,13 @@ export async function openDocx({ name, archive }: DocxInput, limits: ImportLimit
     kind: 'docx',
     name,
     identity: 'docx',
-    async *items() {
-      yield await readItem(name, archive, limits)
+    async *entries() {
+      const read = async () => importedDocument(name, await readParts(archive, limits), archive)
+      yield { key: name, title: name, read }
     },
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     async *redirects() {},
     close: archive.close,
-  }
-}
-
-async function readItem(
-  name: string,
-  archive: Archive,
-  limits: ImportLimits,
-): Promise<ImportedItem | FailedItem> {
-  try {
-    const parts = await readParts(archive, limits)
-    return itemOrFailure({ key: name, title: name }, () => importedDocument(name, parts, archive))
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    return { key: name, title: name, failure: error.message }
   }
 }
 
@@ -72,7 +57,7 @@ async function readParts(archive: Archive, limits: ImportLimits): Promise<DocxPa
   return { html, original, facts: readXml(await read('docProps/core.xml')), receipt }
 }
 
-function importedDocument(name: string, parts: DocxParts, archive: Archive): ImportedItem {
+function importedDocument(name: string, parts: DocxParts, archive: Archive): ImportedText {
   const { html, original, facts, receipt } = parts
   const { title, body } = titled(html, textNamed(facts, 'title') || name)
   const pictureAt = (address: string) =>
@@ -85,8 +70,6 @@ function importedDocument(name: string, parts: DocxParts, archive: Archive): Imp
   const created_at = instantOf(textNamed(facts, 'created'))
   const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(plainLine)
   return {
-    key: name,
-    form: 'post',
     title,
     content,
     excerpt: textNamed(facts, 'description'),

@@ -1,3 +1,4 @@
+import { decoded } from '../html/addresses.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
 import { isNoteSign, noteOf } from './epub-notes.ts'
@@ -93,17 +94,8 @@ function resolveLink(
   const [file = '', fragment = ''] = href.split('#', 2)
   const entry = file === '' ? path : entryOf(file, path)
   const target = files.find((other) => other.path === entry)
-  if (target && fragment !== '') link.setAttribute('href', `#${target.prefix}${unescaped(fragment)}`)
+  if (target && fragment !== '') link.setAttribute('href', `#${target.prefix}${decoded(fragment)}`)
   else if (spine.includes(entry)) link.setAttribute('href', pathOfEntry(entry))
-}
-
-function unescaped(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    // A percent sign in the name itself.
-    return fragment
-  }
 }
 
 function placePictures({ path, root }: PlacedPage, { has }: Book): void {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Archive } from '../archive/archive.ts'
 import { decodeText } from '../archive/text.ts'
+import { decoded } from '../html/addresses.ts'
 import type { ImportedAuthor, ImportLimits } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
@@ -67,15 +68,8 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
 }
 
 /** The entry that an address leads to, without the place within it. */
-export function entryOf(href: string, from: string): string {
-  const path = href.replace(/[?#].*$/, '')
-  try {
-    return posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(path)))
-  } catch {
-    // A percent sign in the name itself.
-    return posix.normalize(posix.join(posix.dirname(from), path))
-  }
-}
+export const entryOf = (href: string, from: string): string =>
+  posix.normalize(posix.join(posix.dirname(from), decoded(href.replace(/[?#].*$/, ''))))
 
 /** MARC relators, as the package writes them. */
 const ROLES: Readonly<Record<string, ImportedAuthor['role']>> = {
@@ -141,6 +135,6 @@ async function refuseProtected(
     readXml(decodeText(await archive.read(path, limits.textBytes))),
     'CipherReference',
   )
-  if (references.some(({ attributes }) => texts.includes(decodeURI(attributes.URI ?? ''))))
+  if (references.some(({ attributes }) => texts.includes(decoded(attributes.URI ?? ''))))
     throw new SourceError('The EPUB is protected against copying, so its text cannot be read.')
 }

@@ -6,10 +6,8 @@ import { convertHtml } from '../html/convert.ts'
 import { parseHtml } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
 import { visibleText } from '../html/words.ts'
-import type { FailedItem, ImportedItem, ImportLimits, PictureRef, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import type { ImportedText, ImportLimits, PictureRef, Source } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { SourceError } from '../source-error.ts'
 import { chapterDocument, noteFiles, type Page, pathOfEntry } from './epub-document.ts'
 import { type EpubPackage, entryOf, readPackage } from './epub-package.ts'
 
@@ -22,6 +20,8 @@ interface EpubInput {
 interface Chapter {
   title: string
   paths: string[]
+  /** Whether it is the whole book. */
+  isOnly: boolean
 }
 
 /** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
@@ -31,35 +31,33 @@ export async function openEpub({ name, archive }: EpubInput, limits: ImportLimit
     kind: 'epub',
     name: book.title || name,
     identity: `epub:${book.identifier || name}`,
-    items: () => readItems(book, archive, limits),
+    async *entries() {
+      for (const chapter of chaptersOf(book)) {
+        const key = chapter.paths[0] ?? ''
+        yield {
+          key,
+          title: chapter.title || key,
+          read: () => readChapter(chapter, book, archive, limits),
+        }
+      }
+    },
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     async *redirects() {},
     close: archive.close,
   }
 }
 
-async function* readItems(
+/** Covers and half titles have nothing to read. */
+async function readChapter(
+  chapter: Chapter,
   book: EpubPackage,
   archive: Archive,
   limits: ImportLimits,
-): AsyncGenerator<ImportedItem | FailedItem> {
-  const chapters = chaptersOf(book)
-  for (const chapter of chapters) {
-    const key = chapter.paths[0] ?? ''
-    try {
-      const pages = await readPages(chapter.paths, archive, limits)
-      const notes = await readPages(noteFiles(pages, book), archive, limits)
-      const isOnly = chapters.length === 1
-      const item = itemOrFailure({ key, title: chapter.title || key }, () =>
-        importedChapter({ key, chapter, pages, notes, book, archive, isOnly }),
-      )
-      // Covers and half titles have nothing to read.
-      if ('failure' in item || item.words.original > 0 || item.pictures.length > 0) yield item
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error
-      yield { key, title: chapter.title || key, failure: error.message }
-    }
-  }
+): Promise<ImportedText | undefined> {
+  const pages = await readPages(chapter.paths, archive, limits)
+  const notes = await readPages(noteFiles(pages, book), archive, limits)
+  const text = importedChapter({ chapter, pages, notes, book, archive })
+  return text.words.original > 0 || text.pictures.length > 0 ? text : undefined
 }
 
 async function readPages(paths: readonly string[], archive: Archive, limits: ImportLimits): Promise<Page[]> {
@@ -76,25 +74,23 @@ function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
     const named = titles.get(path)
     const last = chapters.at(-1)
     if (named === undefined && last) last.paths.push(path)
-    else chapters.push({ title: named ?? '', paths: [path] })
+    else chapters.push({ title: named ?? '', paths: [path], isOnly: false })
   }
   const [only, ...others] = chapters
-  return only && others.length === 0 ? [{ ...only, title: title || only.title }] : chapters
+  return only && others.length === 0 ? [{ ...only, title: title || only.title, isOnly: true }] : chapters
 }
 
 interface ChapterInput {
-  key: string
   chapter: Chapter
   pages: readonly Page[]
   /** Files with notes of the chapter, besides its own. */
   notes: readonly Page[]
   book: EpubPackage
   archive: Archive
-  isOnly: boolean
 }
 
-function importedChapter(input: ChapterInput): ImportedItem {
-  const { key, chapter, pages, notes, book, archive, isOnly } = input
+function importedChapter(input: ChapterInput): ImportedText {
+  const { chapter, pages, notes, book, archive } = input
   const receipt = new Receipt()
   const html = chapterDocument(pages, { has: archive.has, spine: book.spine, notes })
   const pictureAt = (address: string): Partial<PictureRef> | undefined => {
@@ -104,18 +100,16 @@ function importedChapter(input: ChapterInput): ImportedItem {
   const { content, pictures, words } = convertHtml({ html, base: null, pictureAt }, receipt)
   const date = instantOf(book.date)
   return {
-    key,
-    form: 'post',
     title: plainLine(chapter.title) || headingOf(pages) || book.title,
     content,
-    excerpt: isOnly ? plainLine(book.description) : '',
+    excerpt: chapter.isOnly ? plainLine(book.description) : '',
     state: 'draft',
     created_at: date,
     published_at: null,
     updated_at: instantOf(book.modified) ?? date,
     authors: book.authors,
     tags: uniqueTags(book.subjects.map(plainLine).filter((subject) => subject !== '')),
-    poster: isOnly && book.cover ? pictureOf(book.cover) : null,
+    poster: chapter.isOnly && book.cover ? pictureOf(book.cover) : null,
     pictures,
     addresses: [],
     link_paths: chapter.paths.map(pathOfEntry),

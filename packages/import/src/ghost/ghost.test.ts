@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
+import { readSource } from '../read-entry.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile } from '../testing.ts'
 
@@ -22,7 +23,7 @@ const exported = (post: object, data: object = {}) =>
 
 async function readOne(post: object, data?: object): Promise<ImportedItem> {
   const source = await openSource(await temporaryFile('lamp.ghost.json', exported(post, data)))
-  const [item] = await Array.fromAsync(source.items())
+  const [item] = await Array.fromAsync(readSource(source))
   if (!item || isFailed(item)) throw new Error(`no item but ${JSON.stringify(item)}`)
   return item
 }
@@ -167,7 +168,7 @@ test('pictures and redirects come from the archive', async () => {
     ),
   })
   const source = await openSource(await temporaryFile('lamp.zip', zip))
-  const [item] = await Array.fromAsync(source.items())
+  const [item] = await Array.fromAsync(readSource(source))
   const redirects = await Array.fromAsync(source.redirects())
 
   if (!item || isFailed(item) || !item.pictures[0]) throw new Error('no picture')
@@ -192,7 +193,7 @@ test.each([
   )
   const source = await openSource(path, { site: site ? new URL(site) : null })
 
-  const [item] = await Array.fromAsync(source.items())
+  const [item] = await Array.fromAsync(readSource(source))
 
   if (!item || isFailed(item)) throw new Error('no item')
   expect(item.pictures).toMatchObject([{ address, path: null }])

@@ -1,10 +1,9 @@
 import type { Archive } from '../archive/archive.ts'
 import { textOf } from '../archive/fields.ts'
-import type { AddressBase } from '../html/addresses.ts'
+import { type AddressBase, decoded } from '../html/addresses.ts'
 import type { ImportLimits, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { readGhost } from './ghost-site.ts'
-import { importedPost, keyOf } from './item.ts'
+import { importedPost } from './item.ts'
 import { oldAddresses } from './redirects.ts'
 
 interface GhostExport {
@@ -31,11 +30,13 @@ export async function openGhost(input: GhostExport, limits: ImportLimits): Promi
     kind: 'ghost',
     name: site.title || input.name,
     identity: 'ghost',
-    async *items() {
-      for (const post of site.posts) {
-        const names = { key: keyOf(post), title: textOf(post.title) }
-        yield itemOrFailure(names, () => importedPost(post, site, addresses))
-      }
+    async *entries() {
+      for (const post of site.posts)
+        yield {
+          key: textOf(post.uuid) || textOf(post.id) || textOf(post.slug),
+          title: textOf(post.title),
+          read: () => importedPost(post, site, addresses),
+        }
     },
     picture: async ({ path }) => (archive && path !== null ? archive.stream(path) : null),
     redirects: () => oldAddresses(site, archive, limits),
@@ -49,13 +50,4 @@ function entryOf(address: string, { has }: Archive): string | undefined {
   if (!inContent) return undefined
   const plain = decoded(inContent).replace(/^images\/size\/w\d+(?:h\d+)?\//, 'images/')
   return [`content/${plain}`, plain, `data/content/${plain}`].find(has)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // A percent sign in the name itself.
-    return path
-  }
 }

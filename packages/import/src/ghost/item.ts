@@ -3,7 +3,7 @@ import { type Fields, instantOf, textOf } from '../archive/fields.ts'
 import { type AddressBase, bothForms, oldPathOf } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { plainLine } from '../html/plain.ts'
-import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
+import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import type { GhostSite } from './ghost-site.ts'
 import { adaptCards, CONTROLS } from './text/cards.ts'
@@ -14,9 +14,7 @@ import { htmlOfMobiledoc } from './text/mobiledoc.ts'
 const OWN = /__GHOST_URL__/g
 const withoutHost = (text: string) => text.replace(OWN, '')
 
-export const keyOf = (post: Fields): string => textOf(post.uuid) || textOf(post.id) || textOf(post.slug)
-
-export function importedPost(post: Fields, site: GhostSite, addresses: AddressBase): ImportedItem {
+export function importedPost(post: Fields, site: GhostSite, addresses: AddressBase): ImportedText {
   const receipt = new Receipt()
   const id = textOf(post.id)
   const html = withoutHost(htmlOf(post))
@@ -26,8 +24,6 @@ export function importedPost(post: Fields, site: GhostSite, addresses: AddressBa
   )
   const state = stateOf(post, receipt)
   return {
-    key: keyOf(post),
-    form: textOf(post.type) === 'page' || Number(post.page) === 1 || post.page === true ? 'page' : 'post',
     title: plainLine(textOf(post.title)),
     content,
     excerpt: plainLine(textOf(post.custom_excerpt)),
@@ -56,7 +52,7 @@ function htmlOf(post: Fields): string {
 }
 
 /** What was not public there is not public here. */
-function stateOf(post: Fields, receipt: Receipt): ImportedItem['state'] {
+function stateOf(post: Fields, receipt: Receipt): ImportedText['state'] {
   const status = textOf(post.status)
   const visibility = textOf(post.visibility) || 'public'
   if (status === 'scheduled') receipt.add('scheduled')

@@ -4,9 +4,9 @@ import type { PictureRef } from '../model.ts'
 export interface AddressBase {
   /** The address of the item on the old site, or of the site; null if it is not known. */
   base: URL | null
-  /** The picture at an address of the text, absolute if `base` is known; undefined if it is at that address only. */
   /** Whether an address is a page of the old site that shows nothing but a picture. */
   isPageOfPicture?: (address: string) => boolean
+  /** The picture at an address of the text, absolute if `base` is known; undefined if it is at that address only. */
   pictureAt?: (address: string) => Partial<PictureRef> | undefined
 }
 
@@ -49,4 +49,13 @@ export function bothForms(path: string): string[] {
   if (path === '/' || path.includes('?')) return [path]
   if (path.endsWith('/')) return [path, path.slice(0, -1)]
   return /\.[a-z]{2,4}$/i.test(path) ? [path] : [path, `${path}/`]
+}
+
+/** A part of an address without its percent signs; as it is if they encode nothing. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -3,7 +3,7 @@ import { oldPathOf } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
-import type { ImportedItem, PictureRef } from '../model.ts'
+import type { ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { addressesOf, fileName } from './addresses.ts'
 import type { Document } from './front-matter.ts'
@@ -15,7 +15,7 @@ import { outsideCode, replaceTemplates } from './templates.ts'
 
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
 
-export function importedText(path: string, document: Document, folder: MarkdownFolder): ImportedItem {
+export function importedText(path: string, document: Document, folder: MarkdownFolder): ImportedText {
   const { archive, site } = folder
   const receipt = new Receipt()
   const { matter } = document
@@ -29,10 +29,7 @@ export function importedText(path: string, document: Document, folder: MarkdownF
     { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
     receipt,
   )
-  const isPost = dates.published_at !== null && !/^pages?$/.test(textOf(firstOf(matter, ['layout', 'type'])))
   return {
-    key: path,
-    form: isPost ? 'post' : 'page',
     title,
     content,
     excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),

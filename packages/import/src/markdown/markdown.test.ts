@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
+import { readSource } from '../read-entry.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile } from '../testing.ts'
 
@@ -14,7 +15,7 @@ async function openSite(files: Readonly<Record<string, string>>) {
 }
 
 async function read(files: Readonly<Record<string, string>>): Promise<(ImportedItem | FailedItem)[]> {
-  return await Array.fromAsync((await openSite(files)).items())
+  return await Array.fromAsync(readSource(await openSite(files)))
 }
 
 const inWords = (item: ImportedItem | FailedItem | undefined) =>
@@ -125,7 +126,6 @@ test('a text without facts has its first heading as title, and its path as addre
   expect(items).toMatchObject([
     {
       title: 'A lamp',
-      form: 'page',
       addresses: ['/stories/a-lamp/', '/stories/a-lamp'],
       content: [{ children: [{ text: 'Lit\nagain' }] }],
     },
@@ -176,7 +176,7 @@ test('feeds and tags have old addresses', async () => {
 test('a single file is a source of its own', async () => {
   const source = await openSource(await temporaryFile('a-lamp.md', '---\ntitle: A lamp\n---\nWords'))
 
-  expect(await Array.fromAsync(source.items())).toMatchObject([
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([
     { key: 'a-lamp.md', title: 'A lamp', addresses: [] },
   ])
 })

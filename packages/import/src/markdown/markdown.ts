@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { decodeText } from '../archive/text.ts'
-import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import type { ImportedText, ImportLimits, Source, SourceEntry } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { addressesOf } from './addresses.ts'
 import { type Document, readDocument } from './front-matter.ts'
@@ -45,7 +44,7 @@ export async function openMarkdown(
     kind: 'markdown',
     name: site.title || name,
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
-    items: () => readItems(paths, read, folder),
+    entries: () => listEntries(paths, read, folder),
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(site, paths, read),
     close: archive.close,
@@ -59,10 +58,12 @@ export function openText(name: string, text: string): Source {
     kind: 'markdown',
     name,
     identity: 'markdown',
-    async *items() {
-      const read = () => readDocument(text)
-      yield* readItems([`${name}.md`], read, { archive: undefined, site, postUrl: () => undefined })
-    },
+    entries: () =>
+      listEntries([`${name}.md`], () => readDocument(text), {
+        archive: undefined,
+        site,
+        postUrl: () => undefined,
+      }),
     picture: async () => null,
     async *redirects() {},
     close: async () => {},
@@ -72,26 +73,26 @@ export function openText(name: string, text: string): Source {
 /** The same folder, downloaded or packed again. */
 const stem = (name: string) => name.replace(/ ?\(\d+\)$|-(?:main|master)$/g, '').toLowerCase()
 
-async function* readItems(
+async function* listEntries(
   paths: readonly string[],
   read: (path: string) => Promise<Document>,
   folder: MarkdownFolder,
-): AsyncGenerator<ImportedItem | FailedItem> {
-  for (const path of paths) {
-    try {
-      const document = await read(path)
-      // Such a page lists others; some have a text above the list.
-      if (INDEX.test(path) && document.body.trim() === '') continue
-      if (folder.site.generator === 'jekyll' && !document.hasMatter) continue
-      yield itemOrFailure({ key: path, title: path }, () => importedText(path, document, folder))
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error
-      yield { key: path, title: path, failure: error.message }
-    }
-  }
+): AsyncGenerator<SourceEntry> {
+  for (const path of paths)
+    yield { key: path, title: path, read: async () => readText(path, await read(path), folder) }
   for (const path of folder.archive?.links ?? [])
-    if (MARKDOWN.test(path))
-      yield { key: path, title: path, failure: 'It is a link to another file, which is not followed.' }
+    if (MARKDOWN.test(path)) yield { key: path, title: path, read: refuseLink }
+}
+
+function readText(path: string, document: Document, folder: MarkdownFolder): ImportedText | undefined {
+  // Such a page lists others; some have a text above the list.
+  if (INDEX.test(path) && document.body.trim() === '') return undefined
+  if (folder.site.generator === 'jekyll' && !document.hasMatter) return undefined
+  return importedText(path, document, folder)
+}
+
+function refuseLink(): never {
+  throw new SourceError('It is a link to another file, which is not followed.')
 }
 
 /** `2021-05-04-a-lamp` and the whole path both name a post. */

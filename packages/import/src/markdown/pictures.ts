@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Archive } from '../archive/archive.ts'
+import { decoded } from '../html/addresses.ts'
 import type { PictureRef } from '../model.ts'
 
 /** Folders whose files are at the root of the site. */
@@ -42,11 +43,5 @@ const NOWHERE = 'https://site.invalid'
 function pathOf(address: string, base: URL | null): string | undefined {
   const url = URL.parse(address)
   if (url && url.host !== base?.host) return undefined
-  const path = (url?.pathname ?? address).replace(/[?#].*$/, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // A percent sign in the name itself.
-    return path
-  }
+  return decoded((url?.pathname ?? address).replace(/[?#].*$/, ''))
 }

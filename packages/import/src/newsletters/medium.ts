@@ -8,16 +8,15 @@ import { elementsIn, parseHtml } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
 import { urlized } from '../markdown/addresses.ts'
 import {
-  type FailedItem,
-  type ImportedItem,
+  type ImportedText,
   type ImportLimits,
   isFailed,
   type OldAddress,
   type Source,
+  type SourceEntry,
 } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import { readSource } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { SourceError } from '../source-error.ts'
 
 interface MediumInput {
   name: string
@@ -32,23 +31,17 @@ export async function openMedium({ name, archive }: MediumInput, limits: ImportL
     kind: 'medium',
     name,
     identity: 'medium',
-    items: () => readItems(archive, limits),
+    entries: () => entriesIn(archive, limits),
     picture: async () => null,
     redirects: () => oldAddresses(archive, limits),
     close: archive.close,
   }
 }
 
-async function* readItems(archive: Archive, limits: ImportLimits): AsyncGenerator<ImportedItem | FailedItem> {
+async function* entriesIn(archive: Archive, limits: ImportLimits): AsyncGenerator<SourceEntry> {
   for (const path of archive.paths.filter(isMediumPost)) {
-    const key = keyOf(path)
-    try {
-      const page = decodeText(await archive.read(path, limits.textBytes))
-      yield itemOrFailure({ key, title: path }, () => importedPost(path, page))
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error
-      yield { key, title: path, failure: error.message }
-    }
+    const read = async () => importedPost(path, decodeText(await archive.read(path, limits.textBytes)))
+    yield { key: keyOf(path), title: path, read }
   }
 }
 
@@ -56,7 +49,7 @@ async function* readItems(archive: Archive, limits: ImportLimits): AsyncGenerato
 async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGenerator<OldAddress> {
   for (const path of bothForms('/feed')) yield { path, target: { kind: 'feed' } }
   const known = new Set<string>()
-  for await (const item of readItems(archive, limits)) {
+  for await (const item of readSource({ entries: () => entriesIn(archive, limits) })) {
     if (isFailed(item)) continue
     const [{ name = '' } = {}] = item.authors
     const handle = item.addresses.flatMap((path) => /^\/@[^/]+/.exec(path) ?? [])[0]
@@ -84,7 +77,7 @@ async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGener
 const keyOf = (path: string) =>
   /-([0-9a-f]{8,16})\.html$/.exec(path)?.[1] ?? path.replace(/^posts\//, '').replace(/\.html$/, '')
 
-function importedPost(path: string, html: string): ImportedItem {
+function importedPost(path: string, html: string): ImportedText {
   const receipt = new Receipt()
   const page = parseHtml(html)
   const textOf = (selector: string) => plainText(page.querySelector(selector))
@@ -101,8 +94,6 @@ function importedPost(path: string, html: string): ImportedItem {
   const isDraft = published_at === null || /^posts\/draft/.test(path)
   const author = textOf('.p-author')
   return {
-    key: keyOf(path),
-    form: 'post',
     title,
     content,
     excerpt,

@@ -2,13 +2,12 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
-import { bothForms } from '../html/addresses.ts'
+import { bothForms, decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { escaped } from '../html/escaped.ts'
 import { elementsIn } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
-import type { FailedItem, ImportedItem, ImportLimits, PictureRef, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import type { ImportedText, ImportLimits, PictureRef, Source } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
 
@@ -28,7 +27,13 @@ export async function openSubstack(
     kind: 'substack',
     name,
     identity: 'substack',
-    items: () => readItems(rows, archive, site, limits),
+    async *entries() {
+      for (const row of rows) {
+        const id = textOf(row.post_id)
+        const read = () => readPost(row, archive, site, limits)
+        yield { key: id.replace(/\..*$/, ''), title: plainLine(textOf(row.title)) || id, read }
+      }
+    },
     picture: async () => null,
     async *redirects() {
       for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
@@ -50,29 +55,19 @@ function parseList(csv: string): Fields[] {
 const lineOf = (error: unknown) =>
   `line ${String((error as Partial<CsvError>).lines ?? 'unknown')} of posts.csv`
 
-async function* readItems(
-  rows: readonly Fields[],
+async function readPost(
+  row: Fields,
   archive: Archive,
   site: URL | null,
   limits: ImportLimits,
-): AsyncGenerator<ImportedItem | FailedItem> {
-  for (const row of rows) {
-    const key = textOf(row.post_id)
-    const path = `posts/${key}.html`
-    const title = plainLine(textOf(row.title)) || key
-    try {
-      const html = archive.has(path) ? decodeText(await archive.read(path, limits.textBytes)) : ''
-      // Substack lists drafts that nobody has written anything in.
-      if (html === '' && title === key) continue
-      yield itemOrFailure({ key, title }, () => importedPost(row, html, site))
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error
-      yield { key, title, failure: error.message }
-    }
-  }
+): Promise<ImportedText | undefined> {
+  const path = `posts/${textOf(row.post_id)}.html`
+  const html = archive.has(path) ? decodeText(await archive.read(path, limits.textBytes)) : ''
+  // Substack lists drafts that nobody has written anything in.
+  return html === '' && textOf(row.title).trim() === '' ? undefined : importedPost(row, html, site)
 }
 
-function importedPost(row: Fields, html: string, site: URL | null): ImportedItem {
+function importedPost(row: Fields, html: string, site: URL | null): ImportedText {
   const receipt = new Receipt()
   const podcast = textOf(row.podcast_url)
   const whole = podcast === '' ? html : `${html}<audio src="${escaped(podcast)}"></audio>`
@@ -87,8 +82,6 @@ function importedPost(row: Fields, html: string, site: URL | null): ImportedItem
   const published_at = instantOf(row.post_date)
   const slug = textOf(row.post_id).replace(/^\d+\.?/, '')
   return {
-    key: textOf(row.post_id).replace(/\..*$/, ''),
-    form: textOf(row.type) === 'page' ? 'page' : 'post',
     title: plainLine(textOf(row.title)),
     content,
     excerpt: plainLine(textOf(row.subtitle)),
@@ -122,6 +115,6 @@ function originalOf(address: string): Partial<PictureRef> | undefined {
     /^https:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/fetch\/[^/]*\/?(https?%3A.+)$/i.exec(
       address,
     ) ?? []
-  const url = encoded && URL.parse(decodeURIComponent(encoded))?.href
+  const url = encoded && URL.parse(decoded(encoded))?.href
   return url ? { url, address: url } : undefined
 }

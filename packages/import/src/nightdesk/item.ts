@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, listOf, textOf } from '../archive/fields.ts'
 import { bothForms } from '../html/addresses.ts'
 import { compareWords } from '../html/words.ts'
-import type { ImportedAuthor, ImportedItem } from '../model.ts'
+import type { ImportedAuthor, ImportedText } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
 import { pictureOf, readPictures } from './pictures.ts'
@@ -22,7 +22,7 @@ interface StoryFiles {
 }
 
 /** A story of another Nightdesk, or of this one at another time. */
-export function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): ImportedItem {
+export function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): ImportedText {
   const stored = checkedBlocks(blocks)
   const place = { folder, base, archive }
   const { blocks: found, pictures } = readPictures(stored, place)
@@ -33,8 +33,6 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
   const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
   receipt.add('picture-elsewhere', elsewhere.length)
   return {
-    key: textOf(matter.id),
-    form: 'post',
     title: textOf(matter.title),
     content: found,
     excerpt: textOf(matter.excerpt),
@@ -53,7 +51,7 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
   }
 }
 
-const STATES: readonly ImportedItem['state'][] = ['draft', 'published', 'archived']
+const STATES: readonly ImportedText['state'][] = ['draft', 'published', 'archived']
 
 function checkedBlocks(blocks: unknown): Block[] {
   const { data, error } = content.safeParse(blocks)

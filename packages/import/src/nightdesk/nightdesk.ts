@@ -4,10 +4,9 @@ import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import type {
-  FailedItem,
   HighestNumbers,
-  ImportedItem,
   ImportedPerson,
+  ImportedText,
   ImportLimits,
   OldAddress,
   OldAddressTarget,
@@ -15,7 +14,6 @@ import type {
 } from '../model.ts'
 import { numberOf } from '../numbers/number-of.ts'
 import { personIn } from '../person-address.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
 import { SourceError } from '../source-error.ts'
 import { importedStory } from './item.ts'
 import { pictureOf } from './pictures.ts'
@@ -26,7 +24,7 @@ const MANIFEST = 'nightdesk.json'
 /** The newest format of an export that is understood. */
 const FORMAT = 1
 
-const STORY = /^stories\/(?<number>\d{1,10})?[^/]*\/index\.md$/
+const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 
 interface NightdeskInput {
   name: string
@@ -48,9 +46,13 @@ export async function openNightdesk(
     kind: 'nightdesk',
     name: textOf(site.name) || name,
     identity: `nightdesk:${textOf(manifest.installation)}`,
-    async *items() {
-      for (const path of archive.paths.filter((file) => STORY.test(file)))
-        yield await readItem(path, base, archive, limits)
+    async *entries() {
+      for (const path of archive.paths) {
+        const story = STORY.exec(path)?.groups
+        if (!story) continue
+        const { folder = '', number = folder } = story
+        yield { key: number, title: folder, read: () => readStory(folder, base, archive, limits) }
+      }
     },
     people: () => readPeople(archive, base),
     highest: () => highestNumbers(archive),
@@ -62,27 +64,16 @@ export async function openNightdesk(
 
 const DAMAGED = `“${MANIFEST}” in the export is damaged. Make or copy the export again.`
 
-async function readItem(
-  path: string,
+async function readStory(
+  folder: string,
   base: URL | null,
   archive: Archive,
   limits: ImportLimits,
-): Promise<ImportedItem | FailedItem> {
-  const folder = path.slice(0, path.lastIndexOf('/'))
-  try {
-    const { matter } = await readDocument(String(await archive.read(path, limits.textBytes)))
-    const blocks = parseJson(
-      String(await archive.read(`${folder}/blocks.json`, limits.textBytes)),
-      'blocks.json',
-    )
-    const story = { folder, matter, blocks, base, archive }
-    return itemOrFailure({ key: textOf(matter.id) || folder, title: textOf(matter.title) }, () =>
-      importedStory(story),
-    )
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    return { key: folder, title: folder, failure: error.message }
-  }
+): Promise<ImportedText> {
+  const read = async (name: string) => String(await archive.read(`${folder}/${name}`, limits.textBytes))
+  const { matter } = await readDocument(await read('index.md'))
+  const blocks = parseJson(await read('blocks.json'), 'blocks.json')
+  return importedStory({ folder, matter, blocks, base, archive })
 }
 
 /** Folders of stories begin with their numbers. */

@@ -1,6 +1,7 @@
 import { AppError, oldAddress } from '@nightdesk/contracts'
 import type { ImportSummary } from '@nightdesk/db'
 import { type FailedItem, type ImportedItem, isFailed, type PictureRef, type Source } from '../model.ts'
+import { readSource } from '../read-entry.ts'
 import { fitItem } from './fit-item.ts'
 
 /** An item as it would be imported. */
@@ -18,7 +19,7 @@ export interface ListedItem {
 
 /** Reads a source without writing anything. */
 export async function* readItems(source: Source): AsyncGenerator<ListedItem> {
-  for await (const item of source.items()) yield isFailed(item) ? failedItem(item) : listItem(item)
+  for await (const item of readSource(source)) yield isFailed(item) ? failedItem(item) : listItem(item)
 }
 
 function listItem(item: ImportedItem): ListedItem {

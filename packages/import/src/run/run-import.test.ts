@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
 import { PNG } from '../testing.ts'
@@ -120,6 +121,41 @@ test('an import that was interrupted goes on where it was', async () => {
   const done = await itemsOf(site, id)
   expect(done.map(({ state }) => state)).toEqual(Array(8).fill('done'))
   expect(new Set(done.map(({ article_id }) => article_id)).size).toBe(8)
+})
+
+test('a repeated import lists a key that is there twice, and reads nothing that is here', async () => {
+  const source = testSource({ items: [testItem('same'), testItem('same')], identity: 'same' })
+  await importAll(site, source)
+  const read: string[] = []
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+
+  await runImport(ctx, id, {
+    ...source,
+    async *entries() {
+      for await (const { key, title } of source.entries())
+        yield { key, title, read: () => void read.push(key) }
+    },
+  })
+
+  expect((await itemsOf(site, id)).map(({ key, state }) => [key, state])).toEqual([
+    ['same', 'known'],
+    ['same-2', 'known'],
+  ])
+  expect(read).toEqual([])
+})
+
+test('what the plan showed as a draft is one, also when its date has come since', async () => {
+  const soon = new Date(Date.now() + 1_000).toISOString()
+  const source = testSource({ items: [testItem('soon', { published_at: soon })], identity: 'soon' })
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  await setTimeout(1_100)
+
+  await runImport(ctx, id, source)
+
+  expect(await itemsOf(site, id)).toMatchObject([{ notes: ['1 scheduled story comes in as a draft.'] }])
+  expect(await articleOf(site, id, 'soon')).toMatchObject({ state: 'draft' })
 })
 
 test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {

@@ -1,7 +1,8 @@
 import { AppError } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { isFailed, type Source } from '../model.ts'
+import { type ImportedItem, isFailed, type Source } from '../model.ts'
+import { entriesOf } from '../read-entry.ts'
 import { SourceError } from '../source-error.ts'
 import type { RunContext } from './context.ts'
 import { importPeople } from './people/import-people.ts'
@@ -19,20 +20,37 @@ export async function runImport(ctx: RunContext, importId: number, source: Sourc
   const { done, planned } = await countItems(ctx, importId)
   const progress = { done, total: done + planned.size }
   await importPeople(ctx, run, source)
-  for await (const item of source.items()) {
-    if (isFailed(item) || !planned.has(item.key)) continue
-    try {
-      await writeItem(ctx, run, source, item)
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure === undefined) throw error
-      await recordFailure(ctx, importId, item.key, failure)
-    }
+  for await (const { key, read } of entriesOf(source)) {
+    if (!planned.has(key)) continue
+    const item = await read()
+    const failure = !item
+      ? 'It is empty.'
+      : isFailed(item)
+        ? item.failure
+        : await tryToWrite(ctx, run, source, item)
+    if (failure !== undefined) await recordFailure(ctx, importId, key, failure)
     progress.done += 1
     ctx.onProgress?.(progress)
   }
   await addSiteRedirects(ctx, run, source)
   await finish(ctx, importId)
+}
+
+/** @returns a sentence about a fault of the item */
+async function tryToWrite(
+  ctx: RunContext,
+  run: RunningImport,
+  source: Source,
+  item: ImportedItem,
+): Promise<string | undefined> {
+  try {
+    await writeItem(ctx, run, source, item)
+    return undefined
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    return failure
+  }
 }
 
 async function begin({ transaction }: RunContext, importId: number): Promise<RunningImport> {

@@ -7,7 +7,15 @@ import { createTestDb } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore } from '@nightdesk/storage'
 import { afterAll } from 'vitest'
-import type { FailedItem, ImportedItem, ImportedPerson, OldAddress, Source } from '../model.ts'
+import {
+  type FailedItem,
+  type ImportedItem,
+  type ImportedPerson,
+  isFailed,
+  type OldAddress,
+  type Source,
+} from '../model.ts'
+import { SourceError } from '../source-error.ts'
 import type { RunContext } from './context.ts'
 import { listItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
@@ -17,7 +25,6 @@ export const paragraph = (text: string): Block => ({ type: 'paragraph', children
 /** A published story with an old address. */
 export const testItem = (key: string, fields: Partial<ImportedItem> = {}): ImportedItem => ({
   key,
-  form: 'post',
   title: `Story ${key}`,
   content: [paragraph(`The text of ${key}.`)],
   excerpt: '',
@@ -55,8 +62,15 @@ export const testSource = ({
   kind: 'nightdesk',
   name: 'The Lamp',
   identity,
-  async *items() {
-    yield* items
+  async *entries() {
+    for (const item of items)
+      yield {
+        ...item,
+        read: () => {
+          if (!isFailed(item)) return item
+          throw new SourceError(item.failure)
+        },
+      }
   },
   async *people() {
     yield* people

@@ -53,11 +53,13 @@ export async function writeItem(
       .where('import_id', '=', run.id)
       .where('key', '=', item.key)
       .where('state', '=', 'planned')
-      .select(['id', 'number'])
+      .select(['id', 'number', 'summary', 'notes'])
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
-    const written = await writeArticle(tx, run, { id: row.number, item, fitted, stored })
+    // A date may have come since the item was listed: what the plan showed holds.
+    const state = run.imports_as === 'original' ? row.summary.state : 'draft'
+    const written = await writeArticle(tx, run, { id: row.number, item, state, fitted, stored })
     await redirectAddresses(tx, run, redirectsOf(item, row.number, stored))
     await tx
       .updateTable('import_items')
@@ -66,7 +68,7 @@ export async function writeItem(
         article_id: row.number,
         version_id: written.version_id,
         people: written.people,
-        notes: [...fitted.notes, ...notes],
+        notes: [...new Set([...row.notes, ...fitted.notes, ...notes])],
       })
       .where('id', '=', row.id)
       .execute()
@@ -93,11 +95,12 @@ function redirectsOf(
 interface NewArticle {
   id: number
   item: ImportedItem
+  state: ImportedItem['state']
   fitted: FittedItem
   stored: ReadonlyMap<string, StoredPicture>
 }
 
-async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stored }: NewArticle) {
+async function writeArticle(tx: Tx, run: RunningImport, { id, item, state, fitted, stored }: NewArticle) {
   const people = await creditPeople(tx, run, item.authors)
   const author_id = people.owner ?? run.made_by
   await insertArticle(tx, { id, author_id, item })
@@ -123,7 +126,6 @@ async function writeArticle(tx: Tx, run: RunningImport, { id, item, fitted, stor
     created_by: run.made_by,
   })
   if (run.with_tags) await changeTags(tx, id, fitted.tags)
-  const state = run.imports_as === 'original' ? item.state : 'draft'
   if (state === 'published')
     await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
   if (state === 'archived') await tx.updateTable('articles').set({ state }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { uniqueTags } from '@nightdesk/contracts'
 import { instantOf } from '../archive/fields.ts'
 import { bothForms, oldPathOf, ownPath } from '../html/addresses.ts'
 import { plainLine } from '../html/plain.ts'
-import type { ImportedAuthor, ImportedItem, PictureRef } from '../model.ts'
+import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import type { SiteIndex } from './reading/site-index.ts'
 import type { WxrItem } from './reading/wxr-item.ts'
@@ -16,12 +16,10 @@ const GONE = new Set(['trash', 'auto-draft', 'inherit'])
 /** Whether an item is a text for readers. */
 export const isText = ({ type, status }: WxrItem): boolean => !SYSTEM.test(type) && !GONE.has(status)
 
-export function importedItem(item: WxrItem, key: string, index: SiteIndex): ImportedItem {
+export function importedItem(item: WxrItem, index: SiteIndex): ImportedText {
   const receipt = new Receipt()
   const { content, pictures, words } = convertContent(item, index, receipt)
   return {
-    key,
-    form: item.type === 'page' ? 'page' : 'post',
     title: plainLine(item.title),
     content,
     excerpt: plainLine(item.excerpt),
@@ -37,14 +35,14 @@ export function importedItem(item: WxrItem, key: string, index: SiteIndex): Impo
   }
 }
 
-function stateOf({ status, password }: WxrItem, receipt: Receipt): ImportedItem['state'] {
+function stateOf({ status, password }: WxrItem, receipt: Receipt): ImportedText['state'] {
   if (status === 'private') receipt.add('private')
   if (status === 'future') receipt.add('scheduled')
   if (password !== '') receipt.add('password')
   return status === 'publish' && password === '' ? 'published' : 'draft'
 }
 
-function datesOf(item: WxrItem): Pick<ImportedItem, 'created_at' | 'published_at' | 'updated_at'> {
+function datesOf(item: WxrItem): Pick<ImportedText, 'created_at' | 'published_at' | 'updated_at'> {
   const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)
   const isDraft = item.status !== 'publish' && item.status !== 'private' && item.status !== 'future'
   return {

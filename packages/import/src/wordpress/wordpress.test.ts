@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
+import { readSource } from '../read-entry.ts'
 import { describeLoss } from '../receipt/losses.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
 
@@ -11,7 +12,7 @@ async function open(text: string | Uint8Array) {
 }
 
 async function read(text: string | Uint8Array): Promise<(ImportedItem | FailedItem)[]> {
-  return await Array.fromAsync((await open(text)).items())
+  return await Array.fromAsync(readSource(await open(text)))
 }
 
 async function readOne(
@@ -35,7 +36,6 @@ test('a post comes with its dates, author, tags, poster and all its old addresse
 
   expect(item).toMatchObject({
     key: '7',
-    form: 'post',
     title: 'Lamp & sea',
     state: 'published',
     published_at: '2021-05-04T03:02:01.000Z',
@@ -187,7 +187,7 @@ test('a text over the limit is a failure, and the next one is read', async () =>
   )
   const source = await openSource(path, { limits: { ...IMPORT_LIMITS, textBytes: 8_000 } })
 
-  expect(await Array.fromAsync(source.items())).toMatchObject([
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([
     { title: 'Story 1', failure: 'The text is too large to be imported.' },
     { key: '2' },
   ])
@@ -213,7 +213,7 @@ test('the files of a packed export are one source', async () => {
   })
   const source = await openSource(await temporaryFile('lamp.zip', zip))
 
-  expect(await Array.fromAsync(source.items())).toMatchObject([
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([
     { key: '7', poster: { alt: 'A lighthouse' } },
     { key: '8', poster: null },
   ])

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { FailedItem, ImportedItem, ImportLimits, Source } from '../model.ts'
-import { itemOrFailure } from '../receipt/item-or-failure.ts'
+import type { ImportLimits, Source, SourceEntry } from '../model.ts'
+import { SourceError } from '../source-error.ts'
 import { importedItem, isText } from './item.ts'
 import { readWxr } from './reading/read-wxr.ts'
 import { indexSite, type SiteIndex } from './reading/site-index.ts'
@@ -26,7 +26,7 @@ export async function openWordPress(input: WordPressExport, limits: ImportLimits
     identity: index.base
       ? `wordpress:${index.base.host}${index.base.pathname.replace(/\/$/, '')}`
       : 'wordpress',
-    items: () => readItems(input.files, index, limits),
+    entries: () => readEntries(input.files, index, limits),
     // An export has the addresses of pictures only.
     picture: async () => null,
     async *redirects() {
@@ -36,25 +36,27 @@ export async function openWordPress(input: WordPressExport, limits: ImportLimits
   }
 }
 
-async function* readItems(
+async function* readEntries(
   files: readonly WordPressFile[],
   index: SiteIndex,
   limits: ImportLimits,
-): AsyncGenerator<ImportedItem | FailedItem> {
+): AsyncGenerator<SourceEntry> {
   let faults = 0
-  const ids = new Map<string, number>()
   for (const file of files) {
     for await (const record of readWxr(await file.open(), limits)) {
-      if (record.kind === 'fault')
-        yield { key: `fault-${++faults}`, title: record.title, failure: record.failure }
+      if (record.kind === 'fault') yield faultEntry(`fault-${++faults}`, record)
       if (record.kind !== 'item' || !isText(record.item)) continue
       const { item } = record
-      const id = item.id || item.guid || item.link
-      const times = (ids.get(id) ?? 0) + 1
-      ids.set(id, times)
-      // Files that were put together by hand have an id twice.
-      const key = times === 1 ? id : `${id}-${times}`
-      yield itemOrFailure({ key, title: item.title }, () => importedItem(item, key, index))
+      const key = item.id || item.guid || item.link
+      yield { key, title: item.title, read: () => importedItem(item, index) }
     }
   }
 }
+
+const faultEntry = (key: string, { title, failure }: { title: string; failure: string }): SourceEntry => ({
+  key,
+  title,
+  read: () => {
+    throw new SourceError(failure)
+  },
+})

@@ -1,5 +1,5 @@
 import type { LossKind, Receipt } from '../../receipt/losses.ts'
-import { type AddressBase, resolve } from '../addresses.ts'
+import { type AddressBase, decoded, resolve } from '../addresses.ts'
 import { elementsIn, make } from '../parse.ts'
 
 const EMBEDS: Readonly<Record<string, LossKind>> = {
@@ -41,12 +41,7 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
 /** The name of a file to play, which is shorter than its address. */
 function nameOf({ href, pathname }: URL, kind: LossKind): string {
   const [name] = (kind !== 'embed' && /[^/]+\.\w{2,5}$/.exec(pathname)) || []
-  if (name === undefined) return href
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name // a percent sign that encodes nothing
-  }
+  return name === undefined ? href : decoded(name)
 }
 
 function paragraphOf(caption: Element): Element {

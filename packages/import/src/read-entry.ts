@@ -1,0 +1,49 @@
+import type { FailedItem, ImportedItem, Source, SourceEntry } from './model.ts'
+import { SourceError } from './source-error.ts'
+
+/** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
+export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'title'> {
+  read: () => Promise<ImportedItem | FailedItem | undefined>
+}
+
+/** The entries of a source. Files that were put together by hand have a key twice: the second `7` is `7-2`. */
+export async function* entriesOf({ entries }: Pick<Source, 'entries'>): AsyncGenerator<ReadableEntry> {
+  const times = new Map<string, number>()
+  for await (const entry of entries()) {
+    let { key } = entry
+    let count = times.get(key) ?? 0
+    while (times.has(key)) key = `${entry.key}-${++count + 1}`
+    times.set(entry.key, count)
+    times.set(key, times.get(key) ?? 0)
+    yield { key, title: entry.title, read: () => readEntry({ ...entry, key }) }
+  }
+}
+
+/** Reads all of a source, one entry after another. */
+export async function* readSource(
+  source: Pick<Source, 'entries'>,
+): AsyncGenerator<ImportedItem | FailedItem> {
+  for await (const entry of entriesOf(source)) {
+    const item = await entry.read()
+    if (item) yield item
+  }
+}
+
+/** @returns undefined if there is nothing to read */
+async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedItem | FailedItem | undefined> {
+  try {
+    const text = await read()
+    return text && unscheduled({ ...text, key })
+  } catch (error) {
+    if (!(error instanceof Error) || 'syscall' in error) throw error
+    const isInWords = error instanceof SourceError
+    return { key, title, failure: isInWords ? error.message : `It is damaged: ${error.message}.` }
+  }
+}
+
+/** A story whose date is still to come was not public there either. Schedules do not come along. */
+function unscheduled(item: ImportedItem): ImportedItem {
+  const isToCome = item.state === 'published' && Date.parse(item.published_at ?? '') > Date.now()
+  const scheduled = { kind: 'scheduled' as const, count: 1, names: [] }
+  return isToCome ? { ...item, state: 'draft', receipt: [...item.receipt, scheduled] } : item
+}
