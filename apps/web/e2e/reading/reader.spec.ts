@@ -145,6 +145,25 @@ test('the next page is fetched once, on hover, and counted when opened; an e-boo
   expect(fetched.filter((line) => line === 'GET /post/2')).toHaveLength(1)
 })
 
+test('a page that is opened again shows what was changed meanwhile', async ({ page }) => {
+  await page.goto(site.stack.url)
+  const card = page.getByRole('article').filter({ hasText: 'Salt and' })
+  const link = card.getByRole('link', { name: 'Read Article' })
+  const brand = page.getByRole('banner').getByRole('link').first()
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt and Signal')
+  await brand.press('Enter')
+  await expect(link).toBeVisible()
+  await site.api.put('/admin/articles/3', { data: { title: 'Salt and Silence' } })
+
+  await link.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt and Silence')
+  await site.api.put('/admin/articles/3', { data: { title: 'Salt and Signal' } })
+  await brand.press('Enter')
+  await expect(link).toBeVisible()
+})
+
 test('the browser prefetches pages that are not swapped in place, by our speculation rules', async ({
   page,
 }) => {

@@ -7,7 +7,8 @@ export interface Page {
 /** The page behind a URL, or null when none could be fetched. */
 export async function fetchPage(url: string, signal: AbortSignal): Promise<Page | null> {
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html' }, signal })
+    // Asks again each time: browsers obey `stale-while-revalidate` here, though not when they open a page themselves.
+    const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' }, signal })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (!page.querySelector('main')) return null
     return { document: page, ok: response.status < 500 }
