@@ -1,3 +1,4 @@
+import { oldAddress } from '@nightdesk/contracts'
 import { fileOf } from './file-of.ts'
 import type { Answer, PublicSite } from './public-site.ts'
 
@@ -17,7 +18,9 @@ const MAX_REDIRECTS = 3
 /** Finds out which addresses the site has, each once, and keeps those that are not written yet. */
 export function createAddresses(site: PublicSite) {
   const found = new Map<string, Promise<FoundFile | undefined>>()
-  const files = new Set<string>()
+  /** By their names in lower case: on many disks, names that differ only in case are the same. */
+  const files = new Map<string, string>()
+  const folders = new Set<string>()
   const waiting: FoundFile[] = []
 
   /** @returns undefined for other sites, what needs a server, and what does not exist */
@@ -39,15 +42,28 @@ export function createAddresses(site: PublicSite) {
     }
     const file = answer.status === 200 ? fileOf(address, isPage(answer)) : undefined
     if (file === undefined) return undefined
-    if (!files.has(file)) waiting.push({ address, file })
-    files.add(file)
-    return { address, file }
+    if (claim(file)) waiting.push({ address, file })
+    const written = files.get(file.toLowerCase())
+    return written === undefined ? undefined : { address, file: written }
+  }
+
+  /** Takes a name. @returns whether it was free, and so were those of the folders above it */
+  function claim(file: string): boolean {
+    const name = file.toLowerCase()
+    const parts = name.split('/')
+    const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+    if (folders.has(name) || [name, ...above].some((taken) => files.has(taken))) return false
+    files.set(name, file)
+    for (const folder of above) folders.add(folder)
+    return true
   }
 
   /** The path and the known query of a link to this site. */
   function ownAddress(link: string, base: string): string | undefined {
     const url = URL.parse(link, `${site.url}${base}`)
     if (url?.origin !== new URL(site.url).origin) return undefined
+    const old = oldAddress(url.pathname + url.search)
+    if (old?.includes('?')) return old
     const page = url.searchParams.get('page')
     return page === null ? url.pathname : `${url.pathname}?page=${encodeURIComponent(page)}`
   }
@@ -56,13 +72,7 @@ export function createAddresses(site: PublicSite) {
     find,
     /** The next file to write. */
     next: () => waiting.shift(),
-    /** Takes a name for another file. @returns undefined when the name, or that of a folder above it, is taken */
-    claim(file: string): string | undefined {
-      const parts = file.split('/')
-      if (parts.some((_, index) => files.has(parts.slice(0, index + 1).join('/')))) return undefined
-      files.add(file)
-      return file
-    },
+    claim,
   }
 }
 

@@ -18,7 +18,7 @@ export function fileOf(address: string, isPage: boolean): string | undefined {
 
 function nameOf(segment: string): string | undefined {
   const name = decode(segment)
-  if (name === undefined || /^\.{1,2}$|[/\\\p{Cc}]/u.test(name)) return undefined
+  if (name === undefined || /^\.{1,2}$|^[a-z]:|[/\\\p{Cc}]/iu.test(name)) return undefined
   return Buffer.byteLength(name) <= MAX_NAME ? name : undefined
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Db } from '@nightdesk/db'
 import { readRedirects } from '../read-lists.ts'
@@ -23,8 +24,8 @@ export interface StaticReport {
 /** Addresses that no page links to. The sitemap lists all pages. */
 const FIRST = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico']
 
-/** Its answer is the page for what is not found. */
-const MISSING = '/404.html'
+/** The page for what is not found. */
+const MISSING = '404.html'
 
 /**
  * Writes the public site into a new folder or zip file, to be read from a disk or served by any web server. Pages are those of the
@@ -44,6 +45,7 @@ export function writeStaticSite(site: PublicSite, db: Db, path: string): Promise
 async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promise<StaticReport> {
   const report = { pages: 0, files: 0, redirects: 0 }
   const addresses = createAddresses(site)
+  addresses.claim(MISSING)
   for (const address of FIRST) await addresses.find(address, '/')
   const missing = await missingPage(site, addresses)
   const redirects = await findRedirects(db, addresses)
@@ -52,12 +54,11 @@ async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promi
     await target.add(found.file, Readable.from([await contentOf(site, addresses, found, answer)]))
     report[isPage(answer) ? 'pages' : 'files']++
   }
-  await target.add('404.html', Readable.from([missing]))
+  await target.add(MISSING, Readable.from([missing]))
   for (const { from, to } of redirects) {
-    const file = addresses.claim(from)
-    if (file === undefined) continue
-    const page = redirectPage(relativeLink(file, to.file), `${site.url}${to.address}`)
-    await target.add(file, Readable.from([page]))
+    if (!addresses.claim(from)) continue
+    const page = redirectPage(relativeLink(from, to.file), `${site.url}${to.address}`)
+    await target.add(from, Readable.from([page]))
     report.redirects++
   }
   return report
@@ -96,7 +97,8 @@ async function findNamed({ url }: PublicSite, addresses: Addresses, text: string
 
 /** Web servers answer it at any address, so its links begin at the root. */
 async function missingPage(site: PublicSite, addresses: Addresses): Promise<string> {
-  const { body } = await site.get(MISSING)
+  // An address that nobody has redirected.
+  const { body } = await site.get(`/${randomUUID()}`)
   return rewritePage(String(body), async (link) => {
     const found = await addresses.find(link, '/')
     return found ? `/${relativeLink('index.html', found.file)}` : wholeLink(site, link, '/')

@@ -27,7 +27,7 @@ const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 
 /** Files about the folder itself, and parts of pages. */
 const NO_TEXT =
-  /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|todo)\.\w+$|(?:^|\/)(?:archetypes|themes|layouts|_layouts|_includes|_site|vendor|\.github)\//i
+  /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|todo|404)\.\w+$|(?:^|\/)(?:archetypes|themes|layouts|_layouts|_includes|_site|vendor|\.github)\//i
 const INDEX = /(?:^|\/)_index\.\w+$/
 
 /** A folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
