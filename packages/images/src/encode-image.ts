@@ -32,7 +32,10 @@ export interface EncodedImage {
 
 /** Why there is no result: broken data, too many pixels, a result that stays too large, too much time or too much memory. */
 export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow' | 'too_much_memory'
-export type EncodeReply = { image: EncodedImage } | { problem: EncodeProblem; detail: string }
+/** `isTemporary`: whether the process, not the file, may be the cause. */
+export type EncodeReply =
+  | { image: EncodedImage }
+  | { problem: EncodeProblem; detail: string; isTemporary?: boolean }
 
 /**
  * Decodes a file and encodes its pixels anew, upright and without metadata, at most 4,096 pixels a side (fewer where an encoder

@@ -35,8 +35,9 @@ export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
 
 /** A crash or an endless loop of the decoder counts as a problem of the file. */
 function toProblem(error: unknown): EncodeReply {
-  if (error instanceof WorkerDied) return { problem: 'broken', detail: error.message }
+  if (error instanceof WorkerDied) return { problem: 'broken', detail: error.message, isTemporary: true }
   if (error instanceof WorkerTooLarge) return { problem: 'too_much_memory', detail: error.message }
-  if (error instanceof WorkerTimedOut) return { problem: 'too_slow', detail: error.message }
+  if (error instanceof WorkerTimedOut)
+    return { problem: 'too_slow', detail: error.message, isTemporary: true }
   throw error
 }

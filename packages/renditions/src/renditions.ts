@@ -7,13 +7,20 @@ interface Wanted {
   article_id: number
   /** A hash of everything the file shows. A stored file with another hash is out of date. */
   fingerprint: string
-  make: () => Promise<Buffer>
+  make: () => Promise<MadeFile>
+}
+
+interface MadeFile {
+  bytes: Buffer
+  /** Whether a later attempt makes a better file, so that nobody may store this one. */
+  isTemporary?: boolean
 }
 
 /** A file to send: a new one in memory, a stored one as a stream. */
 export interface RenditionFile {
   body: Buffer | Readable
   bytes: number
+  isTemporary?: boolean
 }
 
 /** Is told when a file cannot be stored. */
@@ -40,7 +47,7 @@ interface RenditionStore {
 
 /** One file of a kind per article, so that requests cannot fill the storage. */
 export function createRenditions(store: RenditionStore): Renditions {
-  const making = new Map<string, Promise<Buffer>>()
+  const making = new Map<string, Promise<MadeFile>>()
   return {
     async get(wanted, log) {
       const stored = await find(store, wanted)
@@ -48,8 +55,8 @@ export function createRenditions(store: RenditionStore): Renditions {
       const key = `${wanted.article_id} ${wanted.fingerprint}`
       const running = making.get(key) ?? makeAndCache(store, wanted, log).finally(() => making.delete(key))
       making.set(key, running)
-      const body = await running
-      return { body, bytes: body.length }
+      const { bytes: body, isTemporary = false } = await running
+      return { body, bytes: body.length, isTemporary }
     },
   }
 }
@@ -70,13 +77,20 @@ async function find(
   return body && { body, bytes: row.bytes }
 }
 
-async function makeAndCache(store: RenditionStore, wanted: Wanted, log: RenditionLog): Promise<Buffer> {
-  const bytes = await wanted.make()
+async function makeAndCache(store: RenditionStore, wanted: Wanted, log: RenditionLog): Promise<MadeFile> {
+  const made = await wanted.make()
+  if (made.isTemporary) {
+    log.warn(
+      { kind: store.kind, id: wanted.article_id },
+      'A file of an article lacks pictures, and is not kept',
+    )
+    return made
+  }
   // The caller gets the file even if storing it fails.
-  await storeFile(store, wanted, bytes).catch((err) =>
+  await storeFile(store, wanted, made.bytes).catch((err) =>
     log.warn({ err, kind: store.kind }, 'A file of an article cannot be kept'),
   )
-  return bytes
+  return made
 }
 
 /** The object before the row: a row never names a missing object. Reconciliation deletes orphans. */

@@ -42,7 +42,7 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Car
         poster_filename,
         dependencies.site.name,
       )
-      const make = () => drawing.draw('card', article)
+      const make = async () => ({ bytes: await drawing.draw('card', article) })
       const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
       const headers = { ...HEADERS, ...tagHeaders(dependencies.has_cdn, [articleTag(article.id)]) }
       return sendRendition(request, reply, { fingerprint, headers, open })

@@ -12,6 +12,7 @@ import {
   createImage,
   createPublished,
   createUser,
+  db,
   dependencies,
   paragraph,
   testApp,
@@ -139,6 +140,21 @@ describe('a book', () => {
     )
   })
 
+  test.each(['1974-05-04T03:02:00.000Z', '2031-05-04T03:02:00.000Z', '2150-05-04T03:02:00.000Z'])(
+    'of %s has the same bytes in each time zone',
+    async (date) => {
+      const { id } = await createPublished(editor)
+      const dates = { date_created: date, date_updated: date, date_published: date }
+      await db.updateTable('articles').set(dates).where('id', '=', id).execute()
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { bytes } = await open(id)
+      await db.deleteFrom('renditions').where('article_id', '=', id).execute()
+      vi.stubEnv('TZ', 'Asia/Tokyo')
+
+      expect(bytes.equals((await open(id)).bytes)).toBe(true)
+    },
+  )
+
   test('holds its pictures in formats that every reader shows; those of other sites stay links', async () => {
     const [drawing, photograph] = [await createImage(), await createImage()]
     await storage.put(drawing.filename, await flat(40, 30).png().toBuffer())
@@ -176,6 +192,29 @@ describe('a book', () => {
     )
     expect(read('story.xhtml')).toContain('>Picture</a> A map')
   })
+})
+
+test('a book that lacks a picture because a process died is not stored, and the next one has it', async () => {
+  const [first, second] = [await createImage(), await createImage()]
+  const bookOf = async ({ filename }: { filename: string }) => {
+    await storage.put(filename, await flat(4000, 30).webp().toBuffer())
+    return createPublished(editor, [block('image', '', { filename, alt: 'A lamp' })])
+  }
+  await open((await bookOf(first)).id)
+  const { id } = await bookOf(second)
+  const signal = (name: NodeJS.Signals) =>
+    run('pkill', [`-${name}`, '-P', String(process.pid), '-f', 'image-worker'])
+  await signal('SIGSTOP')
+  const read = vi.spyOn(storage, 'get')
+  const answer = get(id)
+  await expect.poll(() => read.mock.calls).toContainEqual([second.filename])
+  await signal('SIGKILL')
+
+  const { statusCode, headers, rawPayload } = await answer
+
+  expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, undefined, 'no-store'])
+  expect(Object.keys(unzipSync(rawPayload))).not.toContain('OEBPS/images/1.jpg')
+  expect((await open(id)).names).toContain('OEBPS/images/1.jpg')
 })
 
 test.skipIf(!reference)(

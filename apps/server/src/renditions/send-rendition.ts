@@ -19,7 +19,7 @@ export async function sendRendition(
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
   const file = isUnchanged ? undefined : await open()
   // Only now: a failure must not be cached.
-  reply.headers({ ...headers, etag })
+  reply.headers(file?.isTemporary ? { ...headers, 'cache-control': 'no-store' } : { ...headers, etag })
   if (!file) return reply.code(304).send()
   return reply.header('content-length', file.bytes).send(file.body)
 }

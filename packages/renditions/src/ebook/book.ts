@@ -69,10 +69,16 @@ export async function writeBook(book: Book, renderContent: WebServer['renderCont
 
 const text = ({ markup }: Markup) => strToU8(`<?xml version="1.0" encoding="utf-8"?>\n${markup}\n`)
 
-const pack = (files: AsyncZippable, mtime: string) =>
+const pack = (files: AsyncZippable, modified: string) =>
   new Promise<Buffer>((resolve, reject) => {
-    zip(files, { mtime }, (error, bytes) => (error ? reject(error) : resolve(Buffer.from(bytes))))
+    zip(files, { mtime: zipTime(modified) }, (error, bytes) =>
+      error ? reject(error) : resolve(Buffer.from(bytes)),
+    )
   })
+
+/** The nearest time that a zip file can have, without a zone: fflate would convert it to that of this machine. */
+const zipTime = (instant: string) =>
+  ['1980-01-01T00:00:00', instant.slice(0, 19), '2099-12-31T23:59:58'].toSorted()[1] ?? ''
 
 function writeStory(book: Book, renderContent: WebServer['renderContent']) {
   const { title, credits, language, pictures, url, site } = book

@@ -97,6 +97,7 @@ const fingerprintFor = ({ version_id, credits, tags, corrections }: Row, { name,
 async function makeBook({ db, storage, site, renderer, drawing, encoder }: Makers, article: Row) {
   const content = await readContent(db, article.version_id)
   const { renderContent, formatDate } = await renderer()
+  const { pictures, isTemporary } = await collectPictures({ db, storage, site }, encoder, content)
   const book = {
     ...bookHeading(article),
     credits: article.credits.map((credit) => ({ ...credit, name: legalInXml(credit.name).trim() })),
@@ -116,9 +117,9 @@ async function makeBook({ db, storage, site, renderer, drawing, encoder }: Maker
     })),
     cover: await drawing.draw('jacket', article),
     coverAlt: legalInXml(cardAlt(article)).trim() || 'Untitled',
-    pictures: await collectPictures({ db, storage, site }, encoder, content),
+    pictures,
   }
-  return writeBook(book, renderContent)
+  return { bytes: await writeBook(book, renderContent), isTemporary }
 }
 
 /** The text of a version never changes, even if the article changes while the book is made. */

@@ -31,15 +31,16 @@ async function stored(extension: 'png' | 'webp' | 'avif', width = 40, height = 3
   return filename
 }
 
-test('a picture that takes too long to read is left out, and the others are included', async () => {
+test('a picture that takes too long to read is left out for now, and the others are included', async () => {
   const [slow, quick] = [await stored('webp'), await stored('png')]
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 0, idle: 1_000 })
   onTestFinished(() => encoder.close())
   const content = [slow, quick].map((filename) => image({ filename }))
 
-  const pictures = await collectPictures(source, encoder, content)
+  const { pictures, isTemporary } = await collectPictures(source, encoder, content)
 
   expect([...pictures.keys()]).toEqual([imagePath(quick)])
+  expect(isTemporary).toBe(true)
 })
 
 test('each picture is included once, in the order of the text, also when content names its address', async () => {
@@ -54,7 +55,7 @@ test('each picture is included once, in the order of the text, also when content
     image({ url: `https://example.org${imagePath(second)}` }),
   ]
 
-  const pictures = await collectPictures(source, encoder, content)
+  const { pictures } = await collectPictures(source, encoder, content)
 
   const paths = [...pictures].map(([address, { path }]) => [address, path])
   expect(paths).toEqual([
@@ -90,7 +91,7 @@ describe('a picture of more pixels than its decoder has room for', () => {
   async function picturesOf(filename: string) {
     const encoder = createPictureEncoder()
     onTestFinished(() => encoder.close())
-    const pictures = await collectPictures(source, encoder, [image({ filename })])
+    const { pictures } = await collectPictures(source, encoder, [image({ filename })])
     return pictures.get(imagePath(filename))
   }
 })

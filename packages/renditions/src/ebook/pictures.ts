@@ -39,18 +39,28 @@ const UNIVERSAL: readonly ImageExtension[] = ['jpg', 'png', 'gif']
 export const createPictureEncoder = (): Encoder =>
   createEncoder({ size: 1, maxWaiting: 64, timeout: 10_000, idle: 30_000 })
 
-/** Our own pictures in content, by their addresses, in the order of the text. */
+/**
+ * Our own pictures in content, by their addresses, in the order of the text.
+ * @returns also whether a picture is missing or small for now: the process that encodes it was slow, or died
+ */
 export async function collectPictures(
   source: PictureSource,
   encoder: Encoder,
   content: readonly Block[],
-): Promise<Map<string, Picture>> {
+): Promise<{ pictures: Map<string, Picture>; isTemporary: boolean }> {
   const shown = ownPictures(content, source.site)
   const pictures = new Map<string, Picture>()
   let bytes = 0
+  let isTemporary = false
+  const encode: Encode = async (image) => {
+    const reply = await encoder.run({ bytes: image, extension: 'jpg', side: SIDE })
+    if ('image' in reply) return reply.image.bytes
+    isTemporary ||= reply.isTemporary === true
+    return undefined
+  }
   for (const filename of new Set(shown.values())) {
     if (bytes > MAX_BYTES || pictures.size >= MAX_PICTURES) break
-    const picture = await readPicture(source, encoder, filename)
+    const picture = await readPicture(source, encode, filename)
     if (!picture) continue
     bytes += picture.bytes.length
     pictures.set(filename, {
@@ -59,8 +69,10 @@ export async function collectPictures(
       bytes: picture.bytes,
     })
   }
-  return byAddress(shown, pictures)
+  return { pictures: byAddress(shown, pictures), isTemporary }
 }
+
+type Encode = (image: Uint8Array) => Promise<Uint8Array | undefined>
 
 function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<string, Picture>) {
   const found = new Map<string, Picture>()
@@ -72,10 +84,10 @@ function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<str
 }
 
 /** Uses the widest copy of a picture that is too large to decode: some were stored before there was a limit. */
-async function readPicture({ db, storage }: PictureSource, encoder: Encoder, filename: string) {
+async function readPicture({ db, storage }: PictureSource, encode: Encode, filename: string) {
   const read = async (name: string) => {
     const file = await storage.get(name).catch(ignoreNotFound)
-    return file && toPicture(encoder, await buffer(file))
+    return file && toPicture(encode, await buffer(file))
   }
   const original = await read(filename)
   if (original) return original
@@ -99,10 +111,10 @@ async function copiesOf(db: Db, filename: string): Promise<string[]> {
   return rows.map((row) => row.filename)
 }
 
-async function toPicture(encoder: Encoder, bytes: Buffer) {
+async function toPicture(encode: Encode, bytes: Buffer) {
   const extension = sniffImage(bytes)
   if (!extension) return undefined
   if (UNIVERSAL.includes(extension) && bytes.length <= MAX_AS_IT_IS) return { extension, bytes }
-  const reply = await encoder.run({ bytes, extension: 'jpg', side: SIDE })
-  return 'image' in reply ? { extension: 'jpg' as const, bytes: reply.image.bytes } : undefined
+  const encoded = await encode(bytes)
+  return encoded && { extension: 'jpg' as const, bytes: encoded }
 }
