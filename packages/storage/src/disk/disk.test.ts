@@ -51,6 +51,18 @@ test('removes the temporary file of a write that crashed an hour ago, and nothin
   expect((await readdir(directory)).sort()).toEqual([recent, 'object'])
 })
 
+test('can be opened at any time while another process writes', async () => {
+  const directory = await testDirectory()
+  const store = await createDiskStore(directory)
+  const keys = Array.from({ length: 300 }, (_, number) => `object-${number}`)
+  const writing = Promise.all(keys.map((key) => store.put(key, Buffer.from(key))))
+
+  const opened = await Promise.allSettled(keys.map(() => createDiskStore(directory)))
+
+  await writing
+  expect(opened.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
 test('does not count files that are not objects', async () => {
   const directory = await testDirectory()
   const store = await createDiskStore(directory)

@@ -80,7 +80,8 @@ async function removeAbandoned(directory: string) {
   for await (const { name } of await opendir(directory)) {
     if (!TEMPORARY.test(name)) continue
     const path = join(directory, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < limit) await unlink(path).catch(ignoreMissing)
+    // Another process finishes writing meanwhile.
+    const file = await stat(path).catch(ignoreMissing)
+    if (file && file.mtimeMs < limit) await unlink(path).catch(ignoreMissing)
   }
 }
