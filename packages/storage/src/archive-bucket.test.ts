@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createArchiveBucket } from './archive-bucket.ts'
 import { ObjectNotFound } from './errors.ts'
-import { createS3Store } from './s3.ts'
+import { createArchiveBucket, createS3Store } from './s3.ts'
 import { missingS3Server, type S3Server, startS3Server } from './testing-s3.ts'
 
 const missing = await missingS3Server()

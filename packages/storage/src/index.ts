@@ -1,4 +1,3 @@
-export type { ArchiveBucket } from './archive-bucket.ts'
 export * from './copy-all.ts'
 export * from './disk/disk.ts'
 export * from './disk/disk-space.ts'

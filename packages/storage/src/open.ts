@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { ArchiveBucket } from './archive-bucket.ts'
 import { createDiskStore } from './disk/disk.ts'
 import type { LargeFiles } from './large-files/large-files.ts'
 import { createLargeFilesOnDisk } from './large-files/on-disk.ts'
 import type { S3Options } from './s3.ts'
-import type { Store } from './store.ts'
+import type { ArchiveBucket, Store } from './store.ts'
 
 /** The settings of the same names. Either no `S3_*` is set, or all are; the region is optional. */
 export interface StorageSettings extends BucketSettings {
@@ -45,7 +44,7 @@ export const openExportFiles = (settings: StorageSettings): Promise<LargeFiles> 
 async function openLargeFiles(settings: StorageSettings, folder: string): Promise<LargeFiles> {
   const options = bucketOptions(settings)
   if (!options) return createLargeFilesOnDisk(join(settings.DATA_DIR, 'uploads', folder))
-  const { createLargeFilesInBucket } = await import('./large-files/in-bucket.ts')
+  const { createLargeFilesInBucket } = await import('./s3.ts')
   return createLargeFilesInBucket(options, folder)
 }
 
@@ -63,7 +62,7 @@ export async function openBackupBucket(settings: BackupBucketSettings): Promise<
     S3_SECRET_KEY: settings.BACKUP_S3_SECRET_KEY,
     S3_REGION: settings.BACKUP_S3_REGION,
   })
-  return options && (await import('./archive-bucket.ts')).createArchiveBucket(options)
+  return options && (await import('./s3.ts')).createArchiveBucket(options)
 }
 
 function bucketOptions(settings: BucketSettings): S3Options | null {

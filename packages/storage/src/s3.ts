@@ -1,12 +1,16 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
 import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
 import { checkedKey, isKey } from './keys.ts'
+import type { LargeFiles } from './large-files/large-files.ts'
 import { count, probe } from './probe.ts'
-import type { ByteRange, Store, StoredObject } from './store.ts'
+import type { ArchiveBucket, ByteRange, Store, StoredObject } from './store.ts'
 
 export interface S3Options {
   /** `https://s3.example.org`, with an optional port. */
@@ -18,11 +22,28 @@ export interface S3Options {
   region?: string
 }
 
-/** Pictures are small, and people wait for them. */
+/** Milliseconds of silence after which a server counts as down: people wait for pictures. */
 const SILENCE_MS = 4_000
+/** For files that nobody waits for, or only with patience. */
+const LARGE_SILENCE_MS = 60_000
+/** Putting the parts of a file together may take so many times as long: on Amazon’s server, minutes. */
+const COMPLETION = 10
+/** Bytes a second (1 Mbit/s). A body may take as long as it does on a connection of this speed. */
+const SLOWEST = 125_000
+/** Bytes. One part is in memory. 10,000 parts are the most that a server accepts. */
+const PART = 8 * 1024 ** 2
+/** A slash is in no key of a store, so a bucket may have uploads too: their reconciliation overlooks archives. */
+const ARCHIVES = 'backups/'
 const DEFAULT_REGION = 'us-east-1'
 
-export interface Bucket {
+/** Tests have other ones. */
+interface Limits {
+  silence_ms?: number
+  /** Bytes of each part. Default: enough for the size of the file. */
+  partSize?: number
+}
+
+interface Bucket {
   client: Client
   name: string
   /** Resolves when the bucket exists; retried after a failure. */
@@ -38,8 +59,8 @@ export interface Bucket {
  * Only servers with conditional writes (`If-None-Match`) refuse the second of two simultaneous writers of one key. With other
  * servers the store checks first, which is enough for names that are used once.
  */
-export function createS3Store(options: S3Options): Store {
-  const bucket = connectBucket(options)
+export function createS3Store(options: S3Options, limits?: Limits): Store {
+  const bucket = connectBucket(options, limits)
   const store: Store = {
     description: { kind: 's3', bucket: options.bucket },
     put: async (key, bytes) => put(bucket, checkedKey(key), Buffer.from(bytes)),
@@ -53,14 +74,50 @@ export function createS3Store(options: S3Options): Store {
   return store
 }
 
-/**
- * A connection to a bucket, which is created on first use.
- * @param partSize bytes of each part of a stream of unknown length, which is written in parts
- * @param silence_ms a server that is silent for so long counts as down
- */
-export function connectBucket(
+/** @param folder begins the keys. A slash is in no key of a store, so the bucket may have objects of a store too */
+export function createLargeFilesInBucket(options: S3Options, folder: string, limits?: Limits): LargeFiles {
+  const bucket = connectBucket(options, { partSize: PART, silence_ms: LARGE_SILENCE_MS, ...limits })
+  const { client, name: bucketName } = bucket
+  const keyOf = (name: string) => `${folder}/${checkedKey(name)}`
+  return {
+    write: (name, bytes) => writeParts(bucket, keyOf(name), bytes),
+    async fetch(name, directory) {
+      const path = join(directory, name)
+      await attempt(() => client.fGetObject(bucketName, keyOf(name), path), name)
+      return path
+    },
+    head: async (name) => ({ ...(await head(bucket, keyOf(name))), key: name }),
+    get: async (name, range) => get(bucket, keyOf(name), range),
+    async delete(name) {
+      await remove(bucket, keyOf(name))
+      await removeParts(bucket, keyOf(name))
+    },
+    list: () => listFiles(bucket, folder),
+  }
+}
+
+export function createArchiveBucket(options: S3Options, limits?: Limits): ArchiveBucket {
+  const bucket = connectBucket(options, { silence_ms: LARGE_SILENCE_MS, ...limits })
+  const { client, name: bucketName, ready } = bucket
+  return {
+    async upload(name, path) {
+      const { size } = await stat(path)
+      await writeParts(bucket, ARCHIVES + name, createReadStream(path), size)
+    },
+    download: (name, path) => attempt(() => client.fGetObject(bucketName, ARCHIVES + name, path), name),
+    delete: (name) => remove(bucket, ARCHIVES + name),
+    async list() {
+      await attempt(ready)
+      const found = await attempt(() => client.listObjectsV2(bucketName, ARCHIVES, true).toArray())
+      return found.map(({ name = ARCHIVES }) => name.slice(ARCHIVES.length))
+    },
+  }
+}
+
+/** A connection to a bucket, which is created on first use. */
+function connectBucket(
   { endpoint, bucket: name, accessKey, secretKey, region = DEFAULT_REGION }: S3Options,
-  { partSize, silence_ms = SILENCE_MS }: { partSize?: number; silence_ms?: number } = {},
+  { partSize, silence_ms = SILENCE_MS }: Limits = {},
 ): Bucket {
   const { hostname, port, protocol } = new URL(endpoint)
   const useSSL = protocol === 'https:'
@@ -72,7 +129,9 @@ export function connectBucket(
     secretKey,
     region,
     ...(partSize && { partSize }),
-    transportAgent: impatientAgent(useSSL, silence_ms),
+    transport: impatientTransport(useSSL ? https : http, silence_ms),
+    // Unused connections are closed after this time, or sooner when the server hints so.
+    transportAgent: new (useSSL ? https : http).Agent({ keepAlive: true, timeout: SILENCE_MS }),
     // Callers decide about retries, and the client’s own retries print to the console.
     retryOptions: { disableRetry: true },
   })
@@ -93,21 +152,49 @@ export function connectBucket(
   }
 }
 
-/** Connections with a timeout for a silent server, which the client lacks. */
-function impatientAgent(useSSL: boolean, silence_ms: number): HttpAgent {
-  const agent = new (useSSL ? HttpsAgent : HttpAgent)({
-    keepAlive: true,
-    maxSockets: 32,
-    timeout: silence_ms,
-  })
-  const connect = agent.createConnection.bind(agent)
-  agent.createConnection = (...args) => {
-    const socket = connect(...args)
-    socket?.on('timeout', () => socket.destroy(new Error(`The server was silent for ${silence_ms} ms`)))
-    return socket
-  }
-  return agent
+type SendRequest = (
+  options: http.RequestOptions,
+  onResponse?: (response: http.IncomingMessage) => void,
+) => http.ClientRequest
+
+/** Requests that end when the server is silent, which the client lacks. */
+function impatientTransport({ request }: { request: SendRequest }, silence_ms: number) {
+  const send: SendRequest = (...args) => endWhenSilent(request(...args), silence_ms)
+  return { request: send as typeof http.request } // the client never passes a URL
 }
+
+/**
+ * A server is silent while it has the whole request and sends nothing. Waiting for a connection, for the body to arrive, or for
+ * a reader who has not taken what has come, does not count.
+ */
+function endWhenSilent(request: http.ClientRequest, silence_ms: number): http.ClientRequest {
+  const isCompletion = request.method === 'POST' && request.path.includes('uploadId=')
+  const patience = isCompletion ? COMPLETION * silence_ms : silence_ms
+  let allowed = patience + (Number(request.getHeader('content-length') ?? 0) / SLOWEST) * 1000
+  let response: http.IncomingMessage | undefined
+  let received = 0
+  let silence = 0
+  // Counted, not measured, so that a busy process does not take its own pause for silence.
+  const tick_ms = silence_ms / 8
+  const timer = setInterval(() => {
+    const { bytesRead = 0 } = request.socket ?? {}
+    const waitsForUs = response ? response.complete || response.readableLength > 0 : !request.socket
+    silence = waitsForUs || bytesRead !== received ? 0 : silence + tick_ms
+    received = bytesRead
+    if (silence >= allowed)
+      (response ?? request).destroy(new Error(`The server was silent for ${Math.round(allowed)} ms`))
+  }, tick_ms)
+  request.once('close', () => clearInterval(timer))
+  request.once('response', (incoming: http.IncomingMessage) => {
+    response = incoming
+    allowed = patience
+    // The client drops these answers unread, and their connections would never be free.
+    if (UNREAD.has(incoming.statusCode)) incoming.resume()
+  })
+  return request
+}
+
+const UNREAD = new Set<number | undefined>([408, 429, 499, 500, 502, 503, 504, 520])
 
 /** Another process created it first. */
 function acceptOwned(error: unknown): void {
@@ -143,12 +230,12 @@ async function acceptSame(bucket: Bucket, key: string, bytes: Buffer): Promise<v
   if (!kept.equals(bytes)) throw new ObjectExists(key)
 }
 
-export async function head({ client, name }: Bucket, key: string): Promise<StoredObject> {
+async function head({ client, name }: Bucket, key: string): Promise<StoredObject> {
   const { size, lastModified } = await attempt(() => client.statObject(name, key), key)
   return { key, size, stored_at: lastModified.toISOString() }
 }
 
-export function get({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
+function get({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
   if (!range) return attempt(() => client.getObject(name, key), key)
   const length = range.end - range.start + 1
   return attempt(() => client.getPartialObject(name, key, range.start, length), key)
@@ -167,8 +254,48 @@ async function* list({ client, name, ready }: Bucket): AsyncGenerator<StoredObje
   }
 }
 
+/** @param size in bytes, if it is known */
+async function writeParts(bucket: Bucket, key: string, bytes: Readable, size?: number): Promise<void> {
+  // The client waits for ever for a stream that breaks.
+  const broken = Promise.withResolvers<never>()
+  bytes.once('error', broken.reject)
+  try {
+    await attempt(bucket.ready)
+    const written = attempt(() => bucket.client.putObject(bucket.name, key, bytes, size))
+    await Promise.race([written, broken.promise])
+  } catch (error) {
+    bytes.destroy()
+    await removeParts(bucket, key).catch(() => {}) // it is known already that something fails
+    throw error
+  }
+}
+
+/** The parts of a file that was not written to its end, which no list of objects has. */
+const removeParts = ({ client, name }: Bucket, key: string) =>
+  attempt(async () => {
+    const upload = await client.findUploadId(name, key)
+    if (upload !== undefined) await client.abortMultipartUpload(name, key, upload)
+  })
+
+async function* listFiles(
+  { client, name: bucket, ready }: Bucket,
+  folder: string,
+): ReturnType<LargeFiles['list']> {
+  await attempt(ready)
+  const found = await attempt(async () => {
+    const written = await client.listObjectsV2(bucket, `${folder}/`, true).toArray()
+    const begun = await client.listIncompleteUploads(bucket, `${folder}/`, true).toArray()
+    return [
+      ...written.map(({ name, lastModified }) => ({ key: name, at: lastModified })),
+      ...begun.map(({ key, initiated }) => ({ key, at: initiated })),
+    ]
+  })
+  for (const { key, at } of found)
+    if (key && at) yield { key: key.slice(folder.length + 1), stored_at: new Date(at).toISOString() }
+}
+
 /** Maps errors of the server to those of a store. With a key, a missing object is ObjectNotFound. */
-export async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
+async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
     return await operation()
   } catch (cause) {
