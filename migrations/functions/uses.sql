@@ -47,6 +47,22 @@ drop trigger if exists working_copies_images on working_copies;
 create trigger working_copies_images after insert or update of content, poster_image_id, poster_alt on working_copies
   for each row execute function record_image_uses();
 
+-- The argument is the column of the old row that names the picture.
+create or replace function date_last_image_use() returns trigger language plpgsql as $$
+begin
+  update images set unused_since = now()
+  where id = (to_jsonb(old) ->> tg_argv[0])::bigint and not exists (select from image_uses where image_id = images.id);
+  return null;
+end
+$$;
+
+drop trigger if exists image_uses_last on image_uses;
+create trigger image_uses_last after delete on image_uses
+  for each row execute function date_last_image_use('image_id');
+drop trigger if exists people_last_image_use on people;
+create trigger people_last_image_use after delete or update of picture_image_id on people
+  for each row when (old.picture_image_id is not null) execute function date_last_image_use('picture_image_id');
+
 create or replace function refresh_links_of_article() returns trigger language plpgsql as $$
 begin
   delete from article_links where article_id = new.id;

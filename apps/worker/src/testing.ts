@@ -132,6 +132,7 @@ export async function addImage(bytes: Buffer | null, values: ImageValues = {}): 
       bytes: size,
       sha256: randomBytes(32),
       created_at,
+      unused_since: created_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

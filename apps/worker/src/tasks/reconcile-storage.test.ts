@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { acceptUnknownFiles, storageProblem } from '@nightdesk/db'
 import { claimStore, newKey, OWNER_KEY } from '@nightdesk/storage'
 import { beforeEach, expect, test } from 'vitest'
-import { addImage, ago, createArticle, ctx, DAY, db, storage, storageDirectory } from '../testing.ts'
+import {
+  addImage,
+  ago,
+  createArticle,
+  createUser,
+  ctx,
+  DAY,
+  db,
+  storage,
+  storageDirectory,
+} from '../testing.ts'
 import { reconcileStorage } from './reconcile-storage.ts'
 
 const bytes = Buffer.from('a picture')
@@ -120,6 +130,26 @@ test('an image without references for a month is deleted, with its copies', asyn
 
   expect(await images()).toEqual([young])
   expect(await stored()).toEqual([await filenameOf(young)])
+})
+
+test('an image that was cut from unsaved work, or from a person, is kept for a month from then', async () => {
+  const [inText, portrait] = [
+    await addImage(bytes, { created_at: ago(MONTH) }),
+    await addImage(bytes, { created_at: ago(MONTH) }),
+  ]
+  const content = JSON.stringify([{ type: 'image', filename: await filenameOf(inText), children: [] }])
+  const copy = { article_id: await createArticle('Pictures'), user_id: await createUser(), revision: 1 }
+  await db
+    .insertInto('working_copies')
+    .values({ ...copy, base_version: 1, title: '', excerpt: '', content })
+    .execute()
+  await db.insertInto('people').values({ name: 'Grace', picture_image_id: portrait }).execute()
+  await db.updateTable('working_copies').set({ content: '[]' }).execute()
+  await db.updateTable('people').set({ picture_image_id: null }).execute()
+
+  await reconcileStorage(ctx, {})
+
+  expect(await images()).toEqual([inText, portrait])
 })
 
 test('files rendered from an article are deleted when it is not public, or deleted', async () => {

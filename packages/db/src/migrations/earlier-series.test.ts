@@ -51,7 +51,7 @@ async function earlierDatabase(names: readonly string[]) {
   onTestFinished(database.close)
   await asOwner(
     database.owner_url,
-    sql`drop function record_image_uses, refresh_links_of_article, add_person_of_account, rename_person_of_account, account_name, refresh_search_of_article, refresh_search_of_tags cascade`,
+    sql`drop function record_image_uses, date_last_image_use, refresh_links_of_article, add_person_of_account, rename_person_of_account, account_name, refresh_search_of_article, refresh_search_of_tags cascade`,
     sql`drop table migrated_functions, migrated_levels, version_labels, corrections, proof_notes, image_uses, article_links, link_checks`,
     sql`drop table exports, import_people, import_pictures, import_items, imports cascade`,
     sql`drop index images_sha256_idx`,
@@ -60,7 +60,7 @@ async function earlierDatabase(names: readonly string[]) {
     sql`create index visitor_days_day_idx on visitor_days using brin (day)`,
     sql`drop table passkeys, totp_secrets, recovery_codes, spent_attempts, second_factor_roles, familiar_devices`,
     sql`alter table sessions drop column user_agent_system, drop column confirmed_at`,
-    sql`alter table images drop column removed_at`,
+    sql`alter table images drop column removed_at, drop column unused_since`,
     sql`alter table installation drop column signing_key_fingerprint`,
     sql`alter table article_versions drop column poster_alt`,
     sql`alter table working_copies drop column poster_alt`,

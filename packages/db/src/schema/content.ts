@@ -51,6 +51,7 @@ export interface ImagesTable {
   uploaded_by: number | null
   created_at: Instant
   removed_at: string | null
+  unused_since: Instant
 }
 
 /** Of a version or of a working copy. */

@@ -15,7 +15,7 @@ export async function forgetUnused(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows: images } = await sql<{ id: number; filename: string }>`
       select id, filename from images
-      where (created_at < ${UNUSED_AFTER} or removed_at < ${REMOVED_AFTER})
+      where (unused_since < ${UNUSED_AFTER} or removed_at < ${REMOVED_AFTER})
         and not exists (select from image_uses where image_id = images.id)
         and not exists (select from people where picture_image_id = images.id)
       for update of images skip locked`.execute(tx)
