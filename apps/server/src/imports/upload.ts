@@ -2,13 +2,12 @@ import { AppError, MAX_IMPORT_BYTES } from '@nightdesk/contracts'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInContext } from '../context.ts'
-import { allowSlowBody } from '../http/body-timeout.ts'
 import type { ContextOf } from '../request-context.ts'
 import { uploadRoute } from '../uploads/upload-route.ts'
 import { beginImport } from './begin-import.ts'
 import { receiveFile, tooLarge } from './receive-file.ts'
 
-/** Milliseconds: 2 GB over a line of 1 Mbit/s. A connection that is silent for a minute is closed before. */
+/** Milliseconds: 2 GB over a line of 1 Mbit/s. */
 const TIMEOUT = 5 * 60 * 60_000
 /** Files that one process receives at once. */
 const MOST_AT_ONCE = 2
@@ -28,7 +27,6 @@ export async function importUploads(app: FastifyInstance, { contextOf }: { conte
     async receive(request, ctx) {
       if (receiving >= MOST_AT_ONCE) throw tooMany()
       receiving += 1
-      allowSlowBody(request.raw)
       try {
         return await receiveImport(request, ctx)
       } finally {

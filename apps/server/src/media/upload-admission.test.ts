@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { noise } from '@nightdesk/images/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bearer, createUser, signIn, testApp } from '../testing.ts'
 
 const picture = await noise(40, 30).png().toBuffer()
@@ -46,3 +46,20 @@ test.each([
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(count - 1)
   },
 )
+
+test('an upload may take minutes while its bytes keep coming', async () => {
+  const server = await testApp()
+  await server.listen({ port: 0 })
+  const { port } = server.server.address() as AddressInfo // it listens on a port
+  const headers = bearer(await signIn(await createUser()))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { answer, finish } = beginUpload(port, headers)
+  await vi.waitUntil(() => vi.getTimerCount() > 1)
+
+  vi.advanceTimersByTime(5 * 60_000)
+  vi.useRealTimers()
+  finish()
+
+  expect(await answer).toMatchObject({ statusCode: 201 })
+})

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { touchSession } from '../auth/sessions.ts'
 import { requireAccess } from '../calls/access.ts'
 import type { SignedInContext } from '../context.ts'
+import { allowSlowBody } from '../http/body-timeout.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
 import type { ContextOf } from '../request-context.ts'
 import { formLimits } from './form.ts'
@@ -17,7 +18,7 @@ interface UploadRoute {
   tooLarge: () => AppError
   /** Refuses other content, as a sentence. */
   not_a_form: string
-  /** Milliseconds. */
+  /** Milliseconds for the whole file over the slowest line. A connection that is silent for a minute is closed before. */
   timeout: number
   /** Reads the form. @returns the data of the answer */
   receive(request: FastifyRequest, ctx: SignedInContext): Promise<unknown>
@@ -47,6 +48,7 @@ export async function uploadRoute(app: FastifyInstance, options: UploadRoute) {
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       // Refuses before the transfer when the client announces the size.
       if (Number(request.headers['content-length'] ?? 0) > max_bytes + FORM_OVERHEAD) throw tooLarge()
+      allowSlowBody(request.raw)
       callers.set(request, ctx)
     },
     async handler(request, reply) {
