@@ -3,9 +3,15 @@ import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { hardenSharp } from './harden-sharp.ts'
 import { type ImageExtension, sniffImage } from './image-types.ts'
-import { largestSide, MAX_PIXELS, movingPixels, pixelLimit } from './judge-image.ts'
+import {
+  frameLimit,
+  isMoving,
+  largestSide,
+  MAX_MOVING_PIXELS,
+  MAX_PIXELS,
+  pixelLimit,
+} from './judge-image.ts'
 
-const MAX_FRAMES = 300
 /** Each attempt shrinks the image by the factor that the last file was too large. */
 const ATTEMPTS = 5
 
@@ -30,8 +36,14 @@ export interface EncodedImage {
   height: number
 }
 
-/** Why there is no result: broken data, too many pixels, a result that stays too large, too much time or too much memory. */
-export type EncodeProblem = 'broken' | 'too_many_pixels' | 'too_large' | 'too_slow' | 'too_much_memory'
+/** Why there is no result: broken data, too many pixels or frames, a result that stays too large, too much time or memory. */
+export type EncodeProblem =
+  | 'broken'
+  | 'too_many_pixels'
+  | 'too_many_frames'
+  | 'too_large'
+  | 'too_slow'
+  | 'too_much_memory'
 /** `isTemporary`: whether the process, not the file, may be the cause. */
 export type EncodeReply =
   | { image: EncodedImage }
@@ -39,7 +51,7 @@ export type EncodeReply =
 
 /**
  * Decodes a file and encodes its pixels anew, upright and without metadata, at most 4,096 pixels a side (fewer where an encoder
- * needs much memory) and {@link MAX_IMAGE_BYTES} large. Nothing of the file but its pixels is kept, so no hidden data is.
+ * needs much memory, or for many frames) and {@link MAX_IMAGE_BYTES} large. Nothing of the file but its pixels is kept, so no hidden data is.
  */
 export async function encodeImage({
   bytes,
@@ -65,7 +77,9 @@ async function encodeWithinLimit(
   metadata: Metadata,
   longest = largestSide(extension, metadata),
 ) {
-  const animated = keepsAnimation(extension, metadata)
+  const animated = isMoving(extension, metadata)
+  const frames = frameLimit(metadata)
+  if (animated && (metadata.pages ?? 1) > frames) return problem('too_many_frames', String(frames))
   let side = longest
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const pixels = decode(bytes, animated).resize({
@@ -85,18 +99,12 @@ async function encodeWithinLimit(
 function decode(bytes: Uint8Array, animated: boolean): Sharp {
   const image = sharp(bytes, {
     animated,
-    limitInputPixels: MAX_PIXELS,
+    limitInputPixels: animated ? MAX_MOVING_PIXELS : MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
   })
   // An animation cannot be turned, and cameras do not make any.
   return animated ? image : image.autoOrient()
-}
-
-/** An animation with too many frames becomes a still image of its first frame. */
-function keepsAnimation(extension: ImageExtension, { pages = 1, width, height }: Metadata) {
-  const canMove = extension === 'gif' || extension === 'webp'
-  return canMove && pages > 1 && pages <= MAX_FRAMES && pages * width * height <= movingPixels(extension)
 }
 
 /** The lowest effort that gives good files: an image has seconds, not minutes. */
@@ -119,9 +127,7 @@ function isAsEncoded(bytes: Uint8Array, extension: ImageExtension, metadata: Met
   const { width, height } = sizeOf(metadata)
   const isWithinLimits =
     Math.max(width, height) <= largestSide(extension, metadata) && bytes.length <= MAX_IMAGE_BYTES
-  return (
-    !hasMore && orientation === 1 && isWithinLimits && (pages === 1 || keepsAnimation(extension, metadata))
-  )
+  return !hasMore && orientation === 1 && isWithinLimits && (pages === 1 || isMoving(extension, metadata))
 }
 
 /** Of one frame. */

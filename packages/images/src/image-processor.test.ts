@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createImageProcessor } from './image-processor.ts'
 import { flat, movingGif, noise, padded } from './testing.ts'
 
@@ -104,13 +104,31 @@ describe('an animation', () => {
   })
 
   test.each([
-    ['more than 300 frames', 301, 4],
-    ['more than 40 megapixels in all', 41, 1000],
-  ])('of %s becomes its first frame', async (_, frames, side) => {
-    const image = await images.process(await movingGif(frames, side))
+    ['of 301 frames', 301, 4, 'gif', 4],
+    ['of 41 megapixels', 41, 1000, 'gif', 987],
+    ['of 17 megapixels as WebP', 17, 1000, 'webp', 970],
+  ] as const)(
+    '%s moves on, if necessary smaller',
+    async (_, frames, side, format, expected) => {
+      const gif = await movingGif(frames, side)
+      const moving =
+        format === 'gif' ? gif : await sharp(gif, { animated: true }).webp({ effort: 0 }).toBuffer()
+      const patient = createImageProcessor({ timeout: 60_000 })
+      onTestFinished(() => patient.close())
 
-    expect(image).toMatchObject({ width: side, height: side })
-    expect((await sharp(image.bytes).metadata()).pages ?? 1).toBe(1)
+      const image = await patient.process(moving)
+
+      expect(image).toMatchObject({ width: expected, height: expected })
+      expect((await sharp(image.bytes).metadata()).pages).toBe(frames)
+    },
+    60_000,
+  )
+
+  test('with too many frames to be kept is refused', async () => {
+    await expect(images.process(await movingGif(2001, 1))).rejects.toMatchObject({
+      ...undecodable,
+      message: 'This animation is too long. Please upload one of at most 2000 frames.',
+    })
   })
 })
 

@@ -66,18 +66,15 @@ export function createImageProcessor(options: ProcessorOptions = {}): ImageProce
   }
 }
 
-const SENTENCES: Record<Exclude<EncodeProblem, 'too_many_pixels'>, string> = {
-  broken: 'This image is damaged and cannot be read. Please upload another file.',
-  too_large: 'This image cannot be made small enough to keep. Please upload a smaller one.',
-  too_much_memory: 'This image takes too much memory to read. Please upload a smaller one.',
-  too_slow: 'This image takes too long to read. Please upload a smaller one.',
-}
+/** @param detail for `too_many_pixels`: how many megapixels are allowed; for `too_many_frames`: how many */
+const refuse = (problem: EncodeProblem, detail: string) => invalid('file', SENTENCES[problem](detail))
 
-/** @param detail for `too_many_pixels`: how many megapixels are allowed */
-const refuse = (problem: EncodeProblem, detail: string) =>
-  invalid(
-    'file',
-    problem === 'too_many_pixels'
-      ? `This image is too large. Please upload one of at most ${detail} megapixels.`
-      : SENTENCES[problem],
-  )
+const SENTENCES: Record<EncodeProblem, (detail: string) => string> = {
+  broken: () => 'This image is damaged and cannot be read. Please upload another file.',
+  too_many_pixels: (megapixels) =>
+    `This image is too large. Please upload one of at most ${megapixels} megapixels.`,
+  too_many_frames: (frames) => `This animation is too long. Please upload one of at most ${frames} frames.`,
+  too_large: () => 'This image cannot be made small enough to keep. Please upload a smaller one.',
+  too_much_memory: () => 'This image takes too much memory to read. Please upload a smaller one.',
+  too_slow: () => 'This image takes too long to read. Please upload a smaller one.',
+}

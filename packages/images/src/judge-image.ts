@@ -37,15 +37,31 @@ const samplesPerPixel = (subsampling: string | undefined, channels: number) =>
 
 const bytesPerSample = (depth: string) => (depth === 'uchar' ? 1 : 2)
 
-/** Maximum pixels of all frames of an animation together. */
-export const movingPixels = (extension: ImageExtension) => (extension === 'webp' ? 16_000_000 : MAX_PIXELS)
+/** The limit for all frames of an animation together, which are decoded one after another. */
+export const MAX_MOVING_PIXELS = 10 * MAX_PIXELS
+const MAX_FRAMES = 2000
+
+/** How many frames of its size an animation may have. */
+export const frameLimit = ({ width, height }: Metadata): number =>
+  Math.min(MAX_FRAMES, Math.floor(MAX_MOVING_PIXELS / (width * height)))
 
 /** Maximum pixels for encoders that hold the whole image. */
 const encoded: Partial<Record<ImageExtension, number>> = { gif: 6_000_000, webp: 8_000_000, avif: 3_000_000 }
+/** The same for all frames of an animation together. No other format moves. */
+const moving: Partial<Record<ImageExtension, number>> = { gif: MAX_PIXELS, webp: 16_000_000 }
 
-/** Longest side of the encoded image in pixels. */
-export function largestSide(extension: ImageExtension, { width, height }: Metadata): number {
-  const room = encoded[extension]
-  if (room === undefined || width * height <= room) return MAX_SIDE
-  return Math.min(MAX_SIDE, Math.floor(Math.max(width, height) * Math.sqrt(room / (width * height))))
+/** Whether the encoded image is an animation. */
+export const isMoving = (extension: ImageExtension, { pages = 1 }: Metadata): boolean =>
+  pages > 1 && extension in moving
+
+/** Longest side of the encoded image in pixels: an animation is made smaller, as its frames are what it shows. */
+export function largestSide(extension: ImageExtension, metadata: Metadata): number {
+  const { width, height, pages = 1 } = metadata
+  const perFrame = isMoving(extension, metadata) ? (moving[extension] ?? 0) / pages : Infinity
+  const room = Math.min(encoded[extension] ?? Infinity, perFrame)
+  if (width * height <= room) return MAX_SIDE
+  return Math.min(
+    MAX_SIDE,
+    Math.max(1, Math.floor(Math.max(width, height) * Math.sqrt(room / (width * height)))),
+  )
 }
