@@ -1,4 +1,5 @@
 import mammoth from 'mammoth'
+import { SaxesParser } from 'saxes'
 import type { Archive } from '../archive/archive.ts'
 import { decodeText } from '../archive/text.ts'
 import type { ImportLimits } from '../model.ts'
@@ -38,7 +39,26 @@ export async function htmlOfDocx(archive: Archive, limits: ImportLimits): Promis
 }
 
 /** Elements around text that mammoth would leave out with the text. */
-const AROUND = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^>]*>/g
+const AROUND = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
+
+/** Real documents have some tens. */
+const MAX_LEVELS = 500
+
+/** Word writes valid XML only. In any other, and in a deep one, mammoth takes time that grows with the square of the size. */
+function refuseFaulty(xml: string): void {
+  let level = 0
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', (cause) => {
+    throw new SourceError('The Word document is damaged.', { cause })
+  })
+  parser.on('opentag', () => {
+    if (++level > MAX_LEVELS) throw new SourceError('The text is nested too deeply.')
+  })
+  parser.on('closetag', () => {
+    level--
+  })
+  parser.write(xml).close()
+}
 
 /** The checked archive in place of mammoth’s own, which reads all of a file into memory. */
 function docxFile(archive: Archive, limits: ImportLimits) {
@@ -46,6 +66,7 @@ function docxFile(archive: Archive, limits: ImportLimits) {
     // Of a picture, mammoth only hands on what is read.
     if (!/\.(?:xml|rels)$/i.test(path)) return Buffer.from(path)
     const xml = decodeText(await archive.read(path, 8 * limits.textBytes))
+    refuseFaulty(xml)
     return Buffer.from(xml.replace(AROUND, ''))
   }
   return {

@@ -1,5 +1,5 @@
 import { DOMParser } from 'linkedom'
-import { parse, serialize } from 'parse5'
+import { defaultTreeAdapter, parse, serialize } from 'parse5'
 import { SourceError } from '../source-error.ts'
 
 /**
@@ -16,14 +16,25 @@ export function parseHtml(html: string): Element {
   return document.documentElement as unknown as Element
 }
 
+/** Browsers show 512. What is deeper takes time that grows with the square of its depth. */
+const MAX_LEVELS = 2_000
+/** Marks that are never closed begin again in each paragraph: more elements than a text has characters, if there are many. */
+const MAX_REPEATED = 100_000
+
 function repair(html: string): string {
-  try {
-    return serialize(parse(html, { scriptingEnabled: false }))
-  } catch (error) {
-    // The call stack of parse5 is as deep as the document.
-    if (error instanceof RangeError) throw new SourceError('The text is nested too deeply.', { cause: error })
-    throw error
+  let level = 0
+  let elements = 0
+  const treeAdapter = {
+    ...defaultTreeAdapter,
+    onItemPush() {
+      if (++level > MAX_LEVELS || ++elements > MAX_REPEATED + html.length)
+        throw new SourceError('The text is nested too deeply.')
+    },
+    onItemPop() {
+      level--
+    },
   }
+  return serialize(parse(html, { scriptingEnabled: false, treeAdapter }))
 }
 
 /** The elements below one that match, also while they are replaced. */

@@ -65,7 +65,8 @@ export function visibleText(root: Element, isLeftOut: (element: Element) => bool
     else if (isElement(node) && !isHidden(node) && !isLeftOut(node)) {
       const between = INLINE.has(node.localName) ? '' : ' '
       parts.push(between)
-      open.push(between, ...[...node.childNodes].reverse())
+      open.push(between)
+      for (let child = node.lastChild; child; child = child.previousSibling) open.push(child)
     }
   }
   return parts.join('')
@@ -78,10 +79,13 @@ const isHidden = (element: Element) =>
   element.hasAttribute('hidden') ||
   /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(element.getAttribute('style') ?? '')
 
+/** For a short text only: its time grows with the square of the length. */
 const SIGN = /^[^\p{L}\p{N}]*[a-z\d]{0,3}[^\p{L}\p{N}]*$/iu
+const MAX_SIGN = 20
 
 /** A link within the page with a short sign, as references to notes and the ways back have. */
-const isSignOfLink = (element: Element) =>
-  element.localName === 'a' &&
-  /#/.test(element.getAttribute('href') ?? '') &&
-  SIGN.test(element.textContent ?? '')
+function isSignOfLink(element: Element): boolean {
+  if (element.localName !== 'a' || !element.getAttribute('href')?.includes('#')) return false
+  const text = element.textContent?.trim() ?? ''
+  return text.length <= MAX_SIGN && SIGN.test(text)
+}

@@ -30,12 +30,13 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
   const title = (element.getAttribute('title') ?? '').trim()
   const text = address === null ? title : title || nameOf(address, kind)
   const link = address ? make(element, 'a', { href: watchAddress(address) }, text) : text
-  const caption = element.closest('figure')
+  const figure = element.closest('figure')
   // A link in a figure with a caption would be taken for a part of it.
-  const replacement = make(element, 'p', {}, link)
-  if (caption && !caption.querySelector('img')) {
-    caption.replaceWith(replacement, ...[...caption.querySelectorAll('figcaption')].map(paragraphOf))
-  } else element.replaceWith(replacement)
+  if (figure && !figure.querySelector('img')) {
+    for (const caption of elementsIn(figure, 'figcaption')) caption.replaceWith(paragraphOf(caption))
+    figure.replaceWith(...figure.childNodes)
+  }
+  element.replaceWith(make(element, 'p', {}, link))
 }
 
 /** The name of a file to play, which is shorter than its address. */

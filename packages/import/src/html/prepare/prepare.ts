@@ -14,10 +14,11 @@ export function prepare(root: Element, base: AddressBase, receipt: Receipt): Map
   replaceEmbeds(root, base, receipt)
   linkLoneAddresses(root, receipt)
   for (const term of elementsIn(root, 'dt, th')) embolden(term)
-  receipt.add('table', elementsIn(root, 'table').filter(isData).length)
+  receipt.add('table', dataTables(root))
   receipt.add('form', elementsIn(root, 'form').length)
   receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
-  for (const drawing of elementsIn(root, 'svg')) drawing.replaceWith(...textsOf(drawing))
+  for (const drawing of elementsIn(root, 'svg'))
+    if (!isWithin(drawing, 'svg')) drawing.replaceWith(...textsOf(drawing))
   const pictures = preparePictures(root, base, receipt)
   for (const link of elementsIn(root, 'a[href]'))
     link.setAttribute('href', linkAddress(link.getAttribute('href') ?? '', base))
@@ -42,11 +43,17 @@ function embolden(term: Element): void {
 }
 
 /** A table with a single cell is layout. */
-const isData = (table: Element) => table.querySelectorAll('td, th').length > 1
+function dataTables(root: Element): number {
+  const cells = Map.groupBy(elementsIn(root, 'td, th'), (cell) => cell.closest('table'))
+  return [...cells.values()].filter(({ length }) => length > 1).length
+}
+
+const isWithin = (element: Element, selector: string) => element.parentElement?.closest(selector) != null
 
 /** The lines of text in a drawing, whose parts are at places and not beside each other. */
 const textsOf = (drawing: Element) =>
-  elementsIn(drawing, 'text').map((text) => {
+  elementsIn(drawing, 'text').flatMap((text) => {
+    if (isWithin(text, 'text')) return []
     const parts = text.children.length > 0 ? [...text.children] : [text]
     return make(drawing, 'p', {}, parts.map(({ textContent }) => textContent?.trim()).join(' '))
   })

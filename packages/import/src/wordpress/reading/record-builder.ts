@@ -20,6 +20,7 @@ export class RecordBuilder {
   readonly #prefixes = new Map<string, string>()
   #records: WxrRecord[] = []
   #path: string[] = []
+  #openComments = 0
   #item: WxrItem | undefined
   #size = 0
   /** The texts of a record of the channel, or of an element with several texts in an item. */
@@ -65,11 +66,14 @@ export class RecordBuilder {
     else if (RECORDS.has(name) || name === 'wp:postmeta') this.#fields = {}
     else if (name === 'category' && this.#item)
       this.#term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' }
-    else if (name === 'wp:comment' && this.#item) this.#item.comments++
+    else if (name === 'wp:comment') {
+      this.#openComments++
+      if (this.#item) this.#item.comments++
+    }
   }
 
   text(text: string): void {
-    if (this.#path.includes('wp:comment')) return
+    if (this.#openComments > 0) return
     this.#size += text.length
     if (this.#size <= this.#limits.textBytes) this.#text.push(text)
   }
@@ -81,6 +85,7 @@ export class RecordBuilder {
     this.#events++
     const at = this.#path.lastIndexOf(name)
     if (at !== -1) this.#path.length = at
+    if (name === 'wp:comment') this.#openComments--
     if (name === 'item') this.#endItem()
     else if (name === 'channel') this.#isEnded = true
     else if (this.#item) this.#closeInItem(name, text)
@@ -136,7 +141,7 @@ export class RecordBuilder {
 
   #closeInItem(name: string, text: string): void {
     const item = this.#item
-    if (!item || this.#path.includes('wp:comment')) return
+    if (!item || this.#openComments > 0) return
     if (name === 'category' && this.#term) {
       item.categories.push({ ...this.#term, name: text.trim() })
       this.#term = undefined

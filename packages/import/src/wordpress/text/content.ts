@@ -35,7 +35,7 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
   )
 }
 
-const BLOCK = /<!-- wp:([a-z0-9/-]+)(?:\s+(\{[^\n]*?\}))?\s+\/-->/g
+const BLOCK = /<!-- wp:([a-z0-9/-]+)(?:\s+(\{[^\n<]*?\}))?\s+\/-->/g
 /** Blocks without text that show nothing, or whose text is elsewhere in the export. */
 const SILENT = /^(?:footnotes|more|nextpage|spacer|separator|core\/spacer)$/
 

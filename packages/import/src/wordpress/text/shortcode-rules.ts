@@ -34,10 +34,10 @@ export function shortcodeRules(
 }
 
 /** The picture, with the link around it, and the text of its caption. */
-const CAPTIONED = /^\s*((?:<p>\s*)?(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?(?:\s*<\/p>)?)([\s\S]*)$/i
+const CAPTIONED = /^((?:<p>\s*)?(?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?(?:\s*<\/p>)?)([\s\S]*)$/i
 
 function captionHtml({ attributes, inner }: Shortcode): string {
-  const [, picture, text] = CAPTIONED.exec(inner) ?? []
+  const [, picture, text] = CAPTIONED.exec(inner.trimStart()) ?? []
   if (picture === undefined || text === undefined) return inner
   const caption = text.trim() || attributes.get('caption') || ''
   return `<figure class="wp-caption">${picture}${caption && `<figcaption>${caption}</figcaption>`}</figure>`

@@ -19,6 +19,7 @@ const TAG = /(\[?)\[([a-z][\w-]{1,40})((?:[\s=:][^\][]{0,2000})?)\](\]?)/gi
 /** Replaces the shortcodes that have a rule; `[[name]]` is the text `[name]`. Others stay as they are. */
 export function replaceShortcodes(html: string, rules: Readonly<Record<string, ShortcodeRule>>): string {
   const parts: string[] = []
+  const closings = new Map<string, number>()
   let end = 0
   for (const found of html.matchAll(TAG)) {
     const [tag, open = '', name = '', attributes = '', close = ''] = found
@@ -31,7 +32,10 @@ export function replaceShortcodes(html: string, rules: Readonly<Record<string, S
       continue
     }
     const closing = `[/${name}]`
-    const closed = rule.isEnclosing ? html.indexOf(closing, end) : -1
+    let closed = rule.isEnclosing ? (closings.get(closing) ?? html.indexOf(closing)) : -1
+    // A place that was found is searched again only once it is passed.
+    if (closed !== -1 && closed < end) closed = html.indexOf(closing, end)
+    closings.set(closing, closed)
     const inner = closed === -1 ? '' : html.slice(end, closed)
     if (closed !== -1) end = closed + closing.length
     parts.push(open, rule.replace({ name: name.toLowerCase(), ...parseAttributes(attributes), inner }), close)
@@ -60,9 +64,10 @@ function parseAttributes(source: string): Pick<Shortcode, 'attributes' | 'values
 
 /** The names of what look like shortcodes and stay in a text. A word in brackets, such as [sic], is none. */
 export function namesOfShortcodes(html: string): string[] {
+  const closed = new Set(Array.from(html.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi), ([, name]) => name))
   return [...html.matchAll(TAG)].flatMap(([, open, name = '', attributes = '']) => {
     const isLikely =
-      open === '' && (/=|:\/\//.test(attributes) || html.includes(`[/${name}]`) || name.includes('_'))
+      open === '' && (/=|:\/\//.test(attributes) || closed.has(name) || name.includes('_'))
     return isLikely ? [name] : []
   })
 }
