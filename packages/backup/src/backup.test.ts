@@ -53,6 +53,30 @@ test('a restored site gives out no number a second time', async () => {
   expect(await addUser(db, 'next@example.org')).toBe(id + 1)
 })
 
+test('an uploaded import that was under way has ended in the restored site, as its job and file are in no backup', async () => {
+  const site = await createSite()
+  for (const state of ['reading', 'ready', 'running', 'undoing'] as const)
+    await site.db
+      .insertInto('imports')
+      .values({ file: state, upload: `${state}.import`, state })
+      .execute()
+  await site.db.insertInto('imports').values({ file: 'of a command', state: 'running' }).execute()
+  const { path } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+  const target = await createEmptyTarget()
+  await restoreBackup(path, target, { key: null, replace: false })
+  const { db, close } = connect(target.database.url)
+  onTestFinished(close)
+
+  const found = await db.selectFrom('imports').select(['file', 'state']).orderBy('id').execute()
+  expect(found.map(({ file, state }) => `${file}: ${state}`)).toEqual([
+    'reading: failed',
+    'ready: ready',
+    'running: done',
+    'undoing: done',
+    'of a command: running',
+  ])
+})
+
 test('a site that is written to meanwhile is backed up as it was at one moment', async () => {
   const site = await createSite()
   const before = await countUsers(site.db)

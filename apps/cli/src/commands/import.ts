@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { openSource } from '@nightdesk/import'
-import { type Env, readEnv } from '../env.ts'
+import { askReading } from '@nightdesk/import/reading-process'
+import { readEnv } from '../env.ts'
 import { describeItems, type ItemRow } from '../import/describe-items.ts'
-import { dryRun } from '../import/dry-run.ts'
-import { type ImportOptions, importFile } from '../import/import-file.ts'
+import type { Reply, Request } from '../import/import-process.ts'
+import { withProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
 import { undo } from './import/undo.ts'
 
@@ -21,24 +21,21 @@ export const importCommand = new Command('import')
   .option('--wayback', 'Look in the Wayback Machine for pictures that the old site no longer has')
   .option('--json', 'As JSON, for programs')
   .action(async (file, { as: imports_as, dryRun: isDry, pictures, wayback, json }) => {
-    const env = readEnv()
-    const source = await openSource(file)
-    try {
-      if (isDry) print(await withDatabase(env, ({ db }) => dryRun(db, source)), json)
-      else {
-        const choices = { imports_as, fetches_pictures: pictures, wayback: wayback === true }
-        await run(env, { file, source, ...choices }, json)
-      }
-    } finally {
-      await source.close()
-    }
+    const choices = { imports_as, fetches_pictures: pictures, wayback: wayback === true }
+    const { id, items } = await readFile({ file, isDry: isDry === true, ...choices })
+    print(items, json, id)
+    if (id !== undefined && !json) console.log(`To take it back: nightdesk import undo ${id}`)
   })
 
-async function run(env: Env, options: ImportOptions, json: true | undefined): Promise<void> {
-  const { id, items } = await withDatabase(env, ({ db }) => importFile(db, env, options))
-  print(items, json, id)
-  if (!json) console.log(`To take it back: nightdesk import undo ${id}`)
-}
+/** In a process of its own, so that a text that takes too long is left out. */
+const readFile = (request: Omit<Request, 'url'>): Promise<Reply> =>
+  withDatabase(readEnv(), ({ url }) =>
+    withProgressBar('items', async (onProgress) => {
+      const script = new URL('../import/import-process.ts', import.meta.url)
+      const reply = await askReading<Reply>(script, { ...request, url }, { heaps: [0], onProgress })
+      return reply as Reply // it is always wanted
+    }),
+  )
 
 function print(items: ItemRow[], json: true | undefined, id?: number): void {
   console.log(json ? JSON.stringify({ id, items }, null, 2) : describeItems(items))

@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import { type Db, writeAudit } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
-import { listItems, runImport, type Source } from '@nightdesk/import'
+import { listItems, type RunContext, runImport, type Source } from '@nightdesk/import'
 import { openStore } from '@nightdesk/storage'
 import type { Env } from '../env.ts'
-import { withProgressBar } from '../progress-bar.ts'
 import { changesPages } from './changes-pages.ts'
 import { readReceipt } from './read-receipt.ts'
 
@@ -16,15 +15,17 @@ export interface ImportOptions {
   wayback: boolean
 }
 
+interface Options extends ImportOptions, Pick<RunContext, 'onProgress'> {}
+
 /** Imports a file, or goes on with an import of the same source that was interrupted. */
-export async function importFile(db: Db, env: Env, options: ImportOptions) {
+export async function importFile(db: Db, env: Env, { onProgress, ...options }: Options) {
   const id = (await findInterrupted(db, options)) ?? (await begin(db, options))
   const images = createImageProcessor()
   try {
     const storage = await openStore(env)
     const ctx = { ...changesPages(db, env), storage, images }
     await listItems(ctx, id, options.source)
-    await withProgressBar('items', (onProgress) => runImport({ ...ctx, onProgress }, id, options.source))
+    await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
   } finally {
     images.close()
   }

@@ -35,7 +35,8 @@ export const imports: Handlers<typeof contract> = {
   undo: (ctx, { id }) =>
     commitAnswer(ctx, async (tx) => {
       const { state, file } = await lockImport(tx, id)
-      if (state !== 'done') throw conflict('Only an import that is done can be undone.')
+      if (state !== 'done' && state !== 'running')
+        throw conflict('Only an import that is under way or done can be undone.')
       await tx.updateTable('imports').set({ state: 'undoing' }).where('id', '=', id).execute()
       const payload = { import_id: id, requested_by: ctx.session.user.id }
       await addJob(tx, 'undo-import', payload, { queue: IMPORTS_QUEUE })
@@ -46,7 +47,7 @@ export const imports: Handlers<typeof contract> = {
   async remove(ctx, { id }) {
     const upload = await ctx.db.transaction().execute(async (tx) => {
       const { state, upload, file } = await lockImport(tx, id)
-      if (!['ready', 'failed', 'undone'].includes(state))
+      if (!['reading', 'ready', 'failed', 'undone'].includes(state))
         throw conflict(
           'An import can be removed before it begins, when it has failed, and when it was undone.',
         )

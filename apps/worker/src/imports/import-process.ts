@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from '@nightdesk/db'
-import { answerRequests, createImageProcessor } from '@nightdesk/images'
+import { createImageProcessor } from '@nightdesk/images'
 import { listItems, openSource, runImport, type Source, SourceError, undoImport } from '@nightdesk/import'
+import { answerReading } from '@nightdesk/import/reading-process'
 import { ObjectNotFound, openImportFiles, openStore, type StorageSettings } from '@nightdesk/storage'
 import { transactionOf } from '../job-runs.ts'
 
@@ -16,27 +16,18 @@ export type Step = { import_id: number } & (
 export type Request = Step & {
   url: string
   settings: StorageSettings
+  /** Where a file from a bucket is copied to. Deleted afterwards; what a killed process has left of one, before. */
+  copies: string
   run_id: number
   has_cdn: boolean
 }
 
-/** Empty when the step is done. */
-export interface Reply {
-  /** Why the file cannot be imported, as a sentence for people. */
-  unreadable?: string
-  /** Any other failure, after which the step can be tried again. */
-  error?: string
-}
-
-answerRequests<Request, Reply>(async (request) => {
+answerReading<Request, void>(async (request, guard) => {
   try {
-    await runStep(request)
-    return {}
+    await runStep(request, guard)
   } catch (error) {
-    if (error instanceof SourceError) return { unreadable: error.message }
-    if (error instanceof ObjectNotFound)
-      return { unreadable: 'The uploaded file is gone. Upload it again, and remove this import.' }
-    return { error: error instanceof Error ? error.message : String(error) }
+    if (!(error instanceof ObjectNotFound)) throw error
+    throw new SourceError('The uploaded file is gone. Upload it again, and remove this import.')
   }
 })
 
@@ -47,7 +38,7 @@ interface Import {
   state: string
 }
 
-async function runStep(request: Request): Promise<void> {
+async function runStep(request: Request, guard: (source: Source) => Source): Promise<void> {
   const { url, settings, run_id, has_cdn, import_id } = request
   // A broken connection fails the query that needs it.
   const { db, close } = connect(url, { max: 2, statementTimeout: 60_000, onError: () => {} })
@@ -65,30 +56,24 @@ async function runStep(request: Request): Promise<void> {
   const transaction = transactionOf(db, run_id)
   const ctx = { db, storage: await openStore(settings), images, has_cdn, transaction }
   if (request.step === 'undo') await undoImport(ctx, import_id, request.actor)
-  else await withSource(settings, found, (source) => FROM_FILE[request.step](ctx, import_id, source))
+  else await withSource(request, found, (source) => FROM_FILE[request.step](ctx, import_id, guard(source)))
 }
 
 const STATES = { read: ['reading'], run: ['ready', 'running'], undo: ['undoing'] }
 
 const FROM_FILE = { read: listItems, run: runImport }
 
-/** A copy of a file in a bucket is deleted afterwards; what a killed process has left of one, before. */
 async function withSource(
-  settings: StorageSettings,
+  { settings, copies }: Request,
   { file, upload }: Import,
   work: (source: Source) => Promise<void>,
 ): Promise<void> {
-  const copies = join(settings.DATA_DIR, 'imports')
   await rm(copies, { recursive: true, force: true })
   const files = await openImportFiles(settings)
+  const source = await openSource(await files.fetch(upload ?? '', copies), { file })
   try {
-    const source = await openSource(await files.fetch(upload ?? '', copies), { file })
-    try {
-      await work(source)
-    } finally {
-      await source.close()
-    }
+    await work(source)
   } finally {
-    await rm(copies, { recursive: true, force: true })
+    await source.close()
   }
 }

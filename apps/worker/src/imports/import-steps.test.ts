@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { flat } from '@nightdesk/images/testing'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownload } from '../download/download.ts'
 import { startSite } from '../download/testing.ts'
 import { runJob } from '../job-runs.ts'
@@ -56,10 +57,17 @@ const items = (id: number) =>
   db
     .selectFrom('import_items')
     .where('import_id', '=', id)
-    .select(['id', 'state', 'article_id'])
+    .select(['id', 'state', 'article_id', 'failure'])
     .orderBy('position')
     .execute()
 const statesOf = async (id: number) => (await items(id)).map(({ state }) => state)
+
+/** Whether the process of an import waits for a lock of its test. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+  return rows.length > 0
+}
 
 async function uploads(): Promise<string[]> {
   const keys: string[] = []
@@ -115,6 +123,32 @@ test('an uploaded export is read and run, goes on after its process was killed, 
   expect(await read(import_id)).toMatchObject({ state: 'undone' })
 }, 120_000)
 
+test('a text whose reading does not end is left out after a minute, and the import goes on', async () => {
+  const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
+  await run((own) => readImport(own, { import_id }))
+  const second = (await items(import_id))[1]!.id // three were listed
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const free = Promise.withResolvers<void>()
+  const lock = db.transaction().execute(async (tx) => {
+    // The run waits for this item as if it was busy with it.
+    await tx.selectFrom('import_items').where('id', '=', second).select('id').forUpdate().execute()
+    await free.promise
+  })
+  const done = run((own) => runImport(own, { import_id }))
+  await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+
+  vi.advanceTimersByTime(65_000)
+  free.resolve()
+  await Promise.all([lock, done])
+
+  expect(await items(import_id)).toMatchObject([
+    { state: 'done' },
+    { state: 'failed', failure: 'It was left out because reading it took more than a minute.' },
+    { state: 'done' },
+  ])
+}, 120_000)
+
 test('a file that is no export makes the import fail with a sentence, and is deleted', async () => {
   const import_id = await upload('nothing.bin', 'nothing')
 
@@ -127,3 +161,17 @@ test('a file that is no export makes the import fail with a sentence, and is del
   })
   expect(await uploads()).toEqual([])
 }, 60_000)
+
+test('an import that was cancelled ends within seconds, whatever its process is doing', async () => {
+  const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table import_items`.execute(tx)
+    const reading = run((own) => readImport(own, { import_id }))
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+
+    await db.updateTable('imports').set({ state: 'undone' }).where('id', '=', import_id).execute()
+
+    await reading
+  })
+  expect(await items(import_id)).toEqual([])
+}, 90_000)

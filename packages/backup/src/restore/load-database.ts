@@ -48,6 +48,7 @@ export async function loadDatabase(
   if (secrets) await writeSecrets(client, secrets)
   await client.query('commit')
   await migrate(owner_url, url)
+  await endImports(client)
   await queueLostJobs(client)
 }
 
@@ -100,6 +101,22 @@ async function setSequences(client: Client, { sequences }: Manifest): Promise<vo
 async function writeSecrets(client: Client, secrets: Secrets): Promise<void> {
   for (const [name, value] of Object.entries(secrets))
     await client.query('update secrets set value = $2 where name = $1', [name, Buffer.from(value, 'base64')])
+}
+
+/**
+ * Neither the queue nor uploaded exports are in a backup, so that an import that was under way cannot go on. What came in stays, and
+ * can be undone. One that the command line began goes on there.
+ */
+async function endImports(client: Client): Promise<void> {
+  const failure = `'The site was restored or moved meanwhile. Upload the file again.'`
+  await client.query(`
+    update import_items set state = 'failed', failure = ${failure}
+    where state = 'planned' and import_id in (select id from imports where state = 'running' and upload is not null)`)
+  await client.query(`
+    update imports set upload = null, finished_at = case when state <> 'reading' then now() end,
+      state = case when state = 'reading' then 'failed' else 'done' end,
+      failure = case when state = 'reading' then ${failure} end
+    where state = 'undoing' or (state in ('reading', 'running') and upload is not null)`)
 }
 
 /**

@@ -170,7 +170,8 @@ export const imports = {
   }),
   undo: endpoint('POST /admin/imports/:id/undo', {
     access: 'admin',
-    summary: 'Delete what an import made, except for what was edited since; 409 unless the import is done',
+    summary:
+      'Delete what an import made, except for what was edited since; 409 unless it is running, which ends it, or done',
     input: z.object({ id }),
     output: importSummary,
     reply: 'data',
@@ -178,7 +179,8 @@ export const imports = {
   }),
   remove: endpoint('DELETE /admin/imports/:id', {
     access: 'admin',
-    summary: 'Forget an import and its file; 409 unless it is ready, failed or undone',
+    summary:
+      'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed or undone',
     input: z.object({ id }),
     output: done,
     reply: 'empty',

@@ -3,7 +3,7 @@ import { lockRedirects, takeOver, targetOf } from './add-redirects.ts'
 import { resolveTargets } from './resolve-targets.ts'
 
 /**
- * Changes a redirect, by the rules of `addRedirects`.
+ * Changes a redirect, by the rules of `addRedirects`. It does not belong to an import any more.
  * @param change a canonical path, and a path of this site
  * @returns false when the target would lead back, or is a story that does not exist
  */
@@ -16,7 +16,11 @@ export async function changeRedirect(
   const wanted = targetOf({ target })
   const [resolved] = wanted ? await resolveTargets(tx, new Map([[path, wanted]])) : []
   if (!resolved) return false
-  await tx.updateTable('redirects').set(resolved).where('id', '=', id).execute()
+  await tx
+    .updateTable('redirects')
+    .set({ ...resolved, import_id: null })
+    .where('id', '=', id)
+    .execute()
   await takeOver(tx, [path])
   return true
 }

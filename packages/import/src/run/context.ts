@@ -1,3 +1,4 @@
+import type { ImportState } from '@nightdesk/contracts'
 import type { Db, Tx } from '@nightdesk/db'
 import type { ImageProcessor } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
@@ -13,3 +14,23 @@ export interface RunContext {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   onProgress?: (progress: { done: number; total: number }) => void
 }
+
+/** Transactions that fail once an import is in another state, because it was undone or removed. Until they end, nobody changes it. */
+export const transactionsIn =
+  (
+    { transaction }: Pick<RunContext, 'transaction'>,
+    importId: number,
+    states: readonly ImportState[],
+  ): RunContext['transaction'] =>
+  (work) =>
+    transaction(async (tx) => {
+      const found = await tx
+        .selectFrom('imports')
+        .where('id', '=', importId)
+        .where('state', 'in', states)
+        .select('id')
+        .forShare()
+        .executeTakeFirst()
+      if (!found) throw new Error('This import was cancelled')
+      return work(tx)
+    })

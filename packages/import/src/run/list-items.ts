@@ -1,9 +1,9 @@
-import type { Tx } from '@nightdesk/db'
+import type { Db, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Source } from '../model.ts'
 import { numberOf } from '../numbers/number-of.ts'
 import { passOver } from '../numbers/own-numbers.ts'
-import type { RunContext } from './context.ts'
+import { type RunContext, transactionsIn } from './context.ts'
 import { type ListedItem, readItems } from './read-items.ts'
 
 const BATCH = 100
@@ -13,11 +13,13 @@ const BATCH = 100
  * Nothing else is written. It can be repeated after it was killed.
  */
 export async function listItems(
-  { transaction }: Pick<RunContext, 'transaction'>,
+  { db, ...ctx }: Pick<RunContext, 'db' | 'transaction'>,
   importId: number,
   source: Source,
 ): Promise<void> {
   const { kind, name, identity } = source
+  // The command line lists again what it goes on with.
+  const transaction = transactionsIn(ctx, importId, ['reading', 'ready', 'running'])
   const keepsNumbers = await reserveNumbers({ transaction }, source)
   const write = (first: number, items: ListedItem[]) => {
     const rows = items.map((item, index) => ({
@@ -30,9 +32,10 @@ export async function listItems(
   await transaction((tx) =>
     tx.updateTable('imports').set({ kind, name, source: identity }).where('id', '=', importId).execute(),
   )
+  const listed = await listedKeys(db, importId)
   let batch: ListedItem[] = []
-  let next = 1
-  for await (const item of readItems(source)) {
+  let next = listed.size + 1
+  for await (const item of readItems(source, listed)) {
     batch.push(item)
     if (batch.length < BATCH) continue
     await write(next, batch)
@@ -48,6 +51,11 @@ export async function listItems(
       .where('state', '=', 'reading')
       .execute(),
   )
+}
+
+async function listedKeys(db: Db, importId: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('import_items').where('import_id', '=', importId).select('key').execute()
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** An item that an earlier import has brought in is known. Others get the number of their source if it is free. */
@@ -78,7 +86,6 @@ const insertItems = (
     left join free using (own_number)
     left join import_items known on known.source = ${identity} and known.key = listed.key
       and known.state = 'done' and known.article_id is not null
-    where not exists (select from import_items other where import_id = ${importId} and other.key = listed.key)
     order by listed.position`.execute(tx)
 
 /** Before the first item, so that no other takes the number of a later one. @returns whether the items may keep their numbers */

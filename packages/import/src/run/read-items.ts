@@ -1,7 +1,7 @@
 import { AppError, oldAddress } from '@nightdesk/contracts'
 import type { ImportSummary } from '@nightdesk/db'
 import { type FailedItem, type ImportedItem, isFailed, type PictureRef, type Source } from '../model.ts'
-import { readSource } from '../read-entry.ts'
+import { entriesOf } from '../read-entry.ts'
 import { fitItem } from './fit-item.ts'
 
 /** An item as it would be imported. */
@@ -17,9 +17,15 @@ export interface ListedItem {
   addresses: string[]
 }
 
-/** Reads a source without writing anything. */
-export async function* readItems(source: Source): AsyncGenerator<ListedItem> {
-  for await (const item of readSource(source)) yield isFailed(item) ? failedItem(item) : listItem(item)
+/** Reads a source without writing anything. @param except keys of entries that are not read */
+export async function* readItems(
+  source: Source,
+  except: ReadonlySet<string> = new Set(),
+): AsyncGenerator<ListedItem> {
+  for await (const { key, read } of entriesOf(source)) {
+    const item = except.has(key) ? undefined : await read()
+    if (item) yield isFailed(item) ? failedItem(item) : listItem(item)
+  }
 }
 
 function listItem(item: ImportedItem): ListedItem {

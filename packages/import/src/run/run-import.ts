@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type ImportedItem, isFailed, type Source } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
 import { SourceError } from '../source-error.ts'
-import type { RunContext } from './context.ts'
+import { type RunContext, transactionsIn } from './context.ts'
 import { importPeople } from './people/import-people.ts'
 import { addSiteRedirects } from './site-redirects.ts'
 import { type RunningImport, writeItem } from './write-item.ts'
@@ -15,8 +15,9 @@ import { type RunningImport, writeItem } from './write-item.ts'
  *
  * @throws Error when the import is not ready, and whatever keeps the database or the storage from working
  */
-export async function runImport(ctx: RunContext, importId: number, source: Source): Promise<void> {
-  const run = await begin(ctx, importId)
+export async function runImport(given: RunContext, importId: number, source: Source): Promise<void> {
+  const run = await begin(given, importId)
+  const ctx = { ...given, transaction: transactionsIn(given, importId, ['running']) }
   const { done, planned } = await countItems(ctx, importId)
   const progress = { done, total: done + planned.size }
   await importPeople(ctx, run, source)

@@ -1,7 +1,11 @@
+import { changeRedirect } from '@nightdesk/db'
 import { expect, test } from 'vitest'
 import { PNG } from '../testing.ts'
+import { listItems } from './list-items.ts'
+import { runImport } from './run-import.ts'
 import {
   articleOf,
+  createImport,
   everything,
   image,
   importAll,
@@ -37,6 +41,37 @@ test('the same file again changes nothing, and undo leaves the site as before', 
   expect(await everything(site)).toEqual(between)
   await undoImport(ctx, first, admin)
   expect(await everything(site)).toEqual(before)
+})
+
+test('an import that is undone while it runs brings in nothing more', async () => {
+  const before = await everything(site)
+  const id = await createImport(site)
+  const source = testSource({ items: [testItem('first'), testItem('second')] })
+  await listItems(ctx, id, source)
+  const undoneBetween = async function* () {
+    for await (const entry of source.entries()) {
+      yield entry
+      await undoImport(ctx, id, admin)
+    }
+  }
+
+  await expect(runImport(ctx, id, { ...source, entries: undoneBetween })).rejects.toThrow('was cancelled')
+
+  expect(await everything(site)).toEqual(before)
+  expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone', 'planned'])
+})
+
+test('undo leaves a redirect that somebody has changed since', async () => {
+  const redirects = [{ path: '/feed/', target: { kind: 'feed' as const } }]
+  const id = await importAll(site, testSource({ items: [], redirects }))
+  const feed = db.selectFrom('redirects').where('path', '=', '/feed').select(['id', 'target'])
+  const { id: changed } = await feed.executeTakeFirstOrThrow()
+  await db.transaction().execute((tx) => changeRedirect(tx, changed, { path: '/feed', target: '/tag/sea' }))
+
+  await undoImport(ctx, id, admin)
+
+  expect(await feed.execute()).toEqual([{ id: changed, target: '/tag/sea' }])
+  await db.deleteFrom('redirects').execute()
 })
 
 test('undo leaves what was edited since, and says which', async () => {

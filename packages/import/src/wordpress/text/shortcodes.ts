@@ -66,8 +66,7 @@ function parseAttributes(source: string): Pick<Shortcode, 'attributes' | 'values
 export function namesOfShortcodes(html: string): string[] {
   const closed = new Set(Array.from(html.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi), ([, name]) => name))
   return [...html.matchAll(TAG)].flatMap(([, open, name = '', attributes = '']) => {
-    const isLikely =
-      open === '' && (/=|:\/\//.test(attributes) || closed.has(name) || name.includes('_'))
+    const isLikely = open === '' && (/=|:\/\//.test(attributes) || closed.has(name) || name.includes('_'))
     return isLikely ? [name] : []
   })
 }
