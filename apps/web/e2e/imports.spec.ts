@@ -60,6 +60,23 @@ test('a file that cannot be imported is refused with a sentence, and removed', a
   await expect(page.getByRole('table').getByText('notes-of-nobody.bin')).toHaveCount(0)
 })
 
+test('an import is cancelled while its file is read', async ({ page }) => {
+  // Thousands of footnotes take minutes.
+  const notes = Array.from({ length: 8_000 }, (_, n) => `A lamp.[^${n}]\n\n[^${n}]: Lit.\n`).join('\n')
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('endless.md', notes))
+  await expect(page.getByText('Reading the file')).toBeVisible()
+  await expectNoBarrierAt(page, [390, 1280])
+  await page.getByRole('button', { name: 'Cancel the import' }).click()
+  await expect(page).toHaveURL(/\/admin\/import$/)
+  await expect(page.getByText('endless.md')).toHaveCount(0)
+
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles(file('shore.xml', EXPORT.replaceAll('harbour.', 'shore.')))
+  await expect(page.getByText('2 items come in')).toBeVisible()
+})
+
 test('people who cannot be loaded to be credited are announced', async ({ page }) => {
   await page.route(/trpc\/[^?]*people\.list/, (route) => route.abort())
   await page.goto('/admin/import')

@@ -55,7 +55,7 @@ function Stage({ shown }: { shown: ImportDetails }) {
   return (
     <>
       <Origin shown={shown} />
-      {title && <UnderWay title={title} progress={shown.progress} />}
+      {title && <UnderWay title={title} shown={shown} />}
       {state === 'ready' && <Plan shown={shown} />}
       {state === 'failed' && <Failed shown={shown} />}
       {(state === 'done' || state === 'undone') && <Receipt shown={shown} />}
