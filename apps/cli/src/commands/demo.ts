@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { httpUrl } from '@nightdesk/config'
+import { httpUrl, settings } from '@nightdesk/config'
 import { createClient } from '../demo/client.ts'
 import { type Progress, publishStories } from '../demo/publish-stories.ts'
 import { shareDraft } from '../demo/share-draft.ts'
@@ -15,32 +15,29 @@ import { listenForSignals } from '../supervisor/signals.ts'
 import { supervise } from '../supervisor.ts'
 import { generatePassword } from './user/password.ts'
 
-/** Settings that would make the demo use the data of a real site. */
-const REAL_DATA = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'MIGRATION_DATABASE_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-  'S3_REGION',
-  'JWT_SECRET',
-  'JWT_SECRET_PREVIOUS',
-  'SMTP_URL',
-  'BACKUP_DIR',
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_BUCKET',
-  'BACKUP_S3_ACCESS_KEY',
-  'BACKUP_S3_SECRET_KEY',
-  'BACKUP_S3_REGION',
-]
+/** The settings that a demo has of its site. With any other it could use the database, the bucket or the CDN of that site. */
+const KEPT = new Set([
+  'PORT',
+  'HOST',
+  'SERVERS',
+  'METRICS_PORT',
+  'DATA_DIR',
+  'SITE_URL',
+  'SITE_NAME',
+  'SITE_TAGLINE',
+  'SITE_TIMEZONE',
+  'SESSION_DAYS',
+  'PASSWORD_MIN_LENGTH',
+  'TRUST_PROXY',
+  'DRAIN_SECONDS',
+  'LOG_LEVEL',
+])
 
 export const demo = new Command('demo')
   .description('Run a fresh site with sample stories; whatever the last demo held is gone')
   .option('--traffic', 'Add a year of readers, for the figures to show')
   .action(async ({ traffic }) => {
-    for (const name of REAL_DATA) delete process.env[name]
+    for (const name of Object.keys(settings.shape)) if (!KEPT.has(name)) delete process.env[name]
     const env = readEnv()
     const admin = { username: 'demo@nightdesk.example', password: generatePassword(env) }
     // A directory inside DATA_DIR, because the whole directory is deleted.
