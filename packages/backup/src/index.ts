@@ -1,4 +1,4 @@
-export { type Archive, openArchive, readManifest } from './archive/read-archive.ts'
+export { type Archive, openArchive, openIfUsable, readManifest } from './archive/read-archive.ts'
 export { listArchives } from './directory.ts'
 export * from './errors.ts'
 export { type Manifest, objectKeys, SECRETS_FILE } from './manifest.ts'

@@ -1,9 +1,11 @@
+import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { type BackupsTable, type Db, numberedLevels } from '@nightdesk/db'
 import { type Manifest, objectKeys, SECRETS_FILE } from './manifest.ts'
 import type { WrittenBackup } from './write-backup.ts'
 
-export interface NewBackup extends Pick<BackupsTable, 'file' | 'bytes' | 'rows' | 'objects' | 'secrets'> {
+export interface NewBackup
+  extends Pick<BackupsTable, 'file' | 'bytes' | 'rows' | 'objects' | 'secrets' | 'level'> {
   created_at: string
 }
 
@@ -15,6 +17,7 @@ export const describeBackup = (path: string, size: number, manifest: Manifest): 
   rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
   objects: objectKeys(manifest).length,
   secrets: secretsIn(manifest),
+  level: manifest.level,
 })
 
 /** A program that does not know the key that signs tokens writes only its fingerprint. */
@@ -24,14 +27,14 @@ function secretsIn({ files, lacks_signing_key }: Manifest): NewBackup['secrets']
 }
 
 /**
- * Adds a backup to the list of the site, unless it is there. Before a database is migrated it may have no such list; the next
+ * Adds a backup on the disk of this machine to the list of the site, unless it is there. Before a database is migrated it may have no such list; the next
  * backup of the worker then adds this one.
  */
 export async function recordBackup(db: Db, { path, size, manifest }: WrittenBackup): Promise<void> {
   if (manifest.level !== (await numberedLevels()).at(-1)) return
   await db
     .insertInto('backups')
-    .values(describeBackup(path, size, manifest))
+    .values({ ...describeBackup(path, size, manifest), host: hostname() })
     .onConflict((on) => on.column('file').doNothing())
     .execute()
 }

@@ -8,6 +8,7 @@ const SUNDAY = Date.parse('2026-11-22T02:30:00.000Z')
 const backup = (age: number, is_proved = false) => ({
   created_at: new Date(SUNDAY - age * DAY_MS).toISOString(),
   is_proved,
+  level: null,
 })
 const days = (backups: { created_at: string }[]) => backups.map(({ created_at }) => created_at.slice(0, 10))
 

@@ -11,18 +11,24 @@ interface Aged {
   created_at: string
   /** Whether a restore of it has succeeded. */
   is_proved: boolean
+  /** The schema that it has; null when unknown. */
+  level: string | null
 }
 
 /**
  * Chooses the backups that may be deleted. The last one of each of the seven newest days that have one is kept, so is that of
- * each of the four newest weeks, in UTC, and the newest one that has been proved. Only days with a backup count: when backups
+ * each of the four newest weeks, in UTC, and the newest one that has been proved. Of those weeks, the last one of each level is
+ * kept too: without the one from before an upgrade there is no way back. Only days with a backup count: when backups
  * fail for a month, no old one is deleted.
  */
 export function expiredBackups<Backup extends Aged>(backups: readonly Backup[]): Backup[] {
   const newestFirst = [...backups].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  const ofWeeks = newestOfEach(newestFirst, weekOf).slice(0, WEEKS)
+  const weeks = new Set(ofWeeks.map(weekOf))
   const kept = new Set([
     ...newestOfEach(newestFirst, dayOf).slice(0, DAYS),
-    ...newestOfEach(newestFirst, weekOf).slice(0, WEEKS),
+    ...ofWeeks,
+    ...newestOfEach(newestFirst, ({ level }) => level).filter((backup) => weeks.has(weekOf(backup))),
     newestFirst.find(({ is_proved }) => is_proved),
   ])
   return newestFirst.filter((backup) => !kept.has(backup))
@@ -35,12 +41,12 @@ export const weekOf = ({ created_at }: Pick<Aged, 'created_at'>): number =>
 
 function newestOfEach<Backup extends Aged>(
   newestFirst: Backup[],
-  periodOf: (backup: Backup) => number,
+  groupOf: (backup: Backup) => number | string | null,
 ): Backup[] {
-  const newest = new Map<number, Backup>()
+  const newest = new Map<number | string | null, Backup>()
   for (const backup of newestFirst) {
-    const period = periodOf(backup)
-    if (!newest.has(period)) newest.set(period, backup)
+    const group = groupOf(backup)
+    if (!newest.has(group)) newest.set(group, backup)
   }
   return [...newest.values()]
 }

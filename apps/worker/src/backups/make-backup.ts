@@ -1,19 +1,18 @@
-import { basename, join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename } from 'node:path'
 import {
-  ArchiveDamaged,
   describeBackup,
   expiredBackups,
   listArchives,
   lockOf,
-  type Manifest,
   type NewBackup,
-  openArchive,
+  openIfUsable,
   PRODUCT,
-  RestoreRefused,
   signingSecret,
   writeBackup,
 } from '@nightdesk/backup'
 import type { Db } from '@nightdesk/db'
+import { sql } from 'kysely'
 import type { JobContext } from '../tasks.ts'
 import { openPlace, type Place } from './place.ts'
 
@@ -35,39 +34,56 @@ export async function makeBackup({
   await place.store(path)
   const written = describeBackup(path, size, manifest)
 
-  const known = await knownBackups(db, place)
-  const added = [written, ...(await findOthers(place, written, manifest.installation, known))]
+  const { known, gone } = await recordedBackups(db, place)
+  const added = [written, ...(await findOthers(place, written, manifest.installation, known, log))]
   const all = [...known, ...added.map((backup) => ({ ...backup, is_proved: false }))]
   const expired = expiredBackups(all)
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
   for (const file of expired) await place.delete(file)
-  const kept = all.map(({ file }) => file).filter((file) => !expired.includes(file))
   await finish(async (tx) => {
-    await tx.deleteFrom('backups').where('file', 'not in', kept).execute()
+    await tx
+      .deleteFrom('backups')
+      .where('file', '=', sql<string>`any(${[...gone, ...expired]})`)
+      .execute()
     await tx
       .insertInto('backups')
-      .values(added.filter(({ file }) => kept.includes(file)))
+      .values(
+        added
+          .filter(({ file }) => !expired.includes(file))
+          .map((backup) => ({ ...backup, host: place.host })),
+      )
       .onConflict((on) => on.column('file').doNothing())
       .execute()
   })
   log.info({ file: written.file, bytes: size, deleted: expired.length }, 'Backup written')
 }
 
-/** The recorded backups whose files are still there. */
-async function knownBackups(db: Db, place: Place) {
+/**
+ * The recorded backups whose files are in a place, and the names of those whose files are gone. Those on the disk of another machine
+ * are neither; they count as gone when that machine has made no backup for longer than one is kept.
+ */
+async function recordedBackups(db: Db, place: Place) {
   const names = new Set(await place.names())
   const rows = await db
     .selectFrom('backups')
-    .select(['file', 'created_at', 'verified_at', 'problem'])
+    .select(['file', 'created_at', 'verified_at', 'problem', 'level', 'host'])
+    .select(sql<boolean>`created_at < now() - interval '5 weeks'`.as('is_old'))
     .execute()
-  return rows
-    .filter(({ file }) => names.has(file))
-    .map(({ verified_at, problem, ...row }) => ({
-      ...row,
-      is_proved: verified_at !== null && problem === null,
-    }))
+  return {
+    known: rows
+      .filter(({ file }) => names.has(file))
+      .map(({ file, created_at, level, verified_at, problem }) => ({
+        ...{ file, created_at, level },
+        is_proved: verified_at !== null && problem === null,
+      })),
+    gone: rows
+      .filter(
+        ({ file, host, is_old }) => !names.has(file) && (is_old || host === null || host === hostname()),
+      )
+      .map(({ file }) => file),
+  }
 }
 
 /** Backups of this site that the command line has written, or a run of this job that was killed at its end. */
@@ -76,25 +92,16 @@ async function findOthers(
   { file: written }: NewBackup,
   installation: string,
   known: { file: string }[],
+  log: JobContext['log'],
 ): Promise<NewBackup[]> {
   const others: NewBackup[] = []
   for (const path of await listArchives(directory)) {
     const file = basename(path)
     if (file === written || known.some((backup) => backup.file === file)) continue
-    const archive = await read(join(directory, file))
+    await using archive = await openIfUsable(path)
+    if (!archive) log.warn({ path }, 'A file beside the backups cannot be read as one, and is left alone')
     if (archive?.manifest.installation === installation)
       others.push(describeBackup(path, archive.size, archive.manifest))
   }
   return others
-}
-
-/** @returns null for a file that is no whole archive; it is left alone */
-async function read(path: string): Promise<{ manifest: Manifest; size: number } | null> {
-  try {
-    await using archive = await openArchive(path)
-    return { manifest: archive.manifest, size: archive.size }
-  } catch (error) {
-    if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return null
-    throw error
-  }
 }

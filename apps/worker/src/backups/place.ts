@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { listArchives } from '@nightdesk/backup'
 import { backupDirectory } from '@nightdesk/config'
@@ -8,6 +8,8 @@ import type { Env } from '../env.ts'
 
 /** Where the backups of a site are. */
 export interface Place {
+  /** The machine that alone reaches it; null for a bucket. */
+  host: string | null
   /** Archives are written here. The newest one stays here, and the next one copies from it. */
   directory: string
   /** Completes a new archive of the directory. */
@@ -28,6 +30,7 @@ function onDisk(settings: Env): Place {
   const directory = backupDirectory(settings)
   const pathOf = (name: string) => join(directory, name)
   return {
+    host: hostname(),
     directory,
     async store() {},
     names: async () => (await listArchives(directory)).map((path) => basename(path)),
@@ -39,6 +42,7 @@ function onDisk(settings: Env): Place {
 /** @param directory has a copy of the newest archive only */
 function inBucket(bucket: ArchiveBucket, directory: string): Place {
   return {
+    host: null,
     directory,
     async store(path) {
       try {

@@ -3,7 +3,7 @@ import type { BackupsTable, Db } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from '../env.ts'
 import type { JobContext } from '../tasks.ts'
-import { openPlace } from './place.ts'
+import { openPlace, type Place } from './place.ts'
 
 type Verdict = Pick<Selectable<BackupsTable>, 'seconds' | 'stories' | 'versions' | 'pictures' | 'problem'>
 
@@ -12,9 +12,9 @@ const RECORDED = 5
 
 /** Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. */
 export async function proveBackup({ db, settings, log, finish }: JobContext, id?: number): Promise<void> {
-  const backup = await findBackup(db, id)
-  if (!backup) return
   const place = await openPlace(settings)
+  const backup = await findBackup(db, place, id)
+  if (!backup) return
   await using archive = await place.open(backup.file)
   const verdict = await judge(archive.path, settings, log)
   await finish((tx) =>
@@ -27,15 +27,21 @@ export async function proveBackup({ db, settings, log, finish }: JobContext, id?
   log.info({ file: backup.file, ...verdict }, 'Backup verified')
 }
 
-/** Without an id, the newest one; those that a clock that was ahead has dated in the future are last. */
-function findBackup(db: Db, id: number | undefined) {
+/**
+ * Without an id, the newest one; those that a clock that was ahead has dated in the future are last.
+ * @throws when only other machines have it, so that the job is tried again, and one of them may take it
+ */
+async function findBackup(db: Db, place: Place, id: number | undefined) {
   const newest = db
     .selectFrom('backups')
     .select(['id', 'file'])
     .orderBy(sql`created_at > now()`)
     .orderBy('created_at', 'desc')
-    .limit(1)
-  return (id === undefined ? newest : newest.where('id', '=', id)).executeTakeFirst()
+  const recorded = await (id === undefined ? newest : newest.where('id', '=', id)).execute()
+  const names = new Set(await place.names())
+  const found = recorded.find(({ file }) => names.has(file))
+  if (!found && recorded.length > 0) throw new Error('The backup to verify is not on this machine')
+  return found
 }
 
 async function judge(path: string, settings: Env, log: JobContext['log']): Promise<Verdict> {

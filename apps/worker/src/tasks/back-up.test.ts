@@ -2,10 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordSigningKey } from '@nightdesk/db'
+import { asOwner } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { addImage, ago, ctx, DAY, db, url } from '../testing.ts'
-import { backUp } from './backups.ts'
+import { addImage, ago, ctx, DAY, db, owner_url, url } from '../testing.ts'
+import { backUp, verifyBackup } from './backups.ts'
 
 beforeEach(() => db.deleteFrom('backups').execute())
 
@@ -75,6 +77,35 @@ test('backups of the command line count, and files of others are left alone', as
   // Of the two of this day, the last one is kept.
   expect((await readdir(directory)).sort()).toEqual([other, ...(await files())])
   expect(await files()).toHaveLength(1)
+})
+
+test('the last backup of before an upgrade is kept when later ones of its day are made', async () => {
+  const directory = await emptyDirectory()
+  const at = await backupsIn(directory)
+  await backUp(at, {})
+  const [wayBack] = await files()
+  await asOwner(owner_url, sql`insert into kysely_migration values ('9999_later', now()::text)`)
+  onTestFinished(() => asOwner(owner_url, sql`delete from kysely_migration where name = '9999_later'`))
+
+  await backUp(at, {})
+  await backUp(at, {})
+
+  expect(await readdir(directory)).toEqual([wayBack, expect.any(String)])
+})
+
+test('a backup on the disk of another machine stays in the list, and is not tried here', async () => {
+  const at = await backupsIn(await emptyDirectory())
+  await backUp(await backupsIn(await emptyDirectory()), {})
+  const [elsewhere = ''] = await files()
+  await db.updateTable('backups').set({ host: 'another' }).execute()
+  await expect(verifyBackup(at, {})).rejects.toThrow('not on this machine')
+
+  await backUp(at, {})
+  await verifyBackup(at, {})
+
+  const proved = db.selectFrom('backups').select('file').where('problem', 'is', null)
+  expect(await files()).toHaveLength(2)
+  expect(await proved.where('verified_at', 'is not', null).execute()).not.toContainEqual({ file: elsewhere })
 })
 
 test('a key that only the server has is not in a backup, and the site is told', async () => {

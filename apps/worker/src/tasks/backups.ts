@@ -17,14 +17,14 @@ export const archiveWal: Task<'archive-wal'> = async ({ database_url, settings, 
   if (report?.base) log.info(report, 'Base backup written')
 }
 
-/** Restores a backup on trial; every week also the archive of WAL. */
+/** Restores a backup on trial; every week also the archive of WAL, before the trial of the backup ends the job. */
 export const verifyBackup: Task<'verify-backup'> = async (ctx, { backup_id }) => {
+  if (backup_id === undefined && ctx.settings.BACKUP_WAL === 'on') {
+    const { proveWal } = await import('@nightdesk/backup')
+    const proof = await proveWal(ctx.database_url, walDirectory(ctx.settings))
+    if (proof?.problem) ctx.log.error(proof, 'The archive of WAL does not come back')
+    else if (proof) ctx.log.info(proof, 'Archive of WAL verified')
+  }
   const { proveBackup } = await import('../backups/prove-backup.ts')
   await proveBackup(ctx, backup_id)
-  const { database_url: url, settings } = ctx
-  if (backup_id !== undefined || settings.BACKUP_WAL === 'off') return
-  const { proveWal } = await import('@nightdesk/backup')
-  const proof = await proveWal(url, walDirectory(settings))
-  if (proof?.problem) ctx.log.error(proof, 'The archive of WAL does not come back')
-  else if (proof) ctx.log.info(proof, 'Archive of WAL verified')
 }

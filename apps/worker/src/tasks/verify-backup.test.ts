@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -50,6 +50,15 @@ test('the verdict of a damaged backup names the damaged part', async () => {
     seconds: null,
     problem: expect.stringMatching(/^The backup is damaged: /),
   })
+})
+
+test('a trial of the archive of WAL that could not be made leaves the whole job to be done again', async () => {
+  const { at, path } = await withBackup()
+  await writeFile(join(path, '..', 'wal'), 'no directory')
+
+  await expect(verifyBackup({ ...at, settings: { ...at.settings, BACKUP_WAL: 'on' } }, {})).rejects.toThrow()
+
+  expect(await verdict()).toMatchObject({ verified_at: null })
 })
 
 test('without a backup there is nothing to verify', async () => {

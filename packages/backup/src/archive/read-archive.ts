@@ -55,12 +55,13 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** @returns undefined for an archive that is damaged, or of a newer version */
+/** @returns undefined for an archive that is damaged, of a newer version, or closed to this account, such as one that root made */
 export async function openIfUsable(path: string): Promise<Archive | undefined> {
   try {
     return await openArchive(path)
   } catch (error) {
-    if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
+    const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES' // other errors have other codes, or none
+    if (isClosed || error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
     throw error
   }
 }

@@ -67,6 +67,8 @@ export interface BackupsTable {
   rows: number
   objects: number
   secrets: 'all' | 'without signing key' | 'none' | null
+  level: string | null
+  host: string | null
   verified_at: Instant | null
   seconds: number | null
   stories: number | null
