@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Db, listen, lockDeletion } from '@nightdesk/db'
+import { connect, type Db, dropViewMonth, listen, lockDeletion } from '@nightdesk/db'
 import { createDiskStore, newKey } from '@nightdesk/storage'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openArchive } from './archive/read-archive.ts'
 import { type Manifest, objectKeys } from './manifest.ts'
@@ -88,6 +89,24 @@ test('a site that is written to meanwhile is backed up as it was at one moment',
   })
 
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(before)
+})
+
+test('a month of views that is dropped meanwhile is in the backup', async () => {
+  const site = await createSite()
+  const { rows: days } = await sql<{ month: string }>`
+    select date_trunc('month', min(day))::date as month from views`.execute(site.db)
+  const drops: Promise<unknown>[] = []
+  const { db, close } = connect(site.url, { statementTimeout: 0 })
+  onTestFinished(close)
+
+  const { manifest } = await writeBackup(site.source, {
+    directory: await temporaryDirectory(),
+    lock: null,
+    onProgress: ({ done }) => done === 1 && drops.push(dropViewMonth(db, days[0]?.month ?? '')),
+  })
+
+  await Promise.allSettled(drops)
+  expect(manifest.tables.find(({ name }) => name === 'views')?.rows).toBeGreaterThan(0)
 })
 
 test('no file is deleted while a backup is made, and no second backup begins', async () => {

@@ -97,6 +97,8 @@ async function writeArchive(
 ) {
   await using archive = await createArchive(path)
   await client.query('begin isolation level repeatable read read only')
+  // DROP TABLE does not heed snapshots: no month of views is dropped between the snapshot and its copy.
+  await client.query('lock table views in access share mode')
   const facts = await readFacts(client)
   const objects = await readStoredObjects(client)
   const signing_key = await readSigningKeyFingerprint(client)
