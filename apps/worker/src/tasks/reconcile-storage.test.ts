@@ -85,6 +85,15 @@ test('a bucket of production under a new database loses nothing, and is not clai
   await expect(storage.head(OWNER_KEY)).rejects.toThrow()
 })
 
+test('the pictures of an import that has not written their rows yet are no alarm, and nobody’s store is claimed by them', async () => {
+  for (let count = 0; count < 5; count++) await storage.put(newKey('png'), bytes)
+
+  await reconcileStorage(ctx, {})
+
+  expect(await storageProblem(db)).toBeNull()
+  await expect(storage.head(OWNER_KEY)).rejects.toThrow()
+})
+
 test('with more than a tenth of the files unknown nothing is deleted, not even quarantined files', async () => {
   for (let count = 0; count < 27; count++) await addImage(bytes)
   await addOrphans(3)

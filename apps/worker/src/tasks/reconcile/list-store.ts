@@ -10,9 +10,11 @@ export interface Listing {
   found: Set<string>
   /** Number of files with names like ours, with or without a row. */
   files: number
-  /** Number of them without a row, apart from those whose row was deleted by a reconciliation. */
+  /** Number of them without a row that are too old for an unfinished upload, apart from those whose row a reconciliation deleted. */
   unknown: number
-  /** Those of them that are too old for an unfinished upload, and not in quarantine. */
+  /** Number of those that are younger. */
+  young: number
+  /** Those that are unknown, and not in quarantine. */
   orphans: string[]
 }
 
@@ -22,14 +24,18 @@ export async function listStore(db: Db, storage: Store): Promise<Listing> {
   const aside = await db.selectFrom('quarantined_objects').select(['key', 'reason']).execute()
   const reasons = new Map(aside.map(({ key, reason }) => [key, reason]))
   const limit = Date.now() - ORPHANED_AFTER_MS
-  const listing: Listing = { found: new Set(), files: 0, unknown: 0, orphans: [] }
+  const listing: Listing = { found: new Set(), files: 0, unknown: 0, young: 0, orphans: [] }
   for await (const { key, stored_at } of storage.list()) {
     if (known.has(key)) listing.found.add(key)
     if (!known.has(key) && !isOwnKey(key)) continue
     listing.files += 1
     if (known.has(key) || reasons.get(key) === 'forgotten') continue
+    if (Date.parse(stored_at) >= limit) {
+      listing.young += 1
+      continue
+    }
     listing.unknown += 1
-    if (!reasons.has(key) && Date.parse(stored_at) < limit) listing.orphans.push(key)
+    if (!reasons.has(key)) listing.orphans.push(key)
   }
   return listing
 }

@@ -19,9 +19,10 @@ export async function findProblem(db: Db, storage: Store, listing: Listing): Pro
   if (owner !== null && owner !== mark)
     return `The stored files belong to another installation of Nightdesk, or to another copy of the database: nothing is deleted. ${CLAIM}`
   const isAccepted = await takeAcceptance(db)
-  const { unknown, files } = listing
-  if (!isAccepted && unknown > Math.max(UNKNOWN_FEW, files * UNKNOWN_SHARE))
+  const { unknown, young, files } = listing
+  const few = Math.max(UNKNOWN_FEW, files * UNKNOWN_SHARE)
+  if (!isAccepted && unknown > few)
     return `${unknown} of ${files} stored files are not known to the database: nothing is deleted. ${CLAIM}`
-  if (owner === null) await claimStore(storage, mark)
+  if (owner === null && (isAccepted || unknown + young <= few)) await claimStore(storage, mark)
   return null
 }
