@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 /** Together with {@link STALE_AFTER} and the queue’s polling: a dead worker’s job runs again within 75 s. */
 const EVERY_MS = 15_000
 
-/** Releases the jobs of dead workers every 15 s. Any number of processes may do so at once. */
+/** Releases the jobs of dead workers, and corrects the schedule, every 15 s. Any number of processes may do so at once. */
 export function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
-    sweeping = sweep(db, log).catch((error) =>
-      log.warn({ err: error }, 'Dead workers could not be looked for'),
+    sweeping = Promise.all([sweep(db, log), correctSchedule(db)]).then(
+      () => {},
+      (error) => log.warn({ err: error }, 'Dead workers could not be looked for'),
     )
   }, EVERY_MS)
   return {
@@ -19,6 +20,14 @@ export function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
       await sweeping
     },
   }
+}
+
+/** The queue adds no scheduled job before the last one: one of a clock that was ahead would hold up all until that time. */
+export async function correctSchedule(db: Db): Promise<void> {
+  await sql`
+    update graphile_worker._private_known_crontabs
+    set known_since = least(known_since, now()), last_execution = least(last_execution, now())
+    where greatest(known_since, last_execution) > now() + interval '2 minutes'`.execute(db)
 }
 
 /**

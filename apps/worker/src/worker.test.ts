@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addJob, connect } from '@nightdesk/db'
-import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { db, log, url } from './testing.ts'
 import { startWorker } from './worker.ts'
 
@@ -37,4 +39,33 @@ test('a punctual job runs while long jobs keep all others waiting', async () => 
   await addJob(db, 'publish-missed', {})
 
   await expect.poll(() => begun).toEqual(['long', 'long', 'punctual'])
+})
+
+test('after a clock that was two days ahead is set right, scheduled jobs go on at once', async () => {
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000
+  onTestFinished(() => void vi.useRealTimers())
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('worker-health', now(), now() + interval '2 days')`.execute(db)
+  vi.setSystemTime(minute + 2 * 86_400_000 - 500)
+  const connections = [connect(url), connect(url, { max: 1 })] as const
+  const [work, heartbeatConnection] = connections
+  const tasks = { 'worker-health': async () => {} }
+  await using _ = await startWorker({
+    ...{ work, heartbeatConnection, log, punctual: ['worker-health'], taskList: () => tasks },
+    schedule: '* * * * * worker-health ?jobKey=hourly',
+  })
+  vi.setSystemTime(minute - 500)
+  const found = async () => {
+    const { rows } = await sql<{ last: string; queues: number }>`
+      select last_execution as last, (select cardinality(queue_ids) from workers where status = 'running') as queues
+      from graphile_worker._private_known_crontabs`.execute(db)
+    return { ...rows[0], last: Date.parse(rows[0]?.last ?? '') }
+  }
+  // Of the schedule that begins anew.
+  await expect.poll(found).toMatchObject({ queues: 3 })
+  await sleep(500)
+  vi.setSystemTime(minute + 500)
+
+  await expect.poll(found).toMatchObject({ last: minute })
 })

@@ -5,7 +5,10 @@ import { parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-wo
 import type { Logger } from 'pino'
 import { startHeartbeat } from './heartbeat.ts'
 import { queueLogger } from './queue-logger.ts'
-import { startSweeping } from './sweep.ts'
+import { correctSchedule, startSweeping } from './sweep.ts'
+
+/** Milliseconds that no timer fires too early. */
+const SET_BACK = 60_000
 
 interface WorkerOptions {
   /** For jobs. */
@@ -47,13 +50,22 @@ export async function startWorker(options: WorkerOptions) {
     logger: queueLogger(log),
   }
   const parsedCronItems = parseCrontab(schedule)
-  const runner = await run({ ...queue, taskList: tasks, parsedCronItems, concurrency: 2 })
+  const runner = await run({ ...queue, taskList: tasks, parsedCronItems: [], concurrency: 2 })
   running.defer(() => runner.stop())
-  if (punctual.length > 0) {
-    const own = Object.fromEntries(punctual.map((name) => [name, tasks[name]]))
-    const reserve = await run({ ...queue, taskList: own, parsedCronItems: [], concurrency: 1 })
-    running.defer(() => reserve.stop())
+  const own = Object.fromEntries(punctual.map((name) => [name, tasks[name]]))
+  const keepSchedule = async () => {
+    await correctSchedule(work.db)
+    return run({ ...queue, taskList: own, parsedCronItems, concurrency: 1 })
   }
+  let reserve = keepSchedule()
+  running.defer(async () => (await reserve).stop())
+  await reserve
+  // After a clock was set back, the runner would wait until the time that it showed before.
+  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp < SET_BACK) return
+    log.warn('The clock was set back, the schedule begins anew')
+    reserve = reserve.then((former) => former.stop()).then(keepSchedule)
+  })
   log.info({ worker: heartbeat.name }, 'Worker started')
   return { [Symbol.asyncDispose]: () => running.disposeAsync() }
 }

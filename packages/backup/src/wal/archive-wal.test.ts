@@ -29,6 +29,16 @@ test('changes are archived from a weekly base backup on, and a gap makes another
   expect((await readdir(queue)).filter((name) => name.startsWith('archtemp'))).toEqual([])
 })
 
+test('a base backup of a clock that was ahead is not followed by another one every minute', async () => {
+  const site = await createArchivedSite()
+  await site.run()
+  const [cluster] = await readWalArchive(site.archive)
+  const { path = '', ...base } = cluster?.bases[0] ?? {}
+  await writeFile(join(path, 'base.json'), JSON.stringify({ ...base, ended_at: '2999-01-01T00:00:00.000Z' }))
+
+  expect(await site.run()).toMatchObject({ base: false })
+})
+
 test('a Postgres that is not the embedded one is left to its own tools', async () => {
   const { url } = await createSite()
 

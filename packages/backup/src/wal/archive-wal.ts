@@ -63,12 +63,12 @@ async function readFacts(client: Client): Promise<Facts> {
   return rows[0]! // both functions have one row
 }
 
-/** One a week, and after a restore or a gap, from which on nothing could be restored. */
+/** One a week, and after a restore or a gap, from which on nothing could be restored. One of a clock that was ahead counts. */
 async function isBaseDue(archive: string, id: string, timeline: number, now: string): Promise<boolean> {
   const cluster = await readArchivedCluster(archive, id)
   const newest = cluster.bases.filter((base) => base.timeline === timeline).at(-1)
   if (!newest || missingSegment(cluster, newest) !== null) return true
-  return weekOf({ created_at: newest.ended_at }) !== weekOf({ created_at: now })
+  return weekOf({ created_at: newest.ended_at }) < weekOf({ created_at: now })
 }
 
 async function readClock(client: Client): Promise<string> {
