@@ -51,6 +51,7 @@ export async function moveCluster(data_dir: string, options: MoveOptions = {}): 
   const binaries = await downloadEarlier(from, earlier)
   const before = await replaceData(
     data_dir,
+    ['postgres'],
     (scratch) => build(scratch, { home, binaries }, options),
     `postgres-${POSTGRES_MAJOR}`,
   )

@@ -7,8 +7,8 @@ export interface FoundBase {
 }
 
 /**
- * The base backups from which a moment may be reached, the likeliest first: of each timeline of each cluster the last one before
- * that moment, and first of the timeline that began last.
+ * The base backups from which a moment may be reached, the likeliest first: of each timeline of each cluster those before that
+ * moment, the last one first, and first those of the timeline with the latest.
  * @param present the cluster that the site has now, if it has one
  * @throws RestoreRefused when there is none
  */
@@ -16,18 +16,17 @@ export async function findOrigins(
   archive: string,
   until: string,
   present: string | null,
-): Promise<FoundBase[]> {
+): Promise<FoundBase[][]> {
   const all = ofOneSite(await readWalArchive(archive), archive, present).sort(byAge)
   const [oldest] = all
   if (!oldest) throw new RestoreRefused(`There is no base backup in ${archive}. BACKUP_WAL=on makes one`)
-  const newest = new Map<string, FoundBase>()
-  for (const found of all)
-    if (found.base.ended_at <= until) newest.set(`${found.cluster.id} ${found.base.timeline}`, found)
-  if (newest.size === 0)
+  const earlier = all.filter(({ base }) => base.ended_at <= until).reverse()
+  if (earlier.length === 0)
     throw new RestoreRefused(
       `The archive begins at ${oldest.base.ended_at}: an earlier moment cannot be restored`,
     )
-  return [...newest.values()].sort(byAge).reverse()
+  // The first of each timeline decides their order.
+  return [...Map.groupBy(earlier, ({ cluster, base }) => `${cluster.id} ${base.timeline}`).values()]
 }
 
 const byAge = (a: FoundBase, b: FoundBase) => (a.base.ended_at < b.base.ended_at ? -1 : 1)

@@ -7,6 +7,7 @@ import { createDiskStore, newKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addUser, createArchivedSite } from '../wal/testing.ts'
+import { writeBase } from '../wal/write-base.ts'
 import { writeBackup } from '../write-backup.ts'
 import { restoreUntil, type UntilTarget } from './restore-until.ts'
 
@@ -103,6 +104,25 @@ test('a file that was deleted since comes back from a backup, and a session that
   await expect(storage.head(gone)).resolves.toMatchObject({ size: 9 })
   const restored = await site.restart()
   expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([])
+})
+
+test('a moment is reached from an older base backup when the last one before it is damaged', async () => {
+  const site = await createArchivedSite()
+  await site.run()
+  const [cluster] = await readWalArchive(site.archive)
+  const { path = '', bases = [] } = cluster ?? {}
+  await addPeople(site.db, 'ada')
+  const { installation = '' } = bases[0] ?? {}
+  await writeBase(path, { url: site.postgres.url, installation, now: () => clockOf(site.db) })
+  const [, beforeEve = ''] = await addPeople(site.db, 'grace', 'eve')
+  const [, damaged] = (await readWalArchive(site.archive))[0]?.bases ?? []
+  await truncate(join(damaged?.path ?? '', 'base.tar.zst'), 100_000)
+  await site.stop()
+
+  const { base } = await restoreUntil(beforeEve, await targetOf(site), { replace: true })
+
+  expect(base).toBe(bases[0]?.ended_at)
+  expect(await peopleOf(site)).toEqual(['ada', 'grace'])
 })
 
 test('what cannot be restored is refused with a sentence that says what can, and nothing changes', async () => {

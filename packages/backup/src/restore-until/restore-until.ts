@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
 import { missingSegment, readSystemIdentifier } from '@nightdesk/db/wal'
 import type { Store } from '@nightdesk/storage'
 import { openClient } from '../client.ts'
-import { RestoreRefused } from '../errors.ts'
+import { ArchiveDamaged, RestoreRefused } from '../errors.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { findUse } from '../restore/use.ts'
 import { type Findings, recheck } from '../verify/recheck.ts'
@@ -57,7 +57,7 @@ export async function restoreUntil(
   await requireStopped(data_dir)
   if (!replace && existsSync(clusterOf(data_dir))) throw new RestoreRefused(OCCUPIED(data_dir))
   const report = Promise.withResolvers<Omit<UntilReport, 'before'>>()
-  const before = await replaceData(data_dir, async (scratch) => {
+  const before = await replaceData(data_dir, ['postgres'], async (scratch) => {
     const present = await collectPresent(target)
     const origins = await findOrigins(target.archive, until, present)
     const found = await reach(origins, {
@@ -96,23 +96,35 @@ interface Reached {
   last_change: string | null
 }
 
-/** A restore begins a timeline, and a way back continues an earlier one: which one lived at that moment, its WAL says. */
+/**
+ * A restore begins a timeline, and a way back continues an earlier one: which one lived at that moment, its WAL says. An older base
+ * backup of a timeline leads to the same moment, and is needed only where a later one is damaged.
+ */
 async function reach(
-  origins: FoundBase[],
+  origins: FoundBase[][],
   { until, target, present, home, onProgress }: Attempt,
 ): Promise<Reached> {
-  let refusal: RestoreRefused | undefined
-  for (const { cluster, base } of origins) {
-    await rm(home, { recursive: true, force: true, maxRetries: 5 })
-    const pg_wal = cluster.id === present ? join(clusterOf(target.data_dir), 'pg_wal') : null
-    const recovery = await recover({ cluster, base, pg_wal }, home, {
-      until,
-      onProgress,
-      options: { archives: true },
-    })
-    const { postgres, last_change } = recovery
-    if (postgres) return { postgres, base: base.ended_at, last_change }
-    refusal ??= new RestoreRefused(tooShort({ cluster, base }, recovery))
+  let refusal: Error | undefined
+  for (const bases of origins) {
+    let damage: ArchiveDamaged | undefined
+    for (const { cluster, base } of bases) {
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+      const pg_wal = cluster.id === present ? join(clusterOf(target.data_dir), 'pg_wal') : null
+      const moment = { until, onProgress, options: { archives: true } }
+      const recovery = await recover({ cluster, base, pg_wal }, home, moment).catch((error: unknown) => {
+        if (error instanceof ArchiveDamaged) return error
+        throw error
+      })
+      if (recovery instanceof ArchiveDamaged) {
+        damage ??= recovery
+        continue
+      }
+      const { postgres, last_change } = recovery
+      if (postgres) return { postgres, base: base.ended_at, last_change }
+      refusal ??= new RestoreRefused(tooShort({ cluster, base }, recovery))
+      break
+    }
+    refusal ??= damage
   }
   throw refusal ?? new Error('There is no base backup to begin with')
 }

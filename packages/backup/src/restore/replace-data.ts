@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/em
 import { RestoreRefused } from '../errors.ts'
 import { scratchOf } from '../unfinished.ts'
 import { isDiskFull } from './disk-full.ts'
-import { planSwap, swap } from './swap.ts'
+import { type Part, planSwap, requireMovable, swap } from './swap.ts'
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
 const SHUTDOWN_LIMIT = 300_000
@@ -35,14 +35,18 @@ export async function requireStopped(data_dir: string): Promise<void> {
 
 /**
  * Builds data in a directory beside that of a site, which takes its place when it is complete. No site starts meanwhile.
+ * @param parts those that `build` makes
  * @param occasion part of the name of the directory for the data of before
  * @returns the directory with the data of before; null when there was none
+ * @throws RestoreRefused when a part cannot be moved
  */
 export async function replaceData(
   data_dir: string,
+  parts: readonly Part[],
   build: (scratch: string) => Promise<void>,
   occasion?: string,
 ): Promise<string | null> {
+  await requireMovable(data_dir, parts)
   using locks = new DisposableStack()
   locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
   const scratch = scratchOf(data_dir)

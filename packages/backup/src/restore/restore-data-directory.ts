@@ -9,6 +9,7 @@ import { loadObjects, requireNoOthers } from './load-objects.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from './replace-data.ts'
 import type { Material } from './restore-backup.ts'
 import { writeSigningKey } from './signing-key.ts'
+import { PARTS } from './swap.ts'
 import { findUse } from './use.ts'
 
 interface DataDirectory {
@@ -28,7 +29,8 @@ export async function restoreDataDirectory(
   const { data_dir, bucket, replace } = target
   await requireStopped(data_dir)
   if (!replace) await requireEmpty(material, target)
-  return replaceData(data_dir, async (scratch) => {
+  const parts = PARTS.filter((part) => !(bucket && part === 'uploads'))
+  return replaceData(data_dir, parts, async (scratch) => {
     await loadObjects(material, bucket ?? (await openDisk({ DATA_DIR: scratch })))
     await writeSigningKey(scratch, material.secrets)
     await loadEmbedded(material, join(scratch, 'postgres'))

@@ -1,13 +1,27 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { lockDirectory } from '@nightdesk/db/embedded'
 import { syncDirectory } from '../directory.ts'
+import { RestoreRefused } from '../errors.ts'
 import { scratchOf, swapPlanOf } from '../unfinished.ts'
 import { SIGNING_KEY } from './signing-key.ts'
 
 /** What a restore replaces in a data directory. */
-const PARTS = ['postgres', 'uploads', SIGNING_KEY]
+export const PARTS = ['postgres', 'uploads', SIGNING_KEY] as const
+export type Part = (typeof PARTS)[number]
+
+/** @throws RestoreRefused when one is a mount point, which cannot be renamed, nor be seen from its device: it may be of the same disk */
+export async function requireMovable(data_dir: string, parts: readonly Part[]): Promise<void> {
+  // Linux has it; each line has a path, with blanks as \040.
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
+  const points = mounts.split('\n').map((line) => line.split(' ')[4]?.replaceAll('\\040', ' '))
+  for (const path of parts.map((part) => join(data_dir, part)))
+    if (existsSync(path) && points.includes(await realpath(path)))
+      throw new RestoreRefused(
+        `${path} is a mount of its own and cannot be moved aside, and nothing has changed. Set DATA_DIR to an empty directory, restore there without --replace, and mount that`,
+      )
+}
 
 interface Plan {
   /** Name of the directory, in the data directory, for what is there now. */
