@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import {
   archiveOfDropped,
   cdnToken,
@@ -44,12 +45,29 @@ const schema = settings
 /** All settings, so that mistakes in those of the server and the worker are reported before anything starts. */
 export type Env = z.infer<typeof schema>
 
-/** Reads the environment. On a mistake it reports all mistakes and exits. */
+/** Reads the environment, and leaves root for the account of the site. On a mistake it reports all mistakes and exits. */
 export function readEnv(): Env {
   try {
-    return readSettings(schema, process.env)
+    const env = readSettings(schema, process.env)
+    becomeOwner(env.DATA_DIR)
+    return env
   } catch (error) {
     console.error((error as Error).message) // readSettings throws only Errors
     process.exit(1)
   }
+}
+
+/**
+ * A site could not read what root has written among its files. Its account is the one that has made the uploads, which need not be
+ * that of a directory that was there before.
+ */
+function becomeOwner(data_dir: string): void {
+  if (process.getuid?.() !== 0) return
+  const uploads = join(data_dir, 'uploads')
+  const made = statSync(existsSync(uploads) ? uploads : data_dir, { throwIfNoEntry: false })
+  if (!made || made.uid === 0) return
+  process.setgroups?.([made.gid])
+  process.setgid?.(made.gid)
+  process.setuid?.(made.uid)
+  console.error(`Runs as user ${made.uid}, as the site in ${data_dir} does`)
 }

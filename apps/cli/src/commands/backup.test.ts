@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -62,6 +62,42 @@ test.skipIf(missing).each([
       stdout: '',
       stderr: expect.stringContaining(`There is no space left in ${target}${sentence}`),
     })
+  },
+)
+
+test.skipIf(missing)(
+  `a restore is refused before anything changes when uploads are a mount${missing ? `. ${missing}` : ''}`,
+  async () => {
+    await using database = await createTestDb()
+    const home = await temporaryDirectory()
+    await nightdesk(['backup', '--to', home], { DATABASE_URL: database.url, DATA_DIR: home })
+    const [name = ''] = (await readdir(home)).filter((file) => file.endsWith('.tar'))
+    const DATA_DIR = join(home, 'data of a site')
+    const uploads = join(DATA_DIR, 'uploads')
+    await mkdir(uploads, { recursive: true })
+    const command = ['restore', join(home, name), '--replace']
+
+    const refused = onDisk('mount --bind "$0" "$0" && "$@"', uploads, command, { DATABASE_URL: '', DATA_DIR })
+
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('is a mount') })
+    expect(await readdir(DATA_DIR, { recursive: true })).not.toContain('postgres/cluster')
+  },
+)
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a command that root runs writes as the account of the site, and passes over a file of root',
+  async () => {
+    const DATA_DIR = await temporaryDirectory()
+    const earlier = join(DATA_DIR, 'backups', 'nightdesk-2026-11-01T000000.000Z.tar')
+    await mkdir(join(DATA_DIR, 'backups'))
+    await writeFile(earlier, 'of root', { mode: 0o600 })
+    for (const path of [DATA_DIR, join(DATA_DIR, 'backups')]) await chown(path, 1000, 1000)
+
+    await nightdesk(['migrate'], { DATABASE_URL: '', DATA_DIR })
+    const { code, stdout } = await nightdesk(['backup'], { DATABASE_URL: '', DATA_DIR })
+
+    expect(code).toBe(0)
+    expect(await stat(/Wrote (.*?):/.exec(stdout)?.[1] ?? '')).toMatchObject({ uid: 1000, gid: 1000 })
   },
 )
 
