@@ -1,12 +1,15 @@
 import {
   listArchives,
   lockOf,
+  openIfUsable,
   PRODUCT,
   signingSecret,
   type WrittenBackup,
   writeBackup,
 } from '@nightdesk/backup'
+import type { Db } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
+import { sql } from 'kysely'
 import type { Env } from '../env.ts'
 import { withProgressBar } from '../progress-bar.ts'
 
@@ -22,4 +25,22 @@ export async function writeBackupOf(env: Env, url: string, directory: string): P
   return withProgressBar('tables and files', (onProgress) =>
     writeBackup(source, { directory, lock: lockOf(env), previous, onProgress }),
   )
+}
+
+/**
+ * The newest backup of a site in a directory, if nobody has written to the site since: an upgrade that fails is started again and
+ * again, and would fill the disk. Whoever writes is audited, and a worker runs beside every server.
+ */
+export async function findCurrentBackup(db: Db, directory: string): Promise<string | null> {
+  for (const path of await listArchives(directory)) {
+    await using archive = await openIfUsable(path)
+    if (!archive) continue
+    const { installation, level, created_at } = archive.manifest
+    const { rows } = await sql<{ is_current: boolean }>`
+      select ${level} = (select max(name) from kysely_migration) and ${created_at} > greatest(
+        (select max(at) from audit_log), (select max(last_heartbeat) from workers), '-infinity') as is_current
+      from installation where id::text = ${installation}`.execute(db)
+    if (rows[0]) return rows[0].is_current ? path : null
+  }
+  return null
 }

@@ -6,8 +6,10 @@ import {
   migrate,
   pendingMigrations,
   schemaLevel,
+  WHO_MIGRATES,
   withUpgradeLock,
 } from '@nightdesk/db'
+import { sql } from 'kysely'
 import type { DatabaseUrls } from '../database-urls.ts'
 import type { Env } from '../env.ts'
 import { wayBack } from './way-back.ts'
@@ -37,7 +39,8 @@ async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<st
       await bringUp()
       return null
     }
-    const backup = env.BACKUP_BEFORE_UPGRADE === 'on' ? await backUp(env, direct_url) : null
+    await requireOwner(connection)
+    const backup = env.BACKUP_BEFORE_UPGRADE === 'on' ? await backUp(env, connection, direct_url) : null
     const way = wayBack(env, backup)
     await bringUp().catch((error) => {
       console.error(way)
@@ -47,13 +50,24 @@ async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<st
   })
 }
 
+/** Otherwise every start would make a backup before it fails. */
+async function requireOwner(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class where oid = 'kysely_migration'::regclass and pg_has_role(relowner, 'usage')`.execute(
+    db,
+  )
+  if (rows.length === 0) throw new Error(WHO_MIGRATES)
+}
+
 /** @returns the path of the backup. The next backup of the worker lists it. */
-async function backUp(env: Env, url: string): Promise<string> {
+async function backUp(env: Env, db: Db, url: string): Promise<string> {
   // The code of backups takes memory, and this process lives long.
-  const { writeBackupOf } = await import('../backup/write.ts')
+  const { findCurrentBackup, writeBackupOf } = await import('../backup/write.ts')
   try {
-    const { path } = await writeBackupOf(env, url, backupDirectory(env))
-    console.log(`Wrote ${path} before the upgrade`)
+    const directory = backupDirectory(env)
+    const current = await findCurrentBackup(db, directory)
+    const path = current ?? (await writeBackupOf(env, url, directory)).path
+    console.log(current ? `${path} has the site as it is` : `Wrote ${path} before the upgrade`)
     return path
   } catch (cause) {
     throw new Error(FAILED, { cause })

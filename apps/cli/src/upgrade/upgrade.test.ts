@@ -28,6 +28,7 @@ async function siteOfBefore() {
   return {
     pending,
     db: database.db,
+    owner_url: database.owner_url,
     env: { DATA_DIR, DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.owner_url },
   }
 }
@@ -75,6 +76,22 @@ test('when the backup fails, nothing is upgraded, unless the switch is off', asy
   expect(await pending()).toBe(true)
   await startReady(['server'], { ...env, BACKUP_DIR, BACKUP_BEFORE_UPGRADE: 'off' })
   expect(await pending()).toBe(false)
+})
+
+test('an upgrade that fails again and again makes one backup, and none without the role that owns the tables', async () => {
+  const { env, owner_url } = await siteOfBefore()
+  const { MIGRATION_DATABASE_URL: _, ...withoutOwner } = env
+  // The file that is applied again cannot give it another result.
+  const conflict = sql`drop function aged_until() cascade; create function aged_until() returns text language sql return 'x'`
+  await asOwner(owner_url, conflict)
+
+  const refused = await nightdesk(['upgrade'], withoutOwner)
+  const [first, second] = [await nightdesk(['upgrade'], env), await nightdesk(['upgrade'], env)]
+
+  expect(refused.stderr).toContain('which this role may not do. Set MIGRATION_DATABASE_URL')
+  expect([refused.code, first.code, second.code]).toEqual([1, 1, 1])
+  expect(second.stdout).toContain('has the site as it is')
+  expect(await readdir(join(env.DATA_DIR, 'backups'))).toHaveLength(1)
 })
 
 test('a start without anything to upgrade makes no backup', async () => {

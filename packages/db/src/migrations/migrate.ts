@@ -102,7 +102,8 @@ async function grantTo({ db }: Connection, role: string): Promise<void> {
 
 const FAILED = 'The database could not be migrated'
 
-const WHO_MIGRATES =
+/** Why a role is refused that does not own the tables. */
+export const WHO_MIGRATES =
   'The database has to be migrated, which this role may not do. Set MIGRATION_DATABASE_URL to the role that owns the tables'
 
 const isForbidden = (error: unknown): boolean =>
