@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Db } from '@nightdesk/db'
 import { findReach, readArchivedCluster, readWalProof, type WalProof } from '@nightdesk/db/wal'
 import { sql } from 'kysely'
+import { OLD_PROOF_DAYS } from '../backup-health.ts'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 
 /** A job empties the queue every minute. */
 const LONG_WAIT_MS = 30 * 60_000
+const DAY_MS = 86_400_000
 
 /** How far back the archive of WAL reaches, and whether it grows. */
 export const wal: CheckOf = async ({ db, settings: { backups } }) => {
@@ -34,6 +36,13 @@ export const wal: CheckOf = async ({ db, settings: { backups } }) => {
     return fault(
       `${found} The last trial restore of it has failed: ${proof.problem}`,
       'Delete the file that is damaged: an archive with a gap begins anew with a base backup.',
+    )
+  const age = Math.floor((Date.now() - Date.parse(proof?.at ?? reach.from)) / DAY_MS)
+  // Without a schedule of backups, nothing is tried by itself.
+  if (age > OLD_PROOF_DAYS && (proof || backups.interval !== 'off'))
+    return fault(
+      `${found} ${proof ? `Its last trial restore was ${age} days ago.` : 'No trial restore of it was made yet.'}`,
+      'Look at the job Trial restore of a backup.',
     )
   return fine(proof ? `${found} ${describeProof(proof)}` : found)
 }
