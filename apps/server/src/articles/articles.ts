@@ -32,12 +32,14 @@ export const articles: Handlers<typeof contract> = {
     return made ? saveAgain(ctx, made, input) : createArticle(ctx, input)
   },
 
-  update: (ctx, { id, working_copy_revision, tags, base_tags, ...edit }) =>
+  update: (ctx, { id, working_copy_revision, unanswered_revisions, tags, base_tags, ...edit }) =>
     changeArticle(ctx, id, async (tx) => {
-      const { article, current } = await lockArticle(tx, ctx.session.user, id)
+      const { user } = ctx.session
+      const { article, current } = await lockArticle(tx, user, id)
       requireEditable(article)
       // Rolled back when the save is refused.
-      await removeWorkingCopy(tx, ctx.session.user.id, { article_id: id }, working_copy_revision)
+      const copy = { article_id: id }
+      await removeWorkingCopy(tx, user.id, copy, working_copy_revision, unanswered_revisions)
       const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
       const change_description = await saveText(tx, ctx, article, current, edit)
       await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
@@ -58,7 +60,7 @@ type NewArticle = Input<(typeof contract)['create']>
 
 function createArticle(
   ctx: SignedInContext,
-  { working_copy_key, working_copy_revision, ...written }: NewArticle,
+  { working_copy_key: key, working_copy_revision, unanswered_revisions, ...written }: NewArticle,
 ) {
   const { user } = ctx.session
   return commitAnswer(ctx, async (tx) => {
@@ -75,14 +77,13 @@ function createArticle(
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx
       .insertInto('articles')
-      .values({ author_id: user.id, made_from: working_copy_key })
+      .values({ author_id: user.id, made_from: key })
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
       .returning(['id', 'state', 'author_id'])
       .executeTakeFirst()
     // The same call, sent again.
     if (!article) throw conflict('This text is being saved already.')
-    if (working_copy_key)
-      await removeWorkingCopy(tx, user.id, { key: working_copy_key }, working_copy_revision)
+    if (key) await removeWorkingCopy(tx, user.id, { key }, working_copy_revision, unanswered_revisions)
     await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
     await changeTags(tx, article.id, tags)
     await audit(tx, ctx, 'article.create', `article:${article.id}`)
@@ -96,11 +97,11 @@ function createArticle(
  */
 const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
   changeArticle(ctx, id, async (tx) => {
-    const { working_copy_key, working_copy_revision, tags = [], ...edit } = written
-    const { article, current } = await lockArticle(tx, ctx.session.user, id)
+    const { working_copy_key: key, working_copy_revision, unanswered_revisions, tags = [], ...edit } = written
+    const { user } = ctx.session
+    const { article, current } = await lockArticle(tx, user, id)
     requireEditable(article)
-    if (working_copy_key)
-      await removeWorkingCopy(tx, ctx.session.user.id, { key: working_copy_key }, working_copy_revision)
+    if (key) await removeWorkingCopy(tx, user.id, { key }, working_copy_revision, unanswered_revisions)
     // Tags have no versions, so the earlier tags are unknown. The tags of both saves stay.
     const isFiledAnew = await changeTags(tx, id, tags, [])
     const change_description = await saveText(tx, ctx, article, current, { ...edit, base_version: 1 })

@@ -41,6 +41,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       base_tags: [],
       base_version: 1,
       working_copy_revision: 0,
+      unanswered_revisions: [1],
     },
     'articles.restore': {
       id: draft.id,
@@ -85,6 +86,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'workingCopies.put': {
       id: draft.id,
       revision: 0,
+      next_revision: 1,
       first_revision: 1,
       base_version: 1,
       title: 'A',
@@ -97,6 +99,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'workingCopies.patch': {
       id: draft.id,
       revisions: [0],
+      next_revision: 1,
       first_revision: 1,
       base_version: 1,
       title: 'A',
@@ -111,6 +114,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'newArticles.put': {
       key: KEY,
       revision: 0,
+      next_revision: 1,
       first_revision: 1,
       title: 'A',
       content: [],
@@ -122,6 +126,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'newArticles.patch': {
       key: KEY,
       revisions: [0, 1],
+      next_revision: 1,
       first_revision: 1,
       title: 'A',
       excerpt: 'E',

@@ -54,6 +54,7 @@ export async function findUnsaved(db: Db, articleId: number, userId: number) {
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
     .where('copy.article_id', '=', articleId)
     .where('copy.user_id', '=', userId)
+    .where('copy.has_changes', '=', true)
     .select([
       'copy.title',
       'copy.excerpt',

@@ -59,14 +59,18 @@ export function requireRevision(copy: WorkingCopy | undefined, allowed: readonly
   throw conflict('Your unsaved work was changed in another window.')
 }
 
-/** Deletes a working copy that was saved as a version. A copy with another revision is newer work, and stays. */
+/**
+ * Deletes a working copy that was saved as a version. A copy with another revision is newer work, and stays.
+ * @param unanswered other revisions that the saved text follows
+ */
 export async function removeWorkingCopy(
   tx: Tx,
   userId: number,
   subject: Subject,
   revision?: number,
+  unanswered: readonly number[] = [],
 ): Promise<void> {
   let copies = tx.deleteFrom('working_copies').where('user_id', '=', userId).where(isAbout(subject))
-  if (revision !== undefined) copies = copies.where('revision', '=', revision)
+  if (revision !== undefined) copies = copies.where('revision', 'in', [revision, ...unanswered])
   await copies.execute()
 }

@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { as, createArticle, createImage, createPublished, createUser, paragraph } from '../../testing.ts'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  paragraph,
+  testApp,
+} from '../../testing.ts'
 
 const editor = await createUser()
-const { articles, versions, workingCopies } = as(editor)
+const app = await testApp()
+const { articles, previews, versions, workingCopies } = as(editor)
 const content = [paragraph('Not yet.')]
 
 let id: number
@@ -72,6 +81,29 @@ test('a new copy begins with the revision that its window chose', async () => {
   await expect(put({ first_revision: 2_000_000_000 })).rejects.toMatchObject(refusal('VALIDATION_FAILED'))
 })
 
+test('a write makes the revision that its window chose, so that it recognises one whose answer is lost', async () => {
+  const { revision } = await put({ revision: 0, next_revision: 4_711 })
+  const next = await put({ revision, next_revision: 815 })
+
+  expect([revision, next.revision]).toEqual([4_711, 815])
+  expect((await put({ revision: 815 })).revision).toBe(816)
+  await expect(put({ next_revision: 2_000_000_000 })).rejects.toMatchObject(refusal('VALIDATION_FAILED'))
+})
+
+test('a text that is again that of the newest version leaves no copy, so that it hides no later version', async () => {
+  const { title, content } = await articles.get({ id })
+  await put({ revision: 0 })
+  const { revision } = await put({ title, content })
+  const colleague = as(await createUser())
+  await colleague.articles.update({ id, title: 'Theirs' })
+
+  expect(revision).toBe(0)
+  expect(await workingCopies.get({ id })).toBeNull()
+  const { url } = await previews.create({ id, with_unsaved: true })
+  expect((await app.inject({ url: new URL(url).pathname })).body).toContain('Theirs')
+  await put({ revision, base_version: 1 })
+})
+
 test('a window with a deleted copy does not overwrite the next one', async () => {
   const { revision } = await put({ revision: 0 })
   await workingCopies.delete({ id, revision })
@@ -133,6 +165,20 @@ describe('a save', () => {
     await put()
 
     await articles.update({ id, title: 'A story' })
+
+    expect(await workingCopies.get({ id })).toBeNull()
+  })
+
+  test('deletes it also when the answer to the last write of it was lost', async () => {
+    const { revision } = await put({ revision: 0, next_revision: 4_711 })
+    await put({ revision, next_revision: 815 })
+
+    await articles.update({
+      id,
+      title: 'Saved',
+      working_copy_revision: revision,
+      unanswered_revisions: [815],
+    })
 
     expect(await workingCopies.get({ id })).toBeNull()
   })

@@ -1,5 +1,5 @@
 import {
-  anyFirstRevision,
+  anyRevision,
   type Block,
   type Credit,
   content,
@@ -34,6 +34,7 @@ export interface Writing extends Partial<Omit<Saved, 'title' | 'excerpt' | 'cont
   excerpt?: string | null
   content: Block[]
   credits?: NewCredit[]
+  next_revision?: number
   first_revision?: number
   /** The tags that the work began with. Absent: as before, at first those of the article. */
   base_tags?: string[]
@@ -48,8 +49,8 @@ interface Change {
 }
 
 /**
- * Writes the unsaved work of one person, under a lock that the caller holds. An empty text of a new article is deleted
- * instead of stored.
+ * Writes the unsaved work of one person, under a lock that the caller holds. A text without changes is deleted instead of
+ * stored: it would hide later versions.
  * @param before the existing copy
  * @param owner_id the account that owns the article, or will own it
  */
@@ -59,7 +60,14 @@ export async function writeWorkingCopy(
   subject: Subject,
   { before, saved, owner_id, writing }: Change,
 ): Promise<WorkingCopy> {
-  const { first_revision, base_version, excerpt: given, base_tags: begun, ...changes } = writing
+  const {
+    next_revision,
+    first_revision,
+    base_version,
+    excerpt: given,
+    base_tags: begun,
+    ...changes
+  } = writing
   const base_tags = begun ?? before?.base_tags ?? saved.tags
   const excerpt = changeExcerpt(given, before ?? saved, changes.content)
   const poster = changePoster(changes, before ?? saved)
@@ -68,21 +76,28 @@ export async function writeWorkingCopy(
   const text = { title, excerpt, ...poster, content, tags }
   const next: Saved = { ...text, credits }
   await requireImages(tx, { user_id: userId, article_id: 'key' in subject ? null : subject.article_id }, next)
-  const has_changes = !isSameText(next, saved)
-  if ('key' in subject && isEmpty(next) && isSameCredits(credits, saved.credits)) {
+  const isUnchanged =
+    'key' in subject ? isEmpty(next) && isSameCredits(credits, saved.credits) : isSameText(next, saved)
+  if (isUnchanged) {
     await removeWorkingCopy(tx, userId, subject)
-    return emptied(next)
+    return unchanged(next, { base_version, base_tags })
   }
-  const row = { ...text, base_version, base_tags, has_changes, content: JSON.stringify(content) }
-  const revision = first_revision ?? anyFirstRevision()
+  const revision = next_revision ?? (before ? before.revision + 1 : (first_revision ?? anyRevision()))
+  // An earlier release may have stored a copy without changes.
+  const row = {
+    ...text,
+    revision,
+    base_version,
+    base_tags,
+    has_changes: true,
+    content: JSON.stringify(content),
+  }
   const { id } = await tx
     .insertInto('working_copies')
-    .values({ ...row, ...subject, user_id: userId, revision })
+    .values({ ...row, ...subject, user_id: userId })
     .onConflict((taken) =>
       taken.columns('key' in subject ? ['user_id', 'key'] : ['article_id', 'user_id']).doUpdateSet({
         ...row,
-        revision: sql`working_copies.revision + 1`,
-        created_at: sql`case when working_copies.has_changes then working_copies.created_at else now() end`,
         updated_at: sql`now()`,
       }),
     )
@@ -104,13 +119,15 @@ const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
 const isEmptyParagraph = ({ type, children }: Block) =>
   type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
 
-function emptied({ tags, ...text }: Saved): WorkingCopy {
+function unchanged(
+  { tags, ...text }: Saved,
+  base: Pick<WorkingCopy, 'base_version' | 'base_tags'>,
+): WorkingCopy {
   const now = new Date().toISOString()
   return {
     ...text,
+    ...base,
     revision: 0,
-    base_version: 0,
-    base_tags: [],
     poster_url: null,
     tags: tags.map((name) => ({ name, slug: tagSlug(name) })),
     created_at: now,

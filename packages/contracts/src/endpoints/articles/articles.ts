@@ -4,6 +4,7 @@ import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../../fields.ts'
 import { MAX_IMAGE_TEXT } from '../../rules/image-rules.ts'
 import { MAX_EXCERPT, MAX_TITLE } from '../../rules/text-rules.ts'
+import { MAX_UNANSWERED } from '../../rules/working-copy-revision.ts'
 import { changedCredits, credit } from './credits.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 
@@ -92,6 +93,13 @@ export const changedPosterAlt = text('Image description', MAX_IMAGE_TEXT.alt)
   .nullable()
   .optional()
   .describe('What the poster shows. Absent: as it is, none for another poster. Null: none')
+const unansweredRevisions = z
+  .array(z.int().min(0))
+  .max(MAX_UNANSWERED)
+  .optional()
+  .describe(
+    'The revisions of writes of that copy whose answers were lost: a copy with one of them is removed too',
+  )
 export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
 
 export const articles = {
@@ -142,6 +150,7 @@ export const articles = {
         .min(0)
         .optional()
         .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
+      unanswered_revisions: unansweredRevisions,
     }),
     output: adminArticle,
     reply: 'article',
@@ -180,6 +189,7 @@ export const articles = {
           'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
             'one stays. Absent: whatever working copy the caller has is removed',
         ),
+      unanswered_revisions: unansweredRevisions,
     }),
     output: adminArticle,
     reply: 'article',

@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from '../../blocks/content-limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { done, id, instant, nothing, text } from '../../fields.ts'
 import { MAX_TITLE } from '../../rules/text-rules.ts'
-import { MAX_FIRST_REVISION } from '../../rules/working-copy-revision.ts'
+import { MAX_CHOSEN_REVISION } from '../../rules/working-copy-revision.ts'
 import { adminArticle, changedExcerpt, changedPosterAlt } from './articles.ts'
 import { changedCredits, credit } from './credits.ts'
 import { tag, tagNames } from './tags.ts'
@@ -14,8 +14,8 @@ import { MAX_VERSION_NUMBER } from './versions.ts'
 export const workingCopy = z
   .object({
     /**
-     * Rises by one with every write. Send it back to detect writes of another window. 0 means no copy: a new article
-     * without text leaves none.
+     * Another one after every write. Send it back to detect writes of another window. 0 means no copy: an empty new
+     * article leaves none, nor does a text equal to the newest version.
      */
     revision: z.int(),
     /** The `version_number` the work began with; 0 for a new article. */
@@ -73,13 +73,16 @@ const heading = {
     .describe('The tags the work began from. Absent: as in the copy, else those of the article'),
 }
 
+const chosenRevision = z.int().min(1).max(MAX_CHOSEN_REVISION).optional()
+
 const writing = {
-  first_revision: z
-    .int()
-    .min(1)
-    .max(MAX_FIRST_REVISION)
-    .optional()
-    .describe('What a new copy begins to count with, another number for each. Absent: the server chooses'),
+  next_revision: chosenRevision.describe(
+    'The revision that this write makes, a random number for each: by it, a write whose answer is lost can be recognised. ' +
+      'Absent: one more than before',
+  ),
+  first_revision: chosenRevision.describe(
+    'What a new copy begins to count with, another number for each. Absent: the server chooses',
+  ),
   ...heading,
 }
 
