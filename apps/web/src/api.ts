@@ -12,8 +12,25 @@ export type ApiError = TRPCClientErrorLike<ApiRouter>
 
 export function createApiClient() {
   return api.createClient({
-    links: [sessionLink, contentLink, httpBatchLink({ url: '/trpc', maxItems: 10, headers: sessionHeaders })],
+    links: [
+      sessionLink,
+      contentLink,
+      httpBatchLink({ url: '/trpc', maxItems: 10, headers: sessionHeaders, fetch: fetchInTime }),
+    ],
   })
+}
+
+/** Milliseconds that the server gets for an answer. The text of an editor waits for it. */
+const TIMEOUT = 30_000
+/** Bytes per millisecond that a slow connection sends. */
+const SLOWEST = 10
+
+/** Ends a call that hangs, as one that does not reach the server. */
+const fetchInTime: typeof fetch = (url, init) => {
+  const { body, signal } = init ?? {}
+  const sending = typeof body === 'string' ? body.length / SLOWEST : 0
+  const timeout = AbortSignal.timeout(TIMEOUT + sending)
+  return fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
 }
 
 /** The reason of a failed call, as a sentence for a person. */

@@ -1,4 +1,4 @@
-import type { AdminArticle } from '@nightdesk/contracts'
+import { type AdminArticle, anyRevision, MAX_UNANSWERED } from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type DraftText, headingOf, textOf } from './draft-text.ts'
@@ -30,22 +30,45 @@ export interface DraftState {
   base: { version_number: number; text: DraftText }
   /** Revision of the working copy that this window last wrote or read; 0 when there is none. */
   copy_revision: number
-  /**
-   * The first revision of the next new copy. It is chosen in advance, so that the journal can record it before the copy
-   * is sent.
-   */
-  first_revision: number
-  /** The request under way, and the revision that it will create. */
-  sending?: { revision: number; text: DraftText }
   /** The text of that revision. */
   copied?: DraftText
   /** The text of a working copy that is gone: another window saved it as a version, or discarded it. */
   superseded?: DraftText
-  /** The text of a request that got no response; the server may have stored it. */
-  unanswered?: DraftText
+  /** The requests without a response, in the order they were sent; the server may have stored any of them. */
+  unanswered: readonly Sent[]
   /** The response to the last save, until `onSaved` is called with it. */
   saved?: AdminArticle
 }
+
+/** A text that was sent to the server. */
+export interface Sent {
+  text: DraftText
+  /** The revision of the working copy that the request creates; 0 for a save, which leaves none. */
+  revision: number
+  /** The revisions that it replaces. */
+  follows: readonly number[]
+}
+
+/** Counts a text as sent, and unanswered until it is counted as answered. */
+export function addSent(draft: DraftState, revision: number, follows = [draft.copy_revision]): Sent {
+  const sent = { text: draft.text, revision, follows }
+  draft.unanswered = [...draft.unanswered, sent].slice(-MAX_UNANSWERED)
+  return sent
+}
+
+/** @param stored the revision of the working copy that the server has stored; undefined when it has refused the request */
+export function setAnswered(draft: DraftState, sent: Sent, stored?: number): void {
+  draft.unanswered = draft.unanswered.filter((other) => other !== sent)
+  // A later request may have been answered before.
+  if (stored === undefined || !sent.follows.includes(draft.copy_revision)) return
+  draft.copy_revision = stored
+  // Without a copy, the next change is one of the base version.
+  draft.copied = stored > 0 ? sent.text : undefined
+}
+
+/** Revisions of the working copy that requests create. */
+export const revisionsOf = (sent: readonly Sent[]) =>
+  sent.map(({ revision }) => revision).filter((revision) => revision > 0)
 
 export interface ArticleServer {
   save(draft: DraftState): Promise<AdminArticle>
@@ -53,17 +76,20 @@ export interface ArticleServer {
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<DraftText | undefined>
   readCopy(): Promise<FoundCopy | null>
-  putCopy(draft: DraftState): Promise<StoredCopy>
+  /** @param next_revision absent: a random one */
+  putCopy(draft: CopyToWrite, next_revision?: number): Promise<StoredCopy>
   /** @param send sends a part of the text to the given URL */
   patchCopy(send: (url: string) => Promise<StoredCopy>): Promise<StoredCopy>
   /** @param revision when absent, whatever revision the server has */
   deleteCopy(revision?: number): Promise<void>
 }
 
+type CopyToWrite = Pick<DraftState, 'text' | 'base' | 'copy_revision'>
+
 /** The fields that both kinds of working copies share. */
-const copyOf = ({ text, base, copy_revision, first_revision }: DraftState) => ({
+const copyOf = ({ text, base, copy_revision }: CopyToWrite, next_revision: number) => ({
   revision: copy_revision,
-  first_revision,
+  next_revision,
   content: text.content,
   ...headingOf(text),
   base_tags: base.text.tags,
@@ -79,11 +105,11 @@ export function articleServer(
   onCopyChange: (updated_at: string | null) => void,
 ): ArticleServer {
   const reported = <T extends StoredCopy>(copy: T): T => {
-    onCopyChange(copy.updated_at)
+    onCopyChange(copy.revision > 0 ? copy.updated_at : null)
     return copy
   }
   return {
-    save: ({ text, base, copy_revision }) =>
+    save: ({ text, base, copy_revision, unanswered }) =>
       articles.update.mutate({
         id,
         content: text.content,
@@ -91,6 +117,7 @@ export function articleServer(
         base_tags: base.text.tags,
         base_version: base.version_number,
         working_copy_revision: copy_revision,
+        unanswered_revisions: revisionsOf(unanswered),
       }),
     read: () => articles.get.query({ id }),
     async readVersion(version_number) {
@@ -102,10 +129,10 @@ export function articleServer(
       const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    putCopy: async (draft) =>
-      reported(
-        await workingCopies.put.mutate({ id, base_version: draft.base.version_number, ...copyOf(draft) }),
-      ),
+    async putCopy(draft, next_revision = anyRevision()) {
+      const base_version = draft.base.version_number
+      return reported(await workingCopies.put.mutate({ id, base_version, ...copyOf(draft, next_revision) }))
+    },
     patchCopy: async (send) => reported(await send(`/admin/articles/${id}/working-copy`)),
     async deleteCopy(revision) {
       await workingCopies.delete.mutate({ id, revision })
@@ -128,13 +155,14 @@ export function newArticleServer(
     return copy
   }
   return {
-    save: ({ text, copy_revision }) =>
+    save: ({ text, copy_revision, unanswered }) =>
       articles.create.mutate({
         ...headingOf(text),
         content: JSON.stringify(text.content),
         excerpt: text.excerpt.trim() || excerpt(text.content),
         working_copy_key: key,
         working_copy_revision: copy_revision,
+        unanswered_revisions: revisionsOf(unanswered),
       }),
     async read() {
       const created = await newArticles.article.query({ key })
@@ -146,7 +174,8 @@ export function newArticleServer(
       const copy = await newArticles.get.query({ key }).catch(nullIfMissing)
       return copy && { ...copy, text: textOf(copy) }
     },
-    putCopy: async (draft) => reported(await newArticles.put.mutate({ key, ...copyOf(draft) })),
+    putCopy: async (draft, next_revision = anyRevision()) =>
+      reported(await newArticles.put.mutate({ key, ...copyOf(draft, next_revision) })),
     patchCopy: async (send) => reported(await send(`/admin/working-copies/${key}`)),
     deleteCopy: async (revision) => reported(await newArticles.delete.mutate({ key, revision })),
   }

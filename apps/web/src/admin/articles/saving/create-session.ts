@@ -1,6 +1,6 @@
-import { type AdminArticle, anyFirstRevision } from '@nightdesk/contracts'
+import type { AdminArticle } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
-import type { DraftState } from './article-server.ts'
+import { type DraftState, revisionsOf } from './article-server.ts'
 import { becomeArticle } from './become-article.ts'
 import type { EditDependencies, EditSession, EditState } from './edit-session.ts'
 import { isBehind, isUnsaved, type SaveState } from './machine/save-machine.ts'
@@ -18,6 +18,7 @@ export function createSession(
   const saver = createSaver({
     source: opening.source,
     send: (kind) => send(session, kind),
+    isOpen: () => !session.closed.aborted,
     merge: () => void merge(session),
     askToSignIn: () => session.askToSignIn(),
     onChange(save, before) {
@@ -52,7 +53,7 @@ const draftOf = ({ text, base, copy }: Opening): DraftState => ({
   base,
   copy_revision: copy?.revision ?? 0,
   copied: copy?.text,
-  first_revision: anyFirstRevision(),
+  unanswered: [],
 })
 
 /** When unsaved changes began or ended. */
@@ -87,14 +88,15 @@ function askInPause({ changed_at, setState, askToSignIn }: EditSession) {
 }
 
 function recordSoon({ draft, saver, journal }: EditSession, is_stashed = false) {
-  const { text, base, copy_revision, sending } = draft
+  const { text, base, copy_revision, unanswered } = draft
   const state = saver.state()
   journal?.record({
     edit: state.edited,
     text,
     base_version: base.version_number,
     base_tags: base.text.tags,
-    copy_revision: sending?.revision ?? copy_revision,
+    copy_revision,
+    unanswered_revisions: revisionsOf(unanswered),
     // A stashed text is only in the journal.
     is_sent: !is_stashed && !isBehind(state),
     is_stashed,

@@ -8,6 +8,8 @@ import { buttonClass } from '../../../../ui/button.tsx'
 import { Menu } from '../../../../ui/overlays/menu.tsx'
 import { Cell } from '../../../../ui/table.tsx'
 import { useNotify } from '../../../notify.ts'
+import { newArticleServer } from '../../saving/article-server.ts'
+import { EMPTY_TEXT } from '../../saving/draft-text.ts'
 import type { Column } from '../columns/use-columns.ts'
 import { ExcerptCell, TitleCell } from './article-cells.tsx'
 
@@ -59,39 +61,23 @@ function useDiscard({ key, title }: NewArticle) {
   const { client, newArticles } = api.useUtils()
   const notify = useNotify()
   const failure = { title: 'Error', description: 'Failed to discard what was begun' }
-  const restore = api.newArticles.put.useMutation({
-    meta: { failure },
-    onSuccess: () => newArticles.list.invalidate(),
-  })
-  const discard = api.newArticles.delete.useMutation({ meta: { failure } })
+  const server = newArticleServer(client, key, () => void newArticles.list.invalidate())
+  const failed = () => notify({ kind: 'error', ...failure })
   return async () => {
-    const copy = await client.newArticles.get.query({ key }).catch(() => null)
-    if (!copy) return notify({ kind: 'error', ...failure })
-    const { excerpt, tags, content, poster_image_id, poster_alt } = copy
-    discard.mutate(
-      { key },
-      {
-        onSuccess: () => {
-          newArticles.list.invalidate()
-          notify({
-            kind: 'success',
-            title: 'Discarded',
-            description: title.trim() || undefined,
-            topic: `new article ${key}`,
-            undo: () =>
-              restore.mutate({
-                key,
-                revision: 0,
-                title,
-                excerpt,
-                content,
-                poster_image_id,
-                poster_alt,
-                tags: tags.map(({ name }) => name),
-              }),
-          })
-        },
-      },
+    const copy = await server.readCopy().catch(() => null)
+    if (!copy) return failed()
+    const { text, base_tags: tags, revision } = copy
+    const base = { version_number: 0, text: { ...EMPTY_TEXT, tags } }
+    await server.deleteCopy(revision).then(
+      () =>
+        notify({
+          kind: 'success',
+          title: 'Discarded',
+          description: title.trim() || undefined,
+          topic: `new article ${key}`,
+          undo: () => void server.putCopy({ text, base, copy_revision: 0 }).catch(failed),
+        }),
+      failed,
     )
   }
 }

@@ -15,8 +15,10 @@ export interface JournalEntry {
   subject: string
   /** The version that the text is based on; 0 for a new article. */
   base_version: number
-  /** Revision of the working copy that this window last wrote, or was about to write; 0 for none. */
+  /** Revision of the working copy that this window last wrote or read; 0 for none. */
   copy_revision: number
+  /** Those of its writes without an answer. Missing in entries of older releases. */
+  unanswered_revisions?: number[]
   title: string
   /** Missing in entries of older releases. */
   excerpt?: string

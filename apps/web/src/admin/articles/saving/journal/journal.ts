@@ -12,6 +12,7 @@ interface Snapshot {
   base_version: number
   base_tags: string[]
   copy_revision: number
+  unanswered_revisions: number[]
   is_sent: boolean
   is_stashed: boolean
 }
@@ -20,8 +21,8 @@ export interface Journal {
   id: string
   /** Writes a snapshot soon; only the last one of an interval is written. */
   record(snapshot: Snapshot): void
-  /** Writes the waiting snapshot now. */
-  flush(): Promise<void>
+  /** Writes the waiting snapshot now. @returns whether the entry is written */
+  flush(): Promise<boolean>
   /** Deletes the entry, because it is saved or was declined. */
   clear(): Promise<void>
   /** Makes the next write a full one: another window may have deleted the entry. */
@@ -45,15 +46,21 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
   const writer = createWriter()
   let waiting: Snapshot | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastWrite: Promise<void> = Promise.resolve()
+  let lastWrite = Promise.resolve(false)
+  let isClosed = false
 
-  function flush(): Promise<void> {
+  function flush(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
     const snapshot = waiting
     waiting = undefined
-    if (snapshot) lastWrite = lastWrite.then(() => write(snapshot)).catch(onFailed)
+    if (snapshot) lastWrite = lastWrite.then(() => write(snapshot)).then(() => true, fail)
     return lastWrite
+  }
+
+  function fail(error: unknown) {
+    onFailed(error)
+    return false
   }
 
   async function write({ edit, text: { content, ...heading }, ...rest }: Snapshot) {
@@ -65,6 +72,8 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
   return {
     id,
     record(snapshot) {
+      // Another window may have taken the entry over.
+      if (isClosed) return
       waiting = snapshot
       timer ??= setTimeout(flush, WRITE_DELAY)
     },
@@ -77,10 +86,11 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
           writer.forget()
           return removeEntry(id)
         })
-        .catch(onFailed)
-      return lastWrite
+        .then(() => false, fail)
+      return lastWrite.then(() => undefined)
     },
     close() {
+      isClosed = true
       void flush().finally(release)
     },
   }

@@ -1,6 +1,6 @@
-import type { Block } from '@nightdesk/contracts'
+import { anyRevision, type Block } from '@nightdesk/contracts'
 import { sessionHeaders } from '../../../auth/session.ts'
-import type { DraftState } from '../article-server.ts'
+import { addSent, type DraftState, revisionsOf, type Sent, setAnswered } from '../article-server.ts'
 import { headingOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { findLimit } from '../machine/limits.ts'
@@ -11,6 +11,10 @@ import { isBehind } from '../machine/save-machine.ts'
  * and others.
  */
 const MAX_KEEPALIVE = 60_000
+/** Requests without an answer that the patch applies to. */
+const MAX_UNANSWERED = 2
+/** Milliseconds. The text cannot be opened again while the request is under way. */
+const TIMEOUT = 30_000
 
 /**
  * Sends unsaved changes at once, because the page may be closed, also while another request is under way. It sends only
@@ -25,16 +29,13 @@ export function sendOnLeave(session: EditSession): Promise<void> | undefined {
   if (!isBehind(state) || state.failure === 'conflict' || state.failure === 'not-found') return
   if (session.readUserId() !== user || session.sentOnLeave === text || findLimit(text)?.isOver) return
   session.sentOnLeave = text
-  draft.unanswered = text
-  const known = draft.copy_revision
+  const follows = [draft.copy_revision, ...revisionsOf(draft.unanswered).slice(-MAX_UNANSWERED)]
+  const sent = addSent(draft, anyRevision(), follows)
+  if (!session.closed.aborted) session.recordSoon()
   return dependencies.server
-    .patchCopy((url) => request(url, changeOf(draft)))
+    .patchCopy((url) => request(url, changeOf(draft, sent)))
     .then(({ revision }) => {
-      // The patch was applied to the known copy, or on top of the request that was under way and has been answered.
-      if (draft.copy_revision === known || revision === draft.copy_revision + 1) {
-        draft.copy_revision = revision
-        draft.copied = text
-      }
+      setAnswered(draft, sent, revision)
       saver.dispatch({ type: 'copied', edit: state.edited })
     })
     .catch(() => {
@@ -48,6 +49,7 @@ async function request(url: string, change: object): Promise<{ revision: number;
   const response = await fetch(url, {
     method: 'PATCH',
     keepalive: new TextEncoder().encode(body).length <= MAX_KEEPALIVE,
+    signal: AbortSignal.timeout(TIMEOUT),
     headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
     body,
   })
@@ -55,18 +57,19 @@ async function request(url: string, change: object): Promise<{ revision: number;
   return response.json() as Promise<{ revision: number; updated_at: string }> // by the contract
 }
 
-/** The difference from the last known copy and from the request under way. */
-function changeOf({ text, base, copied, copy_revision, sending, first_revision }: DraftState) {
+/** The difference from the last known copy, and from the requests before that have no answer. */
+function changeOf({ text, base, copied, unanswered }: DraftState, { revision, follows }: Sent) {
   const { content } = text
-  const bases = [(copied ?? base.text).content, ...(sending ? [sending.text.content] : [])]
+  const before = unanswered.filter((sent) => follows.includes(sent.revision))
+  const bases = [copied ?? base.text, ...before.map((sent) => sent.text)].map((one) => one.content)
   const head = Math.min(...bases.map((blocks) => commonLength(blocks, content)))
   const tail = Math.min(
     ...bases.map((blocks) => commonLength(blocks.slice(head).reverse(), content.slice(head).reverse())),
   )
   return {
     ...(base.version_number > 0 && { base_version: base.version_number }),
-    revisions: [copy_revision, ...(sending ? [sending.revision] : [])],
-    first_revision,
+    revisions: follows,
+    next_revision: revision,
     ...headingOf(text),
     base_tags: base.text.tags,
     head,

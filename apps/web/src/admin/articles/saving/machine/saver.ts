@@ -27,13 +27,15 @@ interface SaverOptions {
   source: DraftSource
   /** Sends the current text. @returns the failure, or null */
   send(kind: Kind): Promise<Failure | null>
+  /** False when the editor is closed: a request under way ends, and a save that waits for it follows, but no retry. */
+  isOpen(): boolean
   merge(): void
   askToSignIn(): void
   onChange(state: SaveState, before: SaveState): void
 }
 
 /** Performs the effects of the save machine: requests and timers. */
-export function createSaver({ source, send, merge, askToSignIn, onChange }: SaverOptions): Saver {
+export function createSaver({ source, send, isOpen, merge, askToSignIn, onChange }: SaverOptions): Saver {
   let state = newState(source)
   const timers = createTimers(() => dispatch({ type: 'autosave' }))
 
@@ -47,6 +49,7 @@ export function createSaver({ source, send, merge, askToSignIn, onChange }: Save
 
   function perform(effect: SaveEffect): void {
     if (effect.do === 'send') void sendNow(effect.kind)
+    else if (!isOpen()) return
     else if (effect.do === 'wait-for-pause') timers.waitForPause()
     else if (effect.do === 'try-again') timers.tryAgain(effect.failures)
     else if (effect.do === 'merge') merge()

@@ -11,6 +11,7 @@ function startSaver() {
   const saver = createSaver({
     source: 'saved',
     send: (kind) => new Promise((answer) => requests.push({ kind, answer })),
+    isOpen: () => true,
     merge() {},
     askToSignIn() {},
     onChange: () => setState({}),

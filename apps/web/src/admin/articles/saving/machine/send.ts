@@ -1,7 +1,7 @@
-import { anyFirstRevision } from '@nightdesk/contracts'
+import { anyRevision } from '@nightdesk/contracts'
 import { type ApiError, explain } from '../../../../api.ts'
 import { readUserId } from '../../../auth/session.ts'
-import { failureOf } from '../article-server.ts'
+import { addSent, type DraftState, failureOf, type Sent, setAnswered } from '../article-server.ts'
 import { textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import { loadLimits } from './load-limits.ts'
@@ -16,23 +16,21 @@ export async function send(session: EditSession, kind: Kind): Promise<Failure | 
   const limits = await loadLimits()
   if (limits?.findLimit(draft.text)?.isOver) return 'refused'
   if (readUserId() !== user) return 'signed-out'
-  const { text } = draft
   try {
     await (kind === 'save' ? save(session) : autosave(session))
-    draft.unanswered = undefined
     return null
   } catch (error) {
-    const failure = await explainFailure(session, kind, error as ApiError) // the client throws nothing else
-    if (failure === 'offline' || failure === 'server') draft.unanswered = text
-    return failure
+    return explainFailure(session, kind, error as ApiError) // the client throws nothing else
   }
 }
 
 async function save({ draft, dependencies: { server }, setState }: EditSession): Promise<void> {
-  const saved = await server.save(draft)
+  const saved = await answerOf(draft, addSent(draft, 0), server.save(draft))
   draft.base = { version_number: saved.version_number, text: textOf(saved) }
   draft.copy_revision = 0
   draft.copied = draft.superseded = undefined
+  // The server has removed what any of them had written.
+  draft.unanswered = []
   draft.saved = saved
   setState({ refused: undefined })
 }
@@ -52,22 +50,27 @@ async function autosave(session: EditSession): Promise<void> {
 
 /**
  * Records the coming revision in the journal first: if the page crashes now, the copy is still recognised as this
- * window's.
+ * window's. A text that is sent again keeps its revision, as the first request may have arrived.
  */
 async function putCopy({ draft, dependencies: { server }, record }: EditSession): Promise<void> {
-  const sent = { ...draft }
-  const revision = sent.copy_revision ? sent.copy_revision + 1 : sent.first_revision
-  draft.sending = { revision, text: sent.text }
+  const now = { ...draft }
+  const again = draft.unanswered.find(
+    ({ text, revision, follows }) => text === now.text && revision > 0 && follows.includes(now.copy_revision),
+  )
+  const sent = again ?? addSent(draft, anyRevision())
+  await record()
+  const written = await answerOf(draft, sent, server.putCopy(now, sent.revision))
+  setAnswered(draft, sent, written.revision)
+}
+
+/** Waits for the answer to a request. Without one, the text stays among the unanswered. */
+async function answerOf<T>(draft: DraftState, sent: Sent, request: Promise<T>): Promise<T> {
   try {
-    await record()
-    const written = await server.putCopy(sent)
-    draft.first_revision = anyFirstRevision()
-    // A patch that was sent when the page was hidden may have come later.
-    if (draft.copy_revision !== sent.copy_revision) return
-    draft.copy_revision = written.revision
-    draft.copied = sent.text
-  } finally {
-    draft.sending = undefined
+    return await request
+  } catch (error) {
+    const failure = failureOf(error as ApiError) // the client throws nothing else
+    if (failure !== 'offline' && failure !== 'server') setAnswered(draft, sent)
+    throw error
   }
 }
 

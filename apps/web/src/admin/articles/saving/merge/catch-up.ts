@@ -1,8 +1,6 @@
-import type { FoundCopy } from '../article-server.ts'
-import type { DraftText } from '../draft-text.ts'
+import { type FoundCopy, setAnswered } from '../article-server.ts'
 import type { EditSession } from '../edit-session.ts'
 import { readBase } from '../recovery/base-text.ts'
-import { isSameText } from './same-text.ts'
 
 /**
  * Merges the working copy that another window has written into the text, so that the next write overwrites nothing.
@@ -12,30 +10,31 @@ export async function catchUp(session: EditSession): Promise<boolean> {
   const { draft, dependencies } = session
   const copy = await dependencies.server.readCopy()
   if ((copy?.revision ?? 0) === draft.copy_revision) return false
-  if (copy && !isOwn(session, copy.text) && !(await mergeCopy(session, copy))) return false
+  // The response to a request of this window was lost.
+  const own = draft.unanswered.find(({ revision }) => revision === copy?.revision)
+  if (own) setAnswered(draft, own)
+  else if (copy && !(await mergeCopy(session, copy))) return false
   if (!copy) draft.superseded = draft.copied
   draft.copy_revision = copy?.revision ?? 0
   draft.copied = copy?.text
   return true
 }
 
-/** The copy is this window's own, written by a request whose response was lost. */
-const isOwn = ({ draft: { unanswered } }: EditSession, text: DraftText) =>
-  unanswered !== undefined && isSameText(unanswered, text)
-
 async function mergeCopy(
   session: EditSession,
   { text, base_version, base_tags }: FoundCopy,
 ): Promise<boolean> {
   const { draft, dependencies } = session
-  const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, common] = await Promise.all([
-    import('./merge-text.ts'),
-    dependencies.prepareReplace(),
-    // The common base is the last copy this window knew, else the older one of both base versions.
-    draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
-  ])
+  const [{ mergeFromAny, continuedBy, hasConflict, chooseText, describeChanges }, replace, common] =
+    await Promise.all([
+      import('./merge-text.ts'),
+      dependencies.prepareReplace(),
+      // The common base is the last copy this window knew, else the older one of both base versions.
+      draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
+    ])
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const { base, merged } = mergeFromAny([common], draft.text, text)
+  const own = continuedBy(text, common, draft.unanswered)
+  const { base, merged } = mergeFromAny([common, ...own], draft.text, text)
   if (hasConflict(merged)) return false
   replace(chooseText(merged))
   const changes = describeChanges(base, text)

@@ -14,13 +14,15 @@ const EXPLANATION =
 /** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
   const conflicts = merged.parts.filter((part) => part.kind === 'conflict')
-  const [choices, setChoices] = useState<TextChoices>({
+  const [chosen, setChosen] = useState<TextChoices>({
     title: 'mine',
     excerpt: 'mine',
     poster: 'mine',
-    content: conflicts.map(() => 'both'),
+    content: [],
   })
-  const choose = (change: Partial<TextChoices>) => setChoices({ ...choices, ...change })
+  // The conflicts may change while the dialog is open.
+  const choices = { ...chosen, content: conflicts.map((_, index) => chosen.content[index] ?? 'both') }
+  const choose = (change: Partial<TextChoices>) => setChosen({ ...choices, ...change })
   return (
     <Dialog
       open

@@ -10,9 +10,11 @@ import {
   mergeValue,
 } from '@nightdesk/editor/merge'
 import type { Poster } from '../../form/images/poster-field.tsx'
+import type { Sent } from '../article-server.ts'
 import type { DraftText } from '../draft-text.ts'
 import { isSameByline } from '../same-byline.ts'
 import { mergeCredits } from './merge-credits.ts'
+import { isSameText } from './same-text.ts'
 
 /** A three-way merge of a text, with its conflicts. */
 export interface MergedText {
@@ -63,8 +65,23 @@ export function mergeFromAny(
   return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
 }
 
-export const hasConflict = ({ title, excerpt, poster, parts }: MergedText): boolean =>
-  [title, excerpt, poster, ...parts].some(({ kind }) => kind === 'conflict')
+/** Those of the unanswered texts whose changes `theirs` has too, so that it may continue them. */
+export const continuedBy = (theirs: DraftText, base: DraftText, unanswered: readonly Sent[]): DraftText[] =>
+  unanswered
+    .map(({ text }) => text)
+    .filter((text) => {
+      const merged = mergeTexts(base, text, theirs)
+      return !hasConflict(merged) && isSameText(chooseText(merged), theirs)
+    })
+
+/** Whether the conflicts that were decided are still those of the texts, which may have changed meanwhile. */
+export const isSameConflict = (one: MergedText, other: MergedText): boolean =>
+  JSON.stringify(conflictsIn(one)) === JSON.stringify(conflictsIn(other))
+
+const conflictsIn = ({ title, excerpt, poster, parts }: MergedText) =>
+  [title, excerpt, poster, ...parts].filter(({ kind }) => kind === 'conflict')
+
+export const hasConflict = (merged: MergedText): boolean => conflictsIn(merged).length > 0
 
 /** The merged text. Conflicts without a choice are resolved as mine. */
 export function chooseText(

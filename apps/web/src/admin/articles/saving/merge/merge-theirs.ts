@@ -1,8 +1,18 @@
 import type { AdminArticle } from '@nightdesk/contracts'
+import { revisionsOf } from '../article-server.ts'
 import { becomeArticle } from '../become-article.ts'
 import { EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
-import { chooseText, describeChanges, hasConflict, mergeFromAny, type TextChoices } from './merge-text.ts'
+import {
+  chooseText,
+  continuedBy,
+  describeChanges,
+  hasConflict,
+  isSameConflict,
+  type MergedText,
+  mergeFromAny,
+  type TextChoices,
+} from './merge-text.ts'
 import { isSameText } from './same-text.ts'
 
 /**
@@ -11,38 +21,43 @@ import { isSameText } from './same-text.ts'
  */
 export async function mergeTheirs(session: EditSession): Promise<boolean> {
   const { dependencies, draft, saver, setState } = session
-  // Await everything first: neither the text nor the article may change between the merge and its display.
+  // Await everything first: the article must not change between the merge and its display.
   const loaded = await loadTheirs(session).catch(() => null)
   if (!loaded) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save had arrived, only its response was lost: the version is our own.
-  const isOwn = draft.unanswered !== undefined && isSameText(draft.unanswered, theirs)
+  const isOwn = draft.unanswered.some(({ text }) => isSameText(text, theirs))
   // Another window of the same user may have saved the copy that this one wrote, or continued from it.
   const supersededCopy = (copy ? undefined : draft.copied) ?? draft.superseded
-  const bases = supersededCopy && !isOwn ? [supersededCopy] : []
-  const { base, merged } = mergeFromAny([isOwn ? theirs : draft.base.text, ...bases], draft.text, theirs)
+  const bases = [
+    ...(supersededCopy ? [supersededCopy] : []),
+    ...continuedBy(theirs, draft.base.text, draft.unanswered),
+  ]
 
-  function saveMerged(choices?: TextChoices) {
+  /** Saves the merge if it has no other conflicts than those decided. Uploads may have changed the text meanwhile. */
+  function saveMerged(decided?: MergedText, choices?: TextChoices) {
+    const likeliest = isOwn ? theirs : draft.base.text
+    const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs)
+    if (hasConflict(merged) && !(decided && isSameConflict(decided, merged))) {
+      const decide = (given: TextChoices) => saveMerged(merged, given)
+      setState({ conflict: { merged, decide, later: () => setState({ conflict: null }) } })
+      return
+    }
     replace(chooseText(merged, choices))
     draft.base = { version_number: article.version_number, text: theirs }
     draft.superseded = undefined
     setState({ conflict: null })
     saver.dispatch({ type: 'resolved' })
-  }
-
-  if (hasConflict(merged)) {
-    setState({ conflict: { merged, decide: saveMerged, later: () => setState({ conflict: null }) } })
-    return true
-  }
-  saveMerged()
-  if (!isOwn) {
+    if (isOwn || decided) return
     dependencies.notify({
       kind: 'info',
       title: 'Merged with what was saved meanwhile',
       description: `New in your text: ${describeChanges(base, theirs)}.`,
     })
   }
+
+  saveMerged()
   return true
 }
 
@@ -61,13 +76,13 @@ async function followCreated(session: EditSession, article: AdminArticle): Promi
   const { server, serverOf } = dependencies
   if (dependencies.article || !serverOf) return article
   const first = await serverOf(article.id).readVersion(1)
-  const { copy_revision } = draft
+  const begun = [draft.copy_revision, ...revisionsOf(draft.unanswered)]
   becomeArticle(session, article)
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
   draft.copy_revision = 0
   draft.copied = undefined
   await session.record()
   // Else it would stay in the list as "Not saved yet".
-  if (copy_revision > 0) await server.deleteCopy(copy_revision).catch(() => undefined)
+  for (const revision of begun) await server.deleteCopy(revision).catch(() => undefined)
   return article
 }

@@ -4,7 +4,7 @@ import type { EditSession } from '../edit-session.ts'
 export async function merge(session: EditSession): Promise<void> {
   const { notify, failureTitle } = session.dependencies
   const loaded = await import('./merge-theirs.ts').catch(() => null)
-  if (await loaded?.mergeTheirs(session)) return
+  if (!session.closed.aborted && (await loaded?.mergeTheirs(session))) return
   const description =
     'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
   notify({ kind: 'error', title: failureTitle, description })

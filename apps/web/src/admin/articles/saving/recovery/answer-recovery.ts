@@ -2,6 +2,7 @@ import type { EditSession } from '../edit-session.ts'
 import {
   chooseText,
   hasConflict,
+  isSameConflict,
   type MergedText,
   mergeTexts,
   type TextChoices,
@@ -16,23 +17,31 @@ export async function restore(session: EditSession, recoverable: RecoverableDraf
     dependencies.prepareReplace(),
     readBase(session, recoverable.base_version, recoverable.base_tags),
   ])
-  const merged = mergeTexts(base, recoverable.text, draft.text)
-  const choices = hasConflict(merged) ? await askForChoices(session, merged) : undefined
-  if (choices === null) return 'postponed'
+  const mergeNow = () => mergeTexts(base, recoverable.text, draft.text)
+  let merged = mergeNow()
+  let choices: TextChoices | undefined
+  while (hasConflict(merged)) {
+    const shown = merged
+    choices = await askForChoices(session, shown)
+    if (!choices) return 'postponed'
+    // An upload or another window may have changed the text behind the dialog.
+    merged = mergeNow()
+    if (isSameConflict(shown, merged)) break
+  }
   replace(chooseText(merged, choices))
   await record()
   await recoverable.remove()
   return 'done'
 }
 
-/** @returns null when the dialog was closed without a choice */
-function askForChoices({ setState }: EditSession, merged: MergedText): Promise<TextChoices | null> {
-  const { promise, resolve } = Promise.withResolvers<TextChoices | null>()
-  const end = (choices: TextChoices | null) => {
+/** @returns undefined when the dialog was closed without a choice */
+function askForChoices({ setState }: EditSession, merged: MergedText): Promise<TextChoices | undefined> {
+  const { promise, resolve } = Promise.withResolvers<TextChoices | undefined>()
+  const end = (choices?: TextChoices) => {
     setState({ conflict: null })
     resolve(choices)
   }
-  setState({ conflict: { merged, decide: end, later: () => end(null) } })
+  setState({ conflict: { merged, decide: end, later: () => end() } })
   return promise
 }
 

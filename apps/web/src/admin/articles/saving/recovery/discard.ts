@@ -1,18 +1,32 @@
-import { EMPTY_TEXT, textOf } from '../draft-text.ts'
+import type { ApiError } from '../../../../api.ts'
+import { failureOf } from '../article-server.ts'
+import { type DraftText, EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
+import { catchUp } from '../merge/catch-up.ts'
 import { chooseText, mergeTexts } from '../merge/merge-text.ts'
+import { isSameText } from '../merge/same-text.ts'
 
 type TextAndBase = Pick<EditSession['draft'], 'text' | 'base'>
 
-/** Replaces unsaved changes by the newest version. Undo restores them, even after the editor was closed. */
+/**
+ * Replaces unsaved changes by the newest version. Undo restores them, even after the editor was closed. Changes of another
+ * window are merged in instead: nobody discards what they have not seen.
+ */
 export async function discard(session: EditSession, sendUnsaved: () => Promise<boolean>): Promise<void> {
   const { draft, dependencies, saver } = session
   const { article, server, notify, prepareReplace } = dependencies
+  const seen = draft.text
   try {
     // A request that arrives later would write the changes again.
     await sendUnsaved()
     const [replace, saved] = await Promise.all([prepareReplace(), article ? server.read() : null])
-    await server.deleteCopy()
+    if (!(await deleteCopy(session, seen))) {
+      return notify({
+        kind: 'info',
+        title: 'Nothing was discarded',
+        description: 'Another window has changed the text meanwhile.',
+      })
+    }
     // Changes made until now are part of the undo.
     const before = { text: draft.text, base: draft.base }
     const text = saved ? textOf(saved) : EMPTY_TEXT
@@ -35,12 +49,27 @@ export async function discard(session: EditSession, sendUnsaved: () => Promise<b
   }
 }
 
+/** @returns false when another window has written since the text was seen */
+async function deleteCopy(session: EditSession, seen: DraftText): Promise<boolean> {
+  const { draft, dependencies } = session
+  while (isSameText(draft.text, seen)) {
+    try {
+      await dependencies.server.deleteCopy(draft.copy_revision)
+      return true
+    } catch (error) {
+      if (failureOf(error as ApiError) !== 'conflict') throw error // the client throws nothing else
+      if (!(await catchUp(session))) return false
+    }
+  }
+  return false
+}
+
 async function takeBack(session: EditSession, before: TextAndBase, after: TextAndBase): Promise<void> {
   const { draft, dependencies } = session
   const { server, notify, prepareReplace } = dependencies
   try {
     if (session.closed.aborted) {
-      await server.putCopy({ ...draft, ...mergeDiscarded(draft, before, after) })
+      await server.putCopy(await mergeIntoCopy(session, before, after))
       return notify({
         kind: 'success',
         title: 'Your unpublished changes are back',
@@ -62,6 +91,16 @@ async function takeBack(session: EditSession, before: TextAndBase, after: TextAn
   }
 }
 
+/** The discarded changes with those that were written after the editor was closed. */
+async function mergeIntoCopy({ draft, dependencies }: EditSession, before: TextAndBase, after: TextAndBase) {
+  const copy = await dependencies.server.readCopy()
+  if (!copy) return { ...mergeDiscarded(draft, before, after), copy_revision: 0 }
+  const { text, base_version: version_number, base_tags: tags, revision: copy_revision } = copy
+  const isSameBase = version_number === draft.base.version_number
+  const base = isSameBase ? draft.base : { version_number, text: { ...draft.base.text, tags } }
+  return { ...mergeDiscarded({ text, base }, before, after), copy_revision }
+}
+
 /** Merges discarded changes with those made since. Blocks changed in both follow each other. */
 function mergeDiscarded(now: TextAndBase, before: TextAndBase, after: TextAndBase): TextAndBase {
   const merged = mergeTexts(after.text, now.text, before.text)
@@ -76,6 +115,7 @@ function mergeDiscarded(now: TextAndBase, before: TextAndBase, after: TextAndBas
 function resetCopy(session: EditSession) {
   const { draft } = session
   draft.copy_revision = 0
-  draft.copied = draft.superseded = draft.unanswered = undefined
+  draft.copied = draft.superseded = undefined
+  draft.unanswered = []
   session.sentOnLeave = undefined
 }

@@ -25,9 +25,10 @@ export async function recoverOrphaned(session: EditSession): Promise<void> {
       continue
     }
     // The first recovery has changed the text, so later entries do not continue it.
-    const isTaken = status !== 'stashed' && (await mergeIn(session, entry, isFirst ? status : 'diverged'))
+    const merge = () => mergeIn(session, entry, isFirst ? status : 'diverged')
+    const isTaken = status !== 'stashed' && (await merge().catch(() => false)) // its base cannot be read
     isFirst = false
-    if (!isTaken) await promptRecovery(session, toRecoverable(entry))
+    if (!isTaken) await promptRecovery(session, entry)
   }
 }
 
@@ -46,12 +47,3 @@ async function mergeIn(session: EditSession, entry: OrphanedEntry, status: Entry
   await entry.remove()
   return true
 }
-
-const toRecoverable = ({ text, base_version, base_tags, updated_at, remove, release }: OrphanedEntry) => ({
-  text,
-  base_version,
-  base_tags,
-  updated_at,
-  remove,
-  release,
-})

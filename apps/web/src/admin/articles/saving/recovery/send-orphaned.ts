@@ -1,5 +1,4 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { anyFirstRevision } from '@nightdesk/contracts'
 import { articleServer, newArticleServer } from '../article-server.ts'
 import { openJournalDb } from '../journal/journal-db.ts'
 import { claimOrphanedEntries, fillIn } from '../journal/orphaned-entries.ts'
@@ -9,8 +8,8 @@ import { openSaved } from './opening.ts'
 type Client = Parameters<typeof articleServer>[0]
 
 /**
- * Sends journal entries of closed windows that continue what the server has. Diverged ones wait until their text is
- * opened.
+ * Sends journal entries of closed windows that continue what the server has. Diverged and refused ones wait until their
+ * text is opened.
  * @returns whether there were any unsent entries
  */
 export async function sendOrphaned(client: Client, user: number): Promise<boolean> {
@@ -19,6 +18,8 @@ export async function sendOrphaned(client: Client, user: number): Promise<boolea
     const entries = await claimOrphanedEntries(user, subject)
     try {
       for (const entry of entries) await sendEntry(client, entry)
+    } catch {
+      // The other texts are sent all the same.
     } finally {
       for (const entry of entries) entry.release()
     }
@@ -36,7 +37,7 @@ async function sendEntry(client: Client, orphan: Parameters<typeof fillIn>[0]): 
   const found = await findSubject(client, orphan.subject)
   if (!found) return
   const { server, article } = found
-  const copy = article?.unsaved_at === null ? null : await server.readCopy()
+  const copy = await server.readCopy()
   const saved = openSaved(article, copy)
   const opening = copy ? { ...saved, text: copy.text } : saved
   const entry = fillIn(orphan, opening.text)
@@ -46,7 +47,6 @@ async function sendEntry(client: Client, orphan: Parameters<typeof fillIn>[0]): 
       text: entry.text,
       base: { version_number: entry.base_version, text: { ...saved.text, tags: entry.base_tags } },
       copy_revision: copy?.revision ?? 0,
-      first_revision: anyFirstRevision(),
     })
   }
   if (status === 'ahead' || status === 'stored') await entry.remove()

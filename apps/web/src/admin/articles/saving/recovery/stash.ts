@@ -9,7 +9,7 @@ export interface Stash extends RecoverableDraft {
 
 /**
  * Moves unsaved changes to a journal entry of their own, which survives a crash, so that another text can replace them.
- * When the entry is written, deletes their working copy, or it would be opened next time.
+ * Once the entry is written, deletes their working copy, or it would be opened next time.
  */
 export function stash(session: EditSession): Stash {
   const { draft, journal, dependencies } = session
@@ -21,7 +21,7 @@ export function stash(session: EditSession): Stash {
   draft.copied = draft.superseded = undefined
   // Refused when another window has written the copy since: then it is not the stashed text.
   const deleteCopy = () => dependencies.server.deleteCopy(copy_revision).catch(() => undefined)
-  if (copy_revision > 0) void written?.then(deleteCopy)
+  if (copy_revision > 0) void written?.then((isWritten) => (isWritten ? deleteCopy() : undefined))
   return {
     written,
     text,
