@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { paragraph } from '../content.ts'
 import { body, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
@@ -26,6 +28,25 @@ test('a new article is listed as unsaved from its first words until it is saved 
   await list.click()
   await expect(row).toHaveCount(1)
   await expect(row).not.toContainText('Not saved yet')
+})
+
+test('Undo of Discard in the list restores the byline and the newest title too', async ({ page, site }) => {
+  const { data: person } = await (
+    await site.api.post('/admin/people', { data: { name: 'Grace of the Ferry' } })
+  ).json()
+  const address = `/admin/working-copies/${randomUUID()}`
+  const credits = [{ person_id: person.id, role: 'author' }]
+  const text = { content: [paragraph('It leaves.')], credits }
+  await site.api.put(address, { data: { ...text, title: 'The Listed Ferry' } })
+  await page.goto('/admin/articles')
+  await page.getByRole('button', { name: 'Actions for The Listed Ferry' }).click()
+  await site.api.put(address, { data: { ...text, title: 'The Newest Ferry' } })
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(page.getByRole('row', { name: 'The Newest Ferry' })).toBeVisible()
+  const copy = await (await site.api.get(address)).json()
+  expect(copy.credits).toMatchObject([{ name: 'Grace of the Ferry' }])
+  await site.api.delete(address)
 })
 
 test('text typed during the first save belongs to the article that the save creates', async ({

@@ -1,6 +1,18 @@
 import { paragraph } from '../content.ts'
 import { signIn } from '../test-site.ts'
-import { addColleague, body, open, press, read, readCopy, save, status, updated } from './saving.ts'
+import {
+  addColleague,
+  body,
+  crash,
+  open,
+  press,
+  read,
+  readCopy,
+  recovery,
+  save,
+  status,
+  updated,
+} from './saving.ts'
 import { expect, test } from './test.ts'
 
 // Concurrent editing overwrites nothing.
@@ -113,4 +125,51 @@ test('two people who change the same place choose, and every change is reported'
   expect(article.content).toEqual(
     ['The ferry leaves.', 'Nobody waves. Mine.', 'Nobody waves. Theirs.'].map(paragraph),
   )
+})
+
+test('a window that is opened again after a crash keeps what another device has written meanwhile', async ({
+  write,
+  context,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('Rain.'), paragraph('The ferry leaves.')])
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('At dusk: ')
+  await expect(status(page)).toHaveText('Saved')
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
+  await crash(page)
+  const { revision, title, content } = await (await readCopy(site, id)).json()
+  const data = { revision, base_version: 1, title, content: [...content, paragraph('The lamp goes out.')] }
+  await site.api.put(`/admin/articles/${id}/working-copy`, { data })
+
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  const all = ['At dusk: Rain.', 'The ferry leaves. Nobody waves.', 'The lamp goes out.']
+  await expect(body(again).locator('p')).toHaveText(all)
+  await expect(status(again)).toHaveText('Saved')
+  expect((await (await readCopy(site, id)).json()).content).toEqual(all.map(paragraph))
+})
+
+test('text left by a crash is offered when the version that it is based on cannot be read', async ({
+  write,
+  context,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
+  await crash(page)
+  await site.api.put(`/admin/articles/${id}`, { data: { title: 'Theirs', working_copy_revision: 0 } })
+
+  const again = await context.newPage()
+  await again.route('**/trpc/*versions.list*', (route) => route.abort())
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(recovery(again)).toBeVisible()
+  await again.unrouteAll()
+  await press(again, 'Restore')
+  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
 })

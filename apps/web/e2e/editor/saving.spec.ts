@@ -1,4 +1,5 @@
 import { paragraph } from '../content.ts'
+import { write as writeArticle } from '../test-site.ts'
 import { body, crash, line, open, press, read, readCopy, recovery, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
@@ -37,7 +38,9 @@ test('text left by a crash is restored by a page that is too busy to notice in t
   const again = await context.newPage()
   await again.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = () => {
+    AbortSignal.timeout = (milliseconds) => {
+      // Requests have a longer one.
+      if (milliseconds > 1_500) return timeout(milliseconds)
       AbortSignal.timeout = timeout
       return AbortSignal.abort(new DOMException('Too late', 'TimeoutError'))
     }
@@ -227,4 +230,43 @@ test('a crash during the first autosave loses nothing, and leaves no question', 
   await save(again)
   await expect(updated(again)).toBeVisible()
   await expect(recovery(again)).toBeHidden()
+})
+
+test('a request that hangs delays a save, and does not stop it', async ({ write, page, site }) => {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+  })
+  const { id } = await write([paragraph('The ferry leaves.')])
+  const asked = page.waitForRequest('**/trpc/workingCopies.put*')
+  await page.route('**/trpc/workingCopies.put*', () => undefined, { times: 1 })
+  await page.keyboard.type(' Nobody waves.')
+  await asked
+  await save(page)
+  await expect(updated(page)).toBeVisible()
+  expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+})
+
+test('a text left on the device that cannot be sent does not keep back another', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto('/admin/dashboard')
+  const ids: number[] = []
+  for (const title of ['The Day Ferry', 'The Night Ferry']) {
+    const id = await writeArticle(site.api, { title, content: [paragraph('The ferry leaves.')] })
+    const left = await context.newPage()
+    await left.route('**/trpc/workingCopies.put*', (route) => route.abort())
+    await open(left, id)
+    await left.keyboard.type(' Nobody waves.')
+    await expect(status(left)).toHaveText('Offline, kept on this device')
+    await crash(left)
+    ids.push(id)
+  }
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  const copies = async () =>
+    (await Promise.all(ids.map((id) => readCopy(site, id)))).filter((one) => one.ok())
+  await expect.poll(async () => (await copies()).length).toBe(1)
 })

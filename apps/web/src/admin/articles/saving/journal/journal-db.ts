@@ -18,7 +18,7 @@ export interface JournalEntry {
   /** Revision of the working copy that this window last wrote or read; 0 for none. */
   copy_revision: number
   /** Those of its writes without an answer. Missing in entries of older releases. */
-  unanswered_revisions?: number[]
+  unanswered_revisions?: readonly number[]
   title: string
   /** Missing in entries of older releases. */
   excerpt?: string
