@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_BODY_LIMIT } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { createDrawing } from '@nightdesk/renditions'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { viewRoute } from './analytics/record-view.ts'
 import { previewPage } from './articles/previews/preview-page.ts'
 import { rest } from './calls/rest.ts'
-import { TRPC_BODY_LIMIT, trpcAdapter } from './calls/trpc-adapter.ts'
+import { trpcAdapter } from './calls/trpc-adapter.ts'
 import { cards } from './cards/cards.ts'
 import type { Dependencies } from './context.ts'
 import { discovery } from './discovery/discovery.ts'
@@ -17,7 +18,7 @@ import { canonicalAddress } from './http/canonical-address.ts'
 import { limitConnections, MAX_OPEN } from './http/connections.ts'
 import { sendError } from './http/errors.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { useJsonBodies } from './http/json.ts'
+import { refuseBodies } from './http/json.ts'
 import { type Draining, stopListening } from './http/lifecycle/draining.ts'
 import { health, obstacles } from './http/lifecycle/health.ts'
 import { clientAddress, type LimitRequests, limitRequests } from './http/limit-requests.ts'
@@ -79,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitConnections(app, trustProxy, { limit })
   adminShell(app, siteOptions)
   shedLoad(app, siteOptions, options.eventLoop)
-  useJsonBodies(app)
+  refuseBodies(app)
   useNotFound(app, siteOptions)
   stopGracefully(app, ready)
   await app.register(health, await obstacles(options.probe ?? dependencies.db, draining))
@@ -160,7 +161,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
 }
 
 const limits = {
-  bodyLimit: TRPC_BODY_LIMIT,
+  bodyLimit: DEFAULT_BODY_LIMIT,
   routerOptions: { maxParamLength: 2_048 },
   // One line per request is noise; failures are logged where they are answered.
   logController: new LogController({ disableRequestLogging: true }),

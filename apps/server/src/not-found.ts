@@ -12,7 +12,7 @@ import { redirectMissing } from './redirects/redirect-missing.ts'
 /** Answers unknown addresses: a redirect, a page for people, the one error body for programs, 405 when only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {
   const missing = notFoundPage(options)
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (wantsPage(request)) return sendPage(options, missing(request, reply), request, reply)
     const redirected = isRead(request) && (await redirectMissing(options.dependencies, request, reply))
     if (redirected) return redirected
@@ -20,6 +20,12 @@ export function useNotFound(app: FastifyInstance, options: SiteOptions) {
     if (allowed.length === 0) return sendError(notFound('Page'), request, reply)
     reply.header('allow', allowed.join(', '))
     return sendError(new AppError('METHOD_NOT_ALLOWED', 'This address takes another method'), request, reply)
+  }
+  app.setNotFoundHandler(answer)
+  // Fastify would first read the body.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.is404) return next()
+    answer(request, reply).catch(next)
   })
 }
 

@@ -1,23 +1,18 @@
-import {
-  DEFAULT_BODY_LIMIT,
-  recordView as endpoint,
-  type Input,
-  notFound,
-  type Output,
-} from '@nightdesk/contracts'
+import { recordView as endpoint, type Input, notFound, type Output } from '@nightdesk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { splitRoute } from '../calls/endpoints.ts'
 import { inputOf, parseInput } from '../calls/parse-input.ts'
 import type { Context } from '../context.ts'
+import { useJsonBodies } from '../http/json.ts'
 import { userAgentOf } from '../http/user-agent.ts'
 import type { ContextOf } from '../request-context.ts'
 import { originOf, uncountedReason } from './view-outcome.ts'
 
 /** Not a procedure: that would cost more than everything a view does before it waits for its batch. */
 export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
+  useJsonBodies(app)
   app.route({
     ...splitRoute(endpoint),
-    bodyLimit: DEFAULT_BODY_LIMIT,
     async handler(request) {
       const input = parseInput(endpoint, inputOf(endpoint, request))
       return recordView(await contextOf(request), input)

@@ -88,6 +88,27 @@ test.each([...taking, upload])(
   },
 )
 
+// Twenty senders of such bodies once made every reader wait for seconds.
+test.each([
+  ['POST /nothing', 404],
+  ['PUT /', 404],
+  ['POST /admin/nothing', 404],
+  ['PATCH /admin/login', 405],
+  ['POST /your-data', 413],
+  ['POST /your-data', 415, 'application/json'],
+  ['POST /policy-reports', 413],
+  ...open.flatMap(({ endpoint: { route } }) => (route.startsWith('GET') ? [] : [[route, 413]])),
+] as [string, number, string?][])(
+  '%s answers a stranger with %i before a large body is read',
+  async (route, status, type = route === 'POST /your-data'
+    ? 'application/x-www-form-urlencoded'
+    : 'application/json') => {
+    const [method = '', path = ''] = route.replace(/:\w+/g, String(input.id)).split(' ')
+
+    expect(await answerToHead(method, path, { 'content-type': type }, MANY)).toBe(status)
+  },
+)
+
 test('a forbidden batch is refused before its body is read, and a partly allowed one may only be small', async () => {
   const { author = {} } = members
   const admin = 'users.create,users.update?batch=1'

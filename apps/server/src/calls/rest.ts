@@ -1,6 +1,7 @@
-import { contract, DEFAULT_BODY_LIMIT, type Endpoint, isQuery, notFound } from '@nightdesk/contracts'
+import { contract, type Endpoint, isQuery, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { useJsonBodies } from '../http/json.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { sendStored } from '../page-store/send-stored.ts'
@@ -20,10 +21,11 @@ interface Options {
 /** Serves every endpoint of the contract as plain HTTP, by calling its tRPC procedure. */
 export async function rest(app: FastifyInstance, options: Options) {
   const { contextOf } = options
+  useJsonBodies(app)
   for (const { path, endpoint } of endpointsOf(contract)) {
     app.route({
       ...splitRoute(endpoint),
-      bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       // Before the body is read. Calls in process, and batches, are authorized where the procedure runs.
       ...(endpoint.access !== 'public' && {
         onRequest: async (request: FastifyRequest) => requireAccess(await contextOf(request), endpoint),

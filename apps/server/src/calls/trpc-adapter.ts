@@ -46,13 +46,12 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
     return body.pipe(limited)
   })
   app.addHook('preValidation', async (request) => checkJson(request))
-  app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => readText(body),
   )
-  app.all('/trpc/:path', async (request, reply) => {
+  app.all('/trpc/:path', { bodyLimit: CONTENT_BODY_LIMIT }, async (request, reply) => {
     const cached = await answerFromStore(request, pages, contextOf).catch(() => undefined)
     // A failure is repeated below, and answered there like any other.
     if (!cached) return answer(request, reply, contextOf)
@@ -149,5 +148,3 @@ function checkJson({ body, query }: FastifyRequest) {
   const { input } = query as { input?: unknown } // Fastify's parser makes an object
   if (typeof input === 'string') parseJson(input)
 }
-
-export const TRPC_BODY_LIMIT = CONTENT_BODY_LIMIT

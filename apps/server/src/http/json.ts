@@ -19,9 +19,17 @@ export function readText(body: Buffer): string {
   return body.toString()
 }
 
-/** Accepts JSON only. An empty body counts as none, with any content type. */
-export function useJsonBodies(app: FastifyInstance) {
+/** Takes no body but an empty one, with any content type. A scope adds parsers for what its routes take. */
+export function refuseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
+  // A request without a length has ended already (`optimizeEmptyRequests`), and a parser would wait for its end.
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(null, request.raw.readableEnded && request.headers['content-type'] ? Readable.from([]) : payload),
+  )
+}
+
+/** An empty body counts as none. */
+export function useJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -29,9 +37,5 @@ export function useJsonBodies(app: FastifyInstance) {
       const text = readText(body)
       done(null, text.trim() === '' ? undefined : parseJson(text))
     },
-  )
-  // A request without a length has ended already (`optimizeEmptyRequests`), and a parser would wait for its end.
-  app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(null, request.raw.readableEnded && request.headers['content-type'] ? Readable.from([]) : payload),
   )
 }

@@ -21,10 +21,9 @@ const MAX_KINDS = 100
 export async function policyReports(app: FastifyInstance, { db }: { db: Db }) {
   const networks = createMinuteLimiter(PER_NETWORK)
   const all = createMinuteLimiter(PER_MINUTE)
-  app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json', 'application/json'],
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => parseJson(readText(body)),
   )
   app.post(POLICY_REPORTS, {

@@ -30,7 +30,6 @@ const FORM_OVERHEAD = 64 * 1024
 /** A route beside the contract: a form with a file is no JSON. */
 export async function uploadRoute(app: FastifyInstance, options: UploadRoute) {
   const { contextOf, route, access, max_bytes, tooLarge, not_a_form, timeout, receive } = options
-  app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', () => {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', not_a_form)
   })

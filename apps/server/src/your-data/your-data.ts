@@ -25,10 +25,10 @@ export async function yourData(app: FastifyInstance, options: SiteOptions) {
   app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  app.post(PATH, async (request, reply) => {
+  app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     requireSameOrigin(request)
     const { ip_prefix } = await contextOf(request)
     if (!limiter.allows(ip_prefix))
