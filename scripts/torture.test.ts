@@ -69,12 +69,13 @@ test(
 )
 
 test(
-  'costly reads are answered or refused with retry-after, and the home page stays fast meanwhile',
+  'costly reads are answered or refused with retry-after, large bodies refused, and the home page is sent meanwhile',
   async () => {
     const report = await tortureAbuse({ clients: 10, pages: 10, stories: 5 })
 
     expect(report.problems).toEqual([])
     expect(report.answered).toBeGreaterThan(0)
+    expect(report.bodies).toBeGreaterThan(0)
   },
   TIMEOUT,
 )

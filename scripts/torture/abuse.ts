@@ -5,13 +5,16 @@ export interface AbuseReport {
   /** Costly reads that were answered, and those refused with retry-after. */
   answered: number
   refused: number
-  /** 99th percentile of the home page meanwhile, in milliseconds. */
+  /** Bodies of 3.9 MB that were refused. */
+  bodies: number
+  /** 99th percentile of the home page while costly reads are sent, and while large bodies are, in milliseconds. */
   p99: number
+  p99_bodies: number
   problems: string[]
 }
 
 interface AbuseOptions {
-  /** Clients that send costly reads one after another, without a pause. */
+  /** Clients that send one request after another, without a pause. */
   clients: number
   /** Requests for the home page meanwhile. */
   pages: number
@@ -22,7 +25,10 @@ interface AbuseOptions {
 const ADMIN = { username: 'torture@nightdesk.example', password: 'fifty ask for everything at once' }
 const PARAGRAPH = 'The ferry leaves the harbour at dusk and nobody waves from the pier tonight. '
 
-/** Sends costly reads, anonymous and of one author, from many clients at once, while a reader opens the home page. */
+/**
+ * Sends costly reads, anonymous and of one author, and then bodies that nobody asked for, from many clients at once, while a
+ * reader opens the home page.
+ */
 export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): Promise<AbuseReport> {
   const env = {
     DATABASE_URL: '',
@@ -33,24 +39,49 @@ export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): P
   await using stack = await startStack({ env })
   const { token } = await createClient(stack.url).auth.login.mutate(ADMIN)
   const dear = costlyReads(await writeStories(stack.url, token, stories), token)
-  const report: AbuseReport = { answered: 0, refused: 0, p99: 0, problems: [] }
-  let isOver = false
-  const ask = async (client: number) => {
-    for (let turn = client; !isOver; turn++) {
-      const [path, headers] = dear[turn % dear.length] ?? ['/', {}]
-      const answer = await fetch(stack.url + path, { headers })
-      await answer.arrayBuffer()
-      judge(report, path, answer)
-    }
-  }
-  await timeHome(stack.url)
-  const asking = Array.from({ length: clients }, (_, client) => ask(client))
-  const times: number[] = []
-  for (let page = 0; page < pages; page++) times.push(await timeHome(stack.url))
-  isOver = true
-  await Promise.all(asking)
-  report.p99 = times.toSorted((a, b) => a - b)[Math.ceil(pages * 0.99) - 1] ?? 0
+  const report: AbuseReport = { answered: 0, refused: 0, bodies: 0, p99: 0, p99_bodies: 0, problems: [] }
+  report.p99 = await timeHomeWhile(stack.url, { clients, pages }, async (turn) => {
+    const [path, headers] = dear[turn % dear.length] ?? ['/', {}]
+    const answer = await fetch(stack.url + path, { headers })
+    await answer.arrayBuffer()
+    judge(report, path, answer)
+  })
+  report.p99_bodies = await timeHomeWhile(stack.url, { clients, pages }, async (turn) => {
+    const [path, expected] = NOT_READ[turn % NOT_READ.length] ?? ['/', 0]
+    const { status } = await fetch(stack.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: LARGE,
+    })
+    if (status === expected) report.bodies++
+    else report.problems.push(`${path} answered a large body with ${status}`)
+  })
   return report
+}
+
+/** Addresses that anybody may send a body to, and the status for one that is not read. */
+const NOT_READ: [path: string, status: number][] = [
+  ['/nothing', 404],
+  ['/your-data', 415],
+]
+const LARGE = JSON.stringify('x'.repeat(3_900_000))
+
+/** The 99th percentile of the home page in milliseconds, while clients do something again and again without a pause. */
+async function timeHomeWhile(
+  url: string,
+  { clients, pages }: Pick<AbuseOptions, 'clients' | 'pages'>,
+  act: (turn: number) => Promise<void>,
+): Promise<number> {
+  let isOver = false
+  const acting = Array.from({ length: clients }, async (_, client) => {
+    for (let turn = client; !isOver; turn++) await act(turn)
+  })
+  await timeHome(url)
+  const times: number[] = []
+  for (let page = 0; page < pages; page++) times.push(await timeHome(url))
+  isOver = true
+  await Promise.all(acting)
+  return times.toSorted((a, b) => a - b)[Math.ceil(pages * 0.99) - 1] ?? 0
 }
 
 function judge(report: AbuseReport, path: string, { status, headers }: Response) {

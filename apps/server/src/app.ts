@@ -21,7 +21,7 @@ import { createHttpServer } from './http/http-server.ts'
 import { refuseBodies } from './http/json.ts'
 import { type Draining, stopListening } from './http/lifecycle/draining.ts'
 import { health, obstacles } from './http/lifecycle/health.ts'
-import { clientAddress, type LimitRequests, limitRequests } from './http/limit-requests.ts'
+import { clientAddress, type LimitRequests, limitRequests, trusts } from './http/limit-requests.ts'
 import { malformedRequestHandler } from './http/malformed.ts'
 import type { EventLoopWatch } from './http/shedding/event-loop.ts'
 import { importUploads } from './imports/upload.ts'
@@ -110,7 +110,7 @@ function createServer(
         if (!siteOptions.ready.answer(request, response)) handler(request, response)
       }),
     loggerInstance: log,
-    trustProxy: trustProxy.length > 0 && trustProxy,
+    trustProxy: trustProxy.length > 0 && trusts(trustProxy),
     genReqId: () => randomUUID(),
     childLoggerFactory: (own, { reqId }) => requestLog(own, reqId),
     rewriteUrl: ({ url = '/' }) => canonicalAddress(url),

@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
@@ -62,7 +62,7 @@ export async function createDependencies(
     background: createBackground(),
     views: createViewRecorder(connection, env.SITE_TIMEZONE),
     view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
-    limit_key: deriveKey(secrets.current, 'rate limits'),
+    limit_key: await sharedKey(db, 'limits', deriveKey(secrets.current, 'rate limits')),
     proxy_watch: createProxyWatch(),
     hash_visitor: createHashVisitor(await sharedKey(db, 'visitor-hash')),
     tried_account_key: await sharedKey(db, 'tried-account'),
@@ -77,8 +77,17 @@ export async function createDependencies(
   }
 }
 
-/** A key that the migrations made, shared by all servers. */
-async function sharedKey(db: Db, name: string) {
+/**
+ * A key that all servers share, and that outlives the signing secret: networks and devices stay familiar when it changes.
+ * @param first the key where there is none yet; the migrations made the others
+ */
+async function sharedKey(db: Db, name: string, first?: KeyObject) {
+  if (first)
+    await db
+      .insertInto('secrets')
+      .values({ name, value: first.export() })
+      .onConflict((on) => on.doNothing())
+      .execute()
   const { value } = await db
     .selectFrom('secrets')
     .select('value')

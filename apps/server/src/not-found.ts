@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { restEndpoints, splitRoute } from './calls/endpoints.ts'
 import { isData, isPrivate } from './headers.ts'
 import { sendError } from './http/errors.ts'
+import { IMPORT_UPLOAD_ROUTE } from './imports/upload.ts'
 import { UPLOAD_ROUTE } from './media/upload.ts'
 import { sendOnce } from './page-store/send-stored.ts'
 import { isNavigation } from './pages/admin-shell.ts'
@@ -67,9 +68,11 @@ const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(
 /** An address without a page that the renderer can decode, unlike the requested one. */
 const NOWHERE = '/not-found'
 
-const routes = [UPLOAD_ROUTE, ...restEndpoints().map(({ endpoint }) => splitRoute(endpoint))].map(
-  ({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }),
-)
+const routes = [
+  UPLOAD_ROUTE,
+  IMPORT_UPLOAD_ROUTE,
+  ...restEndpoints().map(({ endpoint }) => splitRoute(endpoint)),
+].map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }))
 
 const methodsAt = (url: string) => [
   ...new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
@@ -17,6 +17,16 @@ test('two servers that start at once agree on one key, which only they can read'
   expect(first).toEqual(second)
   expect(first.current.length).toBeGreaterThanOrEqual(32)
   expect((await stat(join(directory, 'jwt.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('processes that start at the same moment read a whole key, and leave no other file', async () => {
+  for (let start = 0; start < 40; start++) {
+    const DATA_DIR = await mkdtemp(join(directory, 'start-'))
+    const keys = await Promise.all(Array.from({ length: 8 }, () => signingSecrets({ DATA_DIR })))
+
+    expect(new Set(keys.map(({ current }) => Buffer.from(current).toString())).size).toBe(1)
+    expect(await readdir(DATA_DIR)).toEqual(['jwt.key'])
+  }
 })
 
 test('a given key is used unchanged, and not stored', async () => {

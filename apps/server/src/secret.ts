@@ -1,5 +1,5 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
 
@@ -32,11 +32,25 @@ export async function signingSecrets({
   if (JWT_SECRET) return { current: new TextEncoder().encode(JWT_SECRET), previous }
   await mkdir(DATA_DIR, { recursive: true })
   const path = join(DATA_DIR, 'jwt.key')
-  // Two processes may start at once: the second takes the key that the first wrote.
-  await writeFile(path, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
-  const current = await readKey(path)
-  if (!current) throw new Error(`${path} was deleted`)
+  const current = (await readKey(path)) ?? (await makeKey(path))
   return { current, previous }
+}
+
+/**
+ * The key appears under its name when it is whole. Of processes that start at once, one sets it, and the others read it: a
+ * link, unlike a rename, never replaces a file.
+ */
+async function makeKey(path: string): Promise<Uint8Array> {
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await writeFile(draft, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
+    await link(draft, path).catch(ignoreExisting)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  const key = await readKey(path)
+  if (!key) throw new Error(`${path} was deleted`)
+  return key
 }
 
 /** Null when the file does not exist. */

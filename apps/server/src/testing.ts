@@ -17,8 +17,8 @@ import { builtWeb } from './pages/web.ts'
 import { createCaller } from './router.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'nightdesk-server-'))
-const connection = await createTestDb()
-const log = createLog('silent')
+export const connection = await createTestDb()
+export const log = createLog('silent')
 
 export const { db, pool, url, owner_url } = connection
 export const dependencies: Dependencies = await createDependencies(testEnv(), connection, log)
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-function testEnv(overrides: Record<string, string> = {}) {
+export function testEnv(overrides: Record<string, string> = {}) {
   const own = { DATABASE_URL: connection.url, DATA_DIR: directory, SITE_TIMEZONE: NOON }
   return readEnv({ NODE_ENV: 'test', ...own, ...overrides })
 }
@@ -72,13 +72,23 @@ interface UserValues {
   status?: UserStatus
   username?: string
   full_name?: string
-  password_hash?: string
+  /** Default: one that no password matches. */
+  password_hash?: string | null
 }
+
+/** Of a password that nobody knows. */
+const SOME_HASH = await dependencies.passwords.hash(randomUUID())
 
 export const createUser = (values: UserValues = {}) =>
   db
     .insertInto('users')
-    .values({ username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor', ...values })
+    .values({
+      username: `${randomUUID()}@example.org`,
+      full_name: 'Ada',
+      role: 'editor',
+      password_hash: SOME_HASH,
+      ...values,
+    })
     .returning(['id', 'username', 'full_name', 'role'])
     .executeTakeFirstOrThrow()
 

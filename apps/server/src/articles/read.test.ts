@@ -124,3 +124,12 @@ test.each(['rope yrs', 'yea rop', 'rop ye', 'ROPE Yers'])('%j finds The Rope Yea
 
   expect((await articles.list({ q })).map((article) => article.id)).toEqual([id])
 })
+
+test('later pages of a search compare words as the first does', async () => {
+  const { articles } = as(await createUser({ role: 'author' }))
+  for (const title of ['Ferryman', 'Ferrymen']) await articles.create({ title, content: [] })
+  const page = async (number: number) =>
+    titles(await articles.list({ q: 'ferryman', limit: 1, page: number }))
+
+  expect([await page(1), await page(2)]).toEqual([['Ferryman'], []])
+})

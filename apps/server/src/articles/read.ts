@@ -54,10 +54,17 @@ export async function listArticles(
   { db, session }: SignedInContext,
   input: ListInput,
 ): Promise<AdminArticleSummary[]> {
-  const rows = await selectList(db, session.user, input)
-  if (rows.length > 0 || !input.q) return rows
-  const beginning = await selectList(db, session.user, input, beginsWith)
-  if (beginning.length > 0) return beginning
+  /** Undefined when no page has articles: the page after the last one is compared as the pages before it. */
+  const find = async (wanted: ListInput, matching?: typeof matches) => {
+    const rows = await selectList(db, session.user, wanted, matching)
+    if (rows.length > 0 || (wanted.page ?? 1) === 1) return rows.length > 0 ? rows : undefined
+    const first = await selectList(db, session.user, { ...wanted, page: 1, limit: 1 }, matching)
+    return first.length > 0 ? rows : undefined
+  }
+  const found = await find(input)
+  if (found || !input.q) return found ?? []
+  const beginning = await find(input, beginsWith)
+  if (beginning) return beginning
   const q = await spelling(db, session.user, input.q)
   return q === input.q ? [] : selectList(db, session.user, { ...input, q })
 }

@@ -1,3 +1,4 @@
+import { unavailable } from '@nightdesk/contracts'
 import { hash } from 'argon2'
 import { describe, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
@@ -20,6 +21,21 @@ describe('signing in', () => {
     expect(signedIn).toMatchObject({ username, full_name: 'Ada', role: 'author', token: expect.any(String) })
     const days = (Date.parse(signedIn.expires_at) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(30, 1)
+  })
+
+  test('is not locked by attempts that an overloaded server did not check', async () => {
+    const { username } = await createUser({ password_hash })
+    const [ip_prefix, passwords] = ['198.51.100.250', { ...dependencies.passwords }]
+    const busy = createCaller(
+      contextOf(null, {
+        ip_prefix,
+        passwords: { ...passwords, verify: () => Promise.reject(unavailable(2)) },
+      }),
+    )
+    for (let attempt = 0; attempt < 11; attempt++)
+      await expect(busy.auth.login({ username, password })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+
+    expect(await from(ip_prefix).login({ username, password })).toMatchObject({ username })
   })
 
   test('records the time', async () => {

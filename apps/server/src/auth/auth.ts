@@ -3,7 +3,7 @@ import { createUser, hasToken, requireGoodPassword } from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { consume } from '../http/limits.ts'
+import { checked, consume } from '../http/limits.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { type ActiveAccount, findActive } from './active-account.ts'
 import { attemptLimits, LOGIN } from './attempts.ts'
@@ -19,7 +19,7 @@ export const auth: Handlers<typeof contract> = {
     const user = await findActive(ctx, username)
     const limits = await attemptLimits(ctx, LOGIN, username)
     await consume(ctx, limits)
-    const isRight = await ctx.passwords.verify(user?.password_hash ?? null, password)
+    const isRight = await checked(ctx, limits, ctx.passwords.verify(user?.password_hash ?? null, password))
     const entered = user && isRight ? await enter(ctx, user, limits) : null
     if (!user || !entered) {
       throw await refuse(ctx, user?.username ?? username, 'password', 'Invalid username or password')

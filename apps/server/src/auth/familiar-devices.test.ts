@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
+import { createDependencies } from '../dependencies.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
 import { createCaller } from '../router.ts'
-import { contextOf, createUser, dependencies } from '../testing.ts'
+import { connection, contextOf, createUser, dependencies, log, testEnv } from '../testing.ts'
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)
@@ -32,4 +33,12 @@ test('a sign-in from a new device is told by mail, but not the first one, nor th
       [[username], 'an unknown browser, from the network 198.51.100.1'],
     ]),
   )
+})
+
+test('networks and devices stay familiar when the signing secret changes', async () => {
+  const env = { ...testEnv(), JWT_SECRET: 'another secret of more than 32 bytes' }
+
+  const { limit_key } = await createDependencies(env, connection, log)
+
+  expect(limit_key.equals(dependencies.limit_key)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
@@ -18,6 +18,14 @@ test('a password matches only its own hash, byte for byte', async () => {
 
 test('no password matches the hash of a missing account', async () => {
   expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+})
+
+test('a failed hash is not remembered for accounts that do not exist', async () => {
+  const hash = vi.fn(async () => 'a hash').mockRejectedValueOnce(new Error('out of memory'))
+  const passwords = createPasswords({ hash, verify: async () => false })
+
+  await expect(passwords.verify(null, 'guess')).rejects.toThrow('out of memory')
+  expect(await passwords.verify(null, 'guess')).toBe(false)
 })
 
 test('beyond the queue, callers are refused with a time to retry', async () => {

@@ -29,9 +29,13 @@ export function createPasswords(hashing = argon2): Passwords {
   return {
     hash,
     async verify(stored, password) {
-      nobody ??= hash('nobody has this password')
-      const against = stored ?? (await nobody)
-      const matches = await queued(() => hashing.verify(against, password))
+      nobody ??= hash('nobody has this password').catch((error: unknown) => {
+        nobody = undefined
+        throw error
+      })
+      // Also for an account that exists, so that the first sign-in takes equally long.
+      const spare = await nobody
+      const matches = await queued(() => hashing.verify(stored ?? spare, password))
       return matches && stored !== null
     },
     isOutdated: isOutdatedHash,

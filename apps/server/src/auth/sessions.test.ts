@@ -47,16 +47,31 @@ describe('a session ends', () => {
     },
   )
 
-  test('when its user has more than 50: the oldest ends', async () => {
+  test('when its user has more than 50: the one ends that was not used for longest, though others are older', async () => {
     const user = await createUser()
-    const oldest = bearer(await signIn(user))
-    for (let count = 0; count < 49; count++) await signIn(user)
-    const still = await profileStatus(oldest)
+    const [writer, idle] = [bearer(await signIn(user)), bearer(await signIn(user))]
+    for (let count = 0; count < 48; count++) await signIn(user)
+    await db.updateTable('sessions').set({ last_seen_at: sql`now() - interval '2 minutes'` }).execute()
+    expect([await profileStatus(writer), await profileStatus(idle)]).toEqual([200, 200])
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now() - interval '3 minutes'` })
+      .where('number', '=', (await sessionsOf(user))[1]?.number ?? 0)
+      .execute()
 
     await signIn(user)
 
-    expect([still, await profileStatus(oldest)]).toEqual([200, 401])
+    expect([await profileStatus(writer), await profileStatus(idle)]).toEqual([200, 401])
     expect(await sessionsOf(user)).toHaveLength(50)
+  })
+
+  test('and one that has signed out does not count', async () => {
+    const user = await createUser()
+    const writer = bearer(await signIn(user))
+    for (let run = 0; run < 51; run++)
+      await app.inject({ method: 'POST', url: '/admin/logout', headers: bearer(await signIn(user)) })
+
+    expect(await profileStatus(writer)).toBe(200)
   })
 
   test('and the limit of 50 holds for concurrent sign-ins', async () => {

@@ -50,7 +50,7 @@ export async function touchSession({ db, now }: Context, session: Session): Prom
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', session.id).execute()
 }
 
-/** Opens a session for a user who has proven their identity. Ends the oldest sessions beyond 50. */
+/** Opens a session for a user who has proven their identity. Ends the sessions beyond 50 that were used least recently. */
 export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Promise<SignedIn> {
   const session = randomBytes(32).toString('base64url')
   // First, because it locks the user: concurrent sign-ins take turns, and each counts the sessions before it.
@@ -68,7 +68,7 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  await dropOldest(tx, user.id)
+  await dropLeastUsed(tx, user.id)
   await rememberNetwork(tx, ctx, user.id)
   await rememberDevice(tx, ctx, user.id)
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
@@ -79,12 +79,13 @@ export async function revokeSession(db: DbOrTx, id: Buffer): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-async function dropOldest(tx: Tx, userId: number) {
-  const newest = tx
+async function dropLeastUsed(tx: Tx, userId: number) {
+  const recent = tx
     .selectFrom('sessions')
     .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('revoked_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
     .limit(MAX_SESSIONS_PER_USER)
     .select('id')
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', newest).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', recent).execute()
 }

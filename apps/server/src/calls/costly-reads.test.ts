@@ -1,9 +1,10 @@
+import { unavailable } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createShedding } from '../http/shedding/shedding.ts'
 import { createLog } from '../log.ts'
-import { as, createPublished, createUser, db, testApp } from '../testing.ts'
+import { as, createPublished, createUser, db, dependencies, testApp } from '../testing.ts'
 import { createCostlyReads } from './costly-reads.ts'
 
 const app = await testApp()
@@ -45,6 +46,18 @@ describe('tRPC and REST', () => {
       { result: { data: { id } } },
       { error: { message: 'Article not found', data: { code: 'NOT_FOUND' } } },
     ])
+  })
+
+  test.each([
+    [`{"id":${id}}`, ''],
+    [`{"0":{"id":${id}}}`, '&batch=1'],
+  ])('run a read that fails under overload once: %s', async (input, batch) => {
+    const get = vi.fn(() => Promise.reject(unavailable(2)))
+    const own = await testApp({ pages: { ...dependencies.pages, get } })
+
+    const answer = await own.inject(`/trpc/published.get?input=${input}${batch}`)
+
+    expect([answer.statusCode, get.mock.calls.length]).toEqual([503, 1])
   })
 
   test('refuse the same input', async () => {

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import { AppError, CONTENT_BODY_LIMIT, contract, DEFAULT_BODY_LIMIT } from '@nightdesk/contracts'
+import { AppError, CONTENT_BODY_LIMIT, contract, DEFAULT_BODY_LIMIT, HTTP_STATUS } from '@nightdesk/contracts'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../audit-log/note-refusal.ts'
@@ -52,8 +52,11 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
     async (_request: unknown, body: Buffer) => readText(body),
   )
   app.all('/trpc/:path', { bodyLimit: CONTENT_BODY_LIMIT }, async (request, reply) => {
-    const cached = await answerFromStore(request, pages, contextOf).catch(() => undefined)
-    // A failure is repeated below, and answered there like any other.
+    const cached = await answerFromStore(request, pages, contextOf).catch((error: unknown) => {
+      // Below, a mistake in one call of a batch fails that call alone. Nothing else runs twice.
+      if (isBatch(request) && HTTP_STATUS[toAppError(error).code] < 500) return undefined
+      throw error
+    })
     if (!cached) return answer(request, reply, contextOf)
     return reply.type('application/json').send(cached)
   })
@@ -64,11 +67,10 @@ const endpoints = new Map(endpointsOf(contract).map(({ path, endpoint }) => [pat
 /** The answer when the page store holds all calls of a request, shared with REST; undefined otherwise. */
 async function answerFromStore(request: FastifyRequest, pages: PageStore, contextOf: ContextOf) {
   const names = namesIn(request)
-  const { input, batch } = request.query as { input?: string; batch?: string } // Fastify's parser makes an object
-  const isBatch = batch === '1'
-  if (request.method !== 'GET' || (!isBatch && names.length > 1)) return undefined
+  const { input } = request.query as { input?: string } // Fastify's parser makes an object
+  if (request.method !== 'GET' || (!isBatch(request) && names.length > 1)) return undefined
   const given = input === undefined ? {} : parseJson(input)
-  const inputs = (isBatch ? given : { 0: given }) as Record<string, unknown> // tRPC numbers the inputs of a batch
+  const inputs = (isBatch(request) ? given : { 0: given }) as Record<string, unknown> // tRPC numbers the inputs of a batch
   const calls = names.map((path, index) => {
     const endpoint = endpoints.get(path)
     return endpoint && cachedCall(path, endpoint, inputs[String(index)] ?? {})
@@ -80,8 +82,10 @@ async function answerFromStore(request: FastifyRequest, pages: PageStore, contex
     Buffer.from(identity.body, 'latin1'),
     Buffer.from('}}'),
   ])
-  return Buffer.concat(isBatch ? [Buffer.from('['), ...results, Buffer.from(']')] : results)
+  return Buffer.concat(isBatch(request) ? [Buffer.from('['), ...results, Buffer.from(']')] : results)
 }
+
+const isBatch = ({ query }: FastifyRequest) => (query as { batch?: string }).batch === '1'
 
 const answer = (req: FastifyRequest, res: FastifyReply, contextOf: ContextOf) =>
   fastifyRequestHandler({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { createCounter } from './counter.ts'
-import { ipPrefix } from './ip-prefix.ts'
+import { ipPrefix, withoutPort } from './ip-prefix.ts'
 
 /**
  * Counts a request as open until its answer is sent.
@@ -10,10 +10,16 @@ import { ipPrefix } from './ip-prefix.ts'
  */
 export type LimitRequests = (request: IncomingMessage, response: ServerResponse, address: string) => boolean
 
+/** Whether an address in `X-Forwarded-For`, perhaps with its port, is that of a trusted proxy. */
+export function trusts(trustProxy: readonly string[]): (address: string, hop: number) => boolean {
+  const isTrusted = proxyAddr.compile([...trustProxy])
+  return (address, hop) => isTrusted(withoutPort(address), hop)
+}
+
 /** The address of the client, which a trusted proxy names in `X-Forwarded-For`. */
 export function clientAddress(trustProxy: readonly string[]) {
   if (trustProxy.length === 0) return ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
-  const isTrusted = proxyAddr.compile([...trustProxy])
+  const isTrusted = trusts(trustProxy)
   return (request: IncomingMessage) => proxyAddr(request, isTrusted)
 }
 

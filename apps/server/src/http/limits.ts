@@ -75,6 +75,13 @@ export async function release({ db, limit_key }: Counters, limits: Limit[]): Pro
     .execute()
 }
 
+/** The outcome of a check whose attempt was counted. A check that fails by itself, as under overload, has tried nothing. */
+export const checked = <T>(counters: Counters, limits: Limit[], check: Promise<T>): Promise<T> =>
+  check.catch(async (error: unknown) => {
+    await release(counters, limits)
+    throw error
+  })
+
 /** @returns false when the limit is reached; its counter stays the same */
 async function increment({ db, limit_key }: Counters, limit: Limit): Promise<boolean> {
   const isOver = sql<boolean>`rate_limits.window_start + ${lengthOf(limit)} <= now()`

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
 import { createCaller } from '../router.ts'
-import { contextOf, createUser, dependencies } from '../testing.ts'
+import { contextOf, createUser, db, dependencies } from '../testing.ts'
 import { createProxyWatch } from './proxy-watch.ts'
 
 const admin = await createUser({ role: 'admin' })
@@ -27,13 +27,13 @@ async function behindProxy(trustProxy: string[], now?: () => number) {
     log: createLog('warn', sink),
     trustProxy,
   })
-  const get = (remoteAddress: string) =>
-    app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9' } })
+  const get = (remoteAddress: string, forwardedFor = '203.0.113.9') =>
+    app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': forwardedFor } })
   const check = async () => {
     const checks = await createCaller(contextOf(admin, { proxy_watch })).system.checks({})
     return checks.find(({ name }) => name === 'proxy')
   }
-  return { lines, get, check, [Symbol.asyncDispose]: () => app.close() }
+  return { app, lines, get, check, [Symbol.asyncDispose]: () => app.close() }
 }
 
 test('X-Forwarded-For of an untrusted proxy is warned about, once an hour', async () => {
@@ -76,4 +76,31 @@ test('headers of strangers on the internet fail no check', async () => {
   await server.get('198.15.0.77')
 
   expect(await server.check()).toMatchObject({ is_fine: true })
+})
+
+test('an address is understood with the port that a proxy appends', async () => {
+  await using server = await behindProxy(['10.0.0.0/8'])
+
+  await server.app.inject({
+    method: 'POST',
+    url: '/admin/login',
+    remoteAddress: '10.0.0.5',
+    headers: { 'x-forwarded-for': '[2001:db8:1:2::5]:99, 10.0.0.7:41234' },
+    payload: { username: 'nobody@example.org', password: 'a wrong one' },
+  })
+
+  const lines = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'login.failed')
+    .select('ip_prefix')
+    .execute()
+  expect(lines).toEqual([{ ip_prefix: '2001:db8:1:2::/64' }])
+})
+
+test('a trusted proxy that names no address shows among the checks', async () => {
+  await using server = await behindProxy(['10.0.0.0/8'])
+
+  await server.get('10.0.0.5', 'unknown')
+
+  expect(await server.check()).toMatchObject({ is_fine: false, detail: expect.stringContaining('10.0.0.5') })
 })

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { ipPrefix } from './ip-prefix.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Notices a proxy that `TRUST_PROXY` does not name: all clients behind it count as one network. */
+/** Notices a proxy that `TRUST_PROXY` does not name, or that names no address: all clients behind it count as one network. */
 export interface ProxyWatch {
   /** Warns in the log, at most once an hour. @param ip the client’s address as the server understands it */
   look(request: IncomingMessage, ip: string, log: FastifyBaseLogger): void
@@ -27,7 +28,7 @@ export function createProxyWatch(now = Date.now): ProxyWatch {
       warnedAt = now()
       log.warn(
         { address },
-        'X-Forwarded-For came from an address that TRUST_PROXY does not name, and was ignored',
+        'X-Forwarded-For came from an address that TRUST_PROXY does not name, or names no address, and was ignored',
       )
     },
     untrusted: () => (now() - seen.at < HOUR ? seen.address : null),
@@ -36,7 +37,7 @@ export function createProxyWatch(now = Date.now): ProxyWatch {
 
 /** A trusted header would have given the request another address than its connection has. */
 const isForwardedInVain = ({ headers, socket }: IncomingMessage, ip: string) =>
-  headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
+  headers['x-forwarded-for'] !== undefined && (ip === socket.remoteAddress || ipPrefix(ip) === 'unknown')
 
 const isOwnNetwork = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast'

@@ -2,7 +2,7 @@ import { AppError, invalid } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { SignedInContext } from '../context.ts'
-import { consume, passwordChangeLimit } from '../http/limits.ts'
+import { checked, consume, passwordChangeLimit } from '../http/limits.ts'
 
 /**
  * Makes sure that the caller knows the password, and does not only hold a session. Counts like an attempt to change it.
@@ -15,13 +15,14 @@ export async function requireCurrentPassword(
 ): Promise<string | null> {
   const { id } = ctx.session.user
   if (!current) throw invalid('current_password', 'The current password is needed for this')
-  await consume(ctx, [passwordChangeLimit(id)])
+  const limits = [passwordChangeLimit(id)]
+  await consume(ctx, limits)
   const { password_hash } = await ctx.db
     .selectFrom('users')
     .where('id', '=', id)
     .select('password_hash')
     .executeTakeFirstOrThrow()
-  if (!(await ctx.passwords.verify(password_hash, current))) {
+  if (!(await checked(ctx, limits, ctx.passwords.verify(password_hash, current)))) {
     await audit(ctx.db, ctx, 'password.refused', `user:${id}`)
     throw invalid('current_password', 'The current password is not correct')
   }

@@ -1,6 +1,7 @@
 import { type Input, type MissingAddress, type redirects, tagPath } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { hasPath } from './list-redirects.ts'
 
 type Search = Input<(typeof redirects)['missing']>
 
@@ -8,10 +9,9 @@ const PAGE_SIZE = 50
 
 /** Addresses that were not found, with the page whose name is most like each. */
 export async function listMissing(db: Db, { q, page = 1, limit = PAGE_SIZE }: Search) {
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const matching = db
     .selectFrom('missing_addresses')
-    .$if(q !== undefined, (query) => query.where('path', 'ilike', pattern))
+    .$if(q !== undefined, (query) => query.where(hasPath(q ?? '')))
   const [{ count }, rows] = await Promise.all([
     matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     matching

@@ -38,14 +38,14 @@ export const exportRedirects = (db: Db) =>
     .execute()
 
 function selectMatching(db: DbOrTx, q: string | undefined) {
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternOf(q ?? '')
   return db
     .selectFrom('redirects')
     .leftJoin('articles', 'articles.id', 'article_id')
     .leftJoin('article_versions as version', 'version.id', 'current_version_id')
     .$if(q !== undefined, (query) =>
       query.where(({ eb, or }) =>
-        or([eb('path', 'ilike', pattern), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
+        or([hasPath(q ?? ''), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
       ),
     )
 }
@@ -55,6 +55,12 @@ const withNames = (query: ReturnType<typeof selectMatching>) =>
     .leftJoin('users', 'users.id', 'made_by')
     .select(['redirects.id', 'path', 'redirects.article_id', 'target', 'redirects.created_at'])
     .select(['title', 'articles.state', 'full_name as made_by_name'])
+
+const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a path contains what is searched, as it is stored or as screens show it: `café` finds `/caf%C3%A9`. */
+export const hasPath = (words: string) =>
+  sql<boolean>`path ilike any (${[patternOf(words), patternOf(encodeURI(words))]}::text[])`
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 

@@ -33,6 +33,15 @@ describe('an editor', () => {
     await expect(redirects.delete({ id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('finds an address as screens show it', async () => {
+    await redirects.create({ path: '/2019/café', target: '/tag/sea' })
+    await app.inject('/gone/café')
+    await dependencies.missing_addresses.flush()
+
+    expect((await redirects.list({ q: 'café' })).redirects).toMatchObject([{ path: '/2019/caf%C3%A9' }])
+    expect((await redirects.missing({ q: 'café' })).addresses).toMatchObject([{ path: '/gone/caf%C3%A9' }])
+  })
+
   test.each([
     ['https://evil.example/', 'A redirect leads to a page of this site'],
     ['//evil.example', 'A redirect leads to a page of this site'],

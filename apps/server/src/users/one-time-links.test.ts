@@ -103,7 +103,7 @@ describe('a reset link', () => {
   })
 
   test('is refused for an account with an open invitation', async () => {
-    const { id } = await createUser()
+    const { id } = await createUser({ password_hash: null })
 
     await expect(api.resetLink({ id })).rejects.toMatchObject(conflict)
   })

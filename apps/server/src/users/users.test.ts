@@ -175,6 +175,13 @@ describe('nobody is locked out', () => {
     await expect(api.update({ id: admin.id, role: 'editor' })).rejects.toMatchObject(conflict)
   })
 
+  test('nor does an admin who was invited and has no password yet', async () => {
+    await keepAdmins(admin)
+    await createUser({ role: 'admin', password_hash: null })
+
+    await expect(api.update({ id: admin.id, role: 'author' })).rejects.toMatchObject(conflict)
+  })
+
   test.each([
     ['disable', { status: 'disabled' }],
     ['demote', { role: 'author' }],

@@ -141,6 +141,8 @@ const lockActiveAdmins = (tx: Tx) =>
     .selectFrom('users')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
+    // Somebody who was invited and has not chosen a password cannot sign in.
+    .where('password_hash', 'is not', null)
     .select('id')
     .orderBy('id')
     .forUpdate()

@@ -24,8 +24,8 @@ const proxy: CheckOf = async ({ proxies }) => {
   const address = proxies.untrusted()
   if (address === null) return fine('No proxy was seen that TRUST_PROXY does not name.')
   return fault(
-    `A proxy at ${address} sends X-Forwarded-For, and TRUST_PROXY does not name it: all who come through it count as one.`,
-    'Name its network in TRUST_PROXY.',
+    `A proxy at ${address} sends X-Forwarded-For, and TRUST_PROXY does not name it, or the header names no address: all who come through it count as one.`,
+    'Name its network in TRUST_PROXY, and let it send addresses.',
   )
 }
 

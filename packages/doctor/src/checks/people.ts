@@ -6,6 +6,7 @@ const admin: CheckOf = async ({ db }) => {
     .select((eb) => eb.fn.countAll<number>().as('admins'))
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
+    .where('password_hash', 'is not', null)
     .executeTakeFirstOrThrow()
   if (admins === 0)
     return fault(
