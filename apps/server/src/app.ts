@@ -148,7 +148,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(importUploads, { contextOf })
   await app.register(policyReports, { db: dependencies.db })
   await app.register(storedFiles, { dependencies })
-  await app.register(exportDownload, { dependencies })
+  await app.register(exportDownload, { dependencies, contextOf })
   await app.register(site, siteOptions)
   await app.register(feeds, siteOptions)
   await app.register(discovery, siteOptions)

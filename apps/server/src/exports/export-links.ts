@@ -6,11 +6,11 @@ export const downloadPath = (id: number | string) => `/api/exports/${id}`
 
 interface ExportLink {
   export_id: number
-  /** Who made the link. */
-  user_id: number
+  /** The session that made the link, which ends with it. */
+  session_id: Buffer
 }
 
-/** Tokens of links that download an export. Nothing about them is stored: a link to a deleted export finds nothing. */
+/** Tokens that download an export. Nothing about them is stored: a link to a deleted export finds nothing. */
 export interface ExportLinks {
   sign(link: ExportLink, expires_at: string): Promise<string>
   /** Null for a token that has expired, or is none of ours. */
@@ -20,10 +20,16 @@ export interface ExportLinks {
 export function createExportLinks(secrets: SigningSecrets): ExportLinks {
   const signer = createSigner(secrets, 'export+jwt')
   return {
-    sign: ({ export_id, user_id }, expires_at) => signer.sign({ export_id }, user_id, new Date(expires_at)),
+    sign: ({ export_id, session_id }, expires_at) =>
+      signer.sign({ export_id, sid: session_id.toString('base64url') }, null, new Date(expires_at)),
     async read(token) {
       const claims = await signer.read(token)
-      return claims && { export_id: Number(claims.export_id), user_id: Number(claims.sub) }
+      return (
+        claims && {
+          export_id: Number(claims.export_id),
+          session_id: Buffer.from(String(claims.sid), 'base64url'),
+        }
+      )
     },
   }
 }

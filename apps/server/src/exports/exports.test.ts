@@ -1,6 +1,7 @@
+import { setPassword } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { as, createUser, db, dependencies, testApp } from '../testing.ts'
+import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 import { addExport } from './testing.ts'
 
 const admin = await createUser({ role: 'admin', full_name: 'Ada' })
@@ -9,11 +10,21 @@ const app = await testApp()
 
 beforeEach(() => db.deleteFrom('exports').execute())
 
-/** A link to a new export, as the path that a browser asks for. */
-async function linkTo(maker = exports) {
+/** A link to a new export by a session, as the path that a browser asks for. */
+async function linkTo(maker = admin) {
+  const session = await signIn(maker)
+  const headers = bearer(session)
   const id = await addExport()
-  const { url } = await maker.link({ id })
-  return { id, path: url.slice(dependencies.site.url.length) }
+  const { url } = (await app.inject({ method: 'POST', url: `/admin/exports/${id}/link`, headers })).json()
+    .data
+  return { id, headers, path: url.slice(dependencies.site.url.length) }
+}
+
+/** The address of the file and the cookie for it, which a link leads to. */
+async function begin(path: string) {
+  const { statusCode, headers } = await app.inject(path)
+  const [cookie = ''] = String(headers['set-cookie']).split(';')
+  return { statusCode, url: String(headers.location), headers: { cookie } }
 }
 
 test('an export is queued with the site that it names, and one at a time', async () => {
@@ -55,10 +66,12 @@ test('the list has the progress of a running export, the contents of a finished 
   await expect(exports.link({ id: expired })).rejects.toThrow('File of this export not found')
 })
 
-test('a link downloads the file without a session, and is never stored', async () => {
-  const { path } = await linkTo()
+test('a link downloads the file without a session, under an address without a token, and is never stored', async () => {
+  const { path, id } = await linkTo()
+  const file = await begin(path)
+  expect([file.statusCode, file.url]).toEqual([303, `/api/exports/${id}`])
 
-  const { statusCode, headers, body } = await app.inject(path)
+  const { statusCode, headers, body } = await app.inject(file)
 
   expect([statusCode, body]).toEqual([200, 'the bytes of a zip file'])
   expect(headers).toMatchObject({
@@ -72,12 +85,12 @@ test('a link downloads the file without a session, and is never stored', async (
 })
 
 test('a download that was interrupted goes on where it was', async () => {
-  const { path } = await linkTo()
-  const { headers } = await app.inject({ method: 'HEAD', url: path })
+  const file = await begin((await linkTo()).path)
+  const { headers } = await app.inject({ method: 'HEAD', ...file })
 
   const rest = await app.inject({
-    url: path,
-    headers: { range: 'bytes=13-', 'if-range': String(headers.etag) },
+    url: file.url,
+    headers: { ...file.headers, range: 'bytes=13-', 'if-range': String(headers.etag) },
   })
 
   expect([rest.statusCode, rest.headers['content-range'], rest.body]).toEqual([
@@ -87,7 +100,36 @@ test('a download that was interrupted goes on where it was', async () => {
   ])
 })
 
-const endings: Record<string, (link: { id: number; makerId: number }) => Promise<unknown>> = {
+test('each download is a line of the audit log', async () => {
+  const file = await begin((await linkTo()).path)
+  await app.inject(file)
+  await app.inject({ url: file.url, headers: { ...file.headers, range: 'bytes=13-' } })
+
+  const lines = await db
+    .selectFrom('audit_log')
+    .where('action', '=', 'export.download')
+    .select(['actor_id', 'target', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const target = file.url.replace('/api/exports/', 'export:')
+  expect(lines).toEqual([
+    { actor_id: admin.id, target, detail: { range: 'bytes=13-' } },
+    { actor_id: admin.id, target, detail: {} },
+  ])
+})
+
+interface Link {
+  id: number
+  makerId: number
+  headers: { authorization: string }
+}
+
+const endings: Record<string, (link: Link) => Promise<unknown>> = {
+  'of a session that has signed out': ({ headers }) =>
+    app.inject({ method: 'POST', url: '/admin/logout', headers }),
+  'of somebody with a new password': async ({ makerId }) =>
+    db.transaction().execute((tx) => setPassword(tx, makerId, 'another hash')),
   'of a deleted export': ({ id }) => exports.remove({ id }),
   'of an expired export': ({ id }) =>
     db.updateTable('exports').set({ expires_at: sql`now()` }).where('id', '=', id).execute(),
@@ -99,16 +141,17 @@ const endings: Record<string, (link: { id: number; makerId: number }) => Promise
   'of somebody who is no admin any more': ({ makerId }) => users.update({ id: makerId, role: 'editor' }),
 }
 
-test.each(Object.entries(endings))('a link %s has ended', async (_which, end) => {
+test.each(Object.entries(endings))('a download %s has ended', async (_which, end) => {
   const maker = await createUser({ role: 'admin' })
-  const { id, path } = await linkTo(as(maker).exports)
+  const { id, headers, path } = await linkTo(maker)
+  const file = await begin(path)
 
-  await end({ id, makerId: maker.id })
+  await end({ id, makerId: maker.id, headers })
 
-  const { statusCode, json, headers } = await app.inject(path)
+  const { statusCode, json, headers: sent } = await app.inject(file)
   expect(statusCode).toBe(404)
   expect(json().error).toMatch(/^This link has ended/)
-  expect(headers['cache-control']).toBe('no-store')
+  expect(sent['cache-control']).toBe('no-store')
 })
 
 test('a link to one export opens no other, and a session is no link', async () => {

@@ -1,5 +1,13 @@
-import { conflict, type exports as contract, EXPORT_HOURS, MAX_EXPORTS, notFound } from '@nightdesk/contracts'
+import {
+  conflict,
+  type exports as contract,
+  EXPORT_HOURS,
+  EXPORT_LINK_MINUTES,
+  MAX_EXPORTS,
+  notFound,
+} from '@nightdesk/contracts'
 import { addJob, type Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
@@ -32,11 +40,15 @@ export const exports: Handlers<typeof contract> = {
         .selectFrom('exports')
         .where('id', '=', id)
         .where(hasFile)
-        .select('expires_at')
+        .select(
+          sql<string>`least(expires_at, now() + make_interval(mins => ${EXPORT_LINK_MINUTES}))`.as(
+            'expires_at',
+          ),
+        )
         .executeTakeFirst()
-      if (!file?.expires_at) throw notFound('File of this export')
+      if (!file) throw notFound('File of this export')
       const { expires_at } = file
-      const token = await ctx.export_links.sign({ export_id: id, user_id: ctx.session.user.id }, expires_at)
+      const token = await ctx.export_links.sign({ export_id: id, session_id: ctx.session.id }, expires_at)
       await audit(tx, ctx, 'export.link', `export:${id}`)
       return { url: `${ctx.site.url}${downloadPath(id)}?token=${token}`, expires_at }
     }),

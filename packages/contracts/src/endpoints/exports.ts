@@ -3,8 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, instant, nothing } from '../fields.ts'
 import { oneTimeLink } from '../rules/one-time-links.ts'
 
-/** Hours until the file of an export is deleted, with the links to it. */
+/** Hours until the file of an export is deleted. */
 export const EXPORT_HOURS = 24
+/** Minutes in which a link to a file begins a download. */
+export const EXPORT_LINK_MINUTES = 5
 /** Files that may wait to be downloaded: each is as large as the site. */
 export const MAX_EXPORTS = 3
 
@@ -77,7 +79,7 @@ export const exports = {
   link: endpoint('POST /admin/exports/:id/link', {
     access: 'admin',
     summary:
-      'Make a link that downloads the file without a token, until the file or the account of its maker is gone',
+      'Make a link that begins a download in a browser within five minutes, while the session that made it lasts',
     input: z.object({ id }),
     output: oneTimeLink,
     reply: 'data',
