@@ -11,7 +11,7 @@ import type { MarkdownFolder } from './markdown.ts'
 import { ADDED, htmlOfMarkdown } from './markdown-html.ts'
 import { authorsOf, datesOf, firstOf, isDraft, posterOf, tagsOf } from './matter.ts'
 import { pictureIn } from './pictures.ts'
-import { outsideCode, replaceTemplates } from './templates.ts'
+import { outsideCode, replaceTemplates, withoutComments } from './templates.ts'
 
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
 
@@ -20,11 +20,15 @@ export function importedText(path: string, document: Document, folder: MarkdownF
   const receipt = new Receipt()
   const { matter } = document
   const { slug, date } = fileName(path)
-  const { title, body } = titled(document, slug)
+  const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isObsidian }
+  const seen = withoutComments(document.body, dialect, receipt)
+  const { title, body } = titled({ matter, body: seen }, slug)
   const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
   const addresses = archive ? addressesOf(path, matter, dates.published_at, site) : []
   const pictureAt = pictureIn(archive, path, { base: site.base, page: addresses[0] })
-  const html = htmlOfMarkdown(replaceTemplates(withoutModule(path, body, receipt), receipt, folder.postUrl))
+  const html = htmlOfMarkdown(
+    replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, folder.postUrl),
+  )
   const { content, pictures, words } = convertHtml(
     { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
     receipt,
@@ -46,29 +50,28 @@ export function importedText(path: string, document: Document, folder: MarkdownF
 }
 
 /** A text without a title in its facts begins with it. */
-function titled({ matter, body }: Document, slug: string): { title: string; body: string } {
+function titled({ matter, body }: Pick<Document, 'matter' | 'body'>, slug: string) {
   const title = plainLine(textOf(matter.title))
   if (title !== '') return { title, body }
-  const [heading, atx, setext] = /^\s*(?:# +([^\n]+?)(?: +#+)?|([^\n]+)\n=+)[ \t]*(?:\n|$)/.exec(body) ?? []
-  const found = (atx ?? setext ?? '').replace(/[*_`]/g, '').trim()
+  const text = body.trimStart()
+  const [heading, atx, setext] = /^(?:# +([^\n]+)|([^\n]+)\n=+[ \t]*)(?:\n|$)/.exec(text) ?? []
+  const found = (atx?.trimEnd().replace(/(?<= )#+$/, '') ?? setext ?? '').replace(/[*_`]/g, '').trim()
   if (heading === undefined || found === '') return { title: slug.replace(/[-_]+/g, ' ').trim(), body }
-  return { title: plainLine(found), body: body.slice(heading.length) }
+  return { title: plainLine(found), body: text.slice(heading.length) }
 }
 
 const MODULE = /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm
 const COMPONENT = /<([A-Z]\w{0,60})/g
 
 /** Without the lines of MDX that load and define components; what is between the tags of a component stays. */
-function withoutModule(path: string, body: string, receipt: Receipt): string {
-  if (!/\.mdx$/i.test(path)) return body
-  return outsideCode(body, (text) => {
+const withoutModule = (body: string, receipt: Receipt): string =>
+  outsideCode(body, (text) => {
     for (const [, name] of text.matchAll(COMPONENT)) receipt.add('component', 1, name)
     return text.replace(MODULE, () => {
       receipt.add('script')
       return ''
     })
   })
-}
 
 /** A block of code ends with its last line, not with an empty one. */
 function adaptCode(root: Element): void {

@@ -151,6 +151,53 @@ test('MDX: components become their text, and code stays as it is', async () => {
   expect(inWords(items[0])).toEqual(['1 component (Card) became its text.', '1 script was left out.'])
 })
 
+test.each([
+  ['Jekyll', '{% comment %}Hidden{%- comment -%}{%- endcomment -%} hidden{% endcomment %}'],
+  [
+    'a fence in a comment of Jekyll',
+    '{% comment %}\n```\nHidden{% endcomment %}\n\n{% comment %}hidden{% endcomment %}',
+  ],
+  ['Liquid in one tag', '{% # hidden %}'],
+  ['kramdown', '{::comment}\nHidden\n{:/comment}'],
+  ['Hugo', '{{< comment >}}Hidden{{< /comment >}}'],
+  ['Hugo, as Markdown', '{{% comment %}}\n\n    hidden\n\n{{% /comment %}}'],
+  ['Hugo’s templates', '{{/* hidden */}}\n{{- /* hidden */ -}}'],
+  ['HTML', '<!-- hidden\n\nhidden -->'],
+  ['Obsidian', '%%hidden%%\n\n%%\nHidden\n\nhidden\n%%'],
+  ['MDX', '{/* hidden */}'],
+])('comments of %s stay hidden, and in code they are text', async (_, hidden) => {
+  const line = hidden.replaceAll(/\s+/g, ' ')
+  const fenced = `\`\`\`\`\n${hidden}\n\`\`\`\``
+  const text = `Seen\n\n${hidden}\n\n${fenced}\n\n${hidden.replace(/^/gm, '    ')}\n\nAt \`\`\`\` ${line} \`\`\`\``
+
+  const [item] = await read({ 'a.mdx': text })
+
+  if (!item || isFailed(item)) throw new Error('no item')
+  expect(item.content).toMatchObject([
+    { children: [{ text: 'Seen' }] },
+    { type: 'code-block' },
+    { type: 'code-block' },
+    { children: [{ text: 'At ' }, { text: line, code: true }] },
+  ])
+  expect(plainText(item.content.slice(1, 2))).toBe(hidden)
+})
+
+test.each([
+  ['blanks in a tag of Hugo', ' ', '{{< a', '}'],
+  ['a long name in a tag of Hugo', 'a', '{{<', ''],
+  ['blanks in a tag of Liquid', ' ', '{% a', '}'],
+  ['a prefix', ' ', '{{ "a" | prepend:', '}'],
+  ['attributes', '{:.', '', ''],
+  ['blanks before a title', ' ', '# ', 'a'],
+])('the time to read %s grows with their number', async (_, part, before, after) => {
+  const source = await openSite({ 'a.md': before + part.repeat(20_000) + after })
+  const began = performance.now()
+
+  await Array.fromAsync(readSource(source))
+
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
 test('a file that cannot be read is a failure, and the others are read', async () => {
   const items = await read({
     'a.md': '---\ntitle: [\n---\nWords',

@@ -53,7 +53,13 @@ export async function openMarkdown(
 
 /** A single text without a folder. */
 export function openText(name: string, text: string): Source {
-  const site: MarkdownSite = { generator: 'none', title: '', base: null, permalinks: undefined }
+  const site: MarkdownSite = {
+    generator: 'none',
+    isObsidian: true,
+    title: '',
+    base: null,
+    permalinks: undefined,
+  }
   return {
     kind: 'markdown',
     name,

@@ -8,6 +8,8 @@ import { parseToml } from './front-matter.ts'
 /** The program that made a site of the texts, as far as its files show. */
 export interface MarkdownSite {
   generator: 'jekyll' | 'hugo' | 'astro' | 'none'
+  /** Whether its texts may have the comments of Obsidian: `%% hidden %%`. */
+  isObsidian: boolean
   title: string
   base: URL | null
   /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
@@ -20,7 +22,8 @@ const CONFIGS =
 export async function readSite(archive: Archive, limits: ImportLimits): Promise<MarkdownSite> {
   const file = archive.paths.find((path) => CONFIGS.test(path))
   const generator = generatorOf(archive, file)
-  if (!file) return { generator, title: '', base: null, permalinks: undefined }
+  const isObsidian = generator === 'none' || archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path))
+  if (!file) return { generator, isObsidian, title: '', base: null, permalinks: undefined }
   const text = decodeText(await archive.read(file, limits.textBytes))
   const config = await configOf(file, text)
   const address =
@@ -28,6 +31,7 @@ export async function readSite(archive: Archive, limits: ImportLimits): Promise<
   const folder = generator === 'jekyll' ? textOf(config.baseurl) : ''
   return {
     generator,
+    isObsidian,
     title: textOf(config.title) || textOf(config.name),
     base: URL.parse(folder && !/^https?:/.test(folder) ? address.replace(/\/$/, '') + folder : address),
     permalinks: config.permalink ?? config.permalinks,
