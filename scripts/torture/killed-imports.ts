@@ -30,7 +30,7 @@ export async function tortureKilledImports({ seed, items, kills }: Torture): Pro
     await db.insertInto('users').values(users).execute()
     const empty = await everything(db)
     const began = performance.now()
-    await nightdesk(['import', folder], env)
+    await nightdesk(['import', folder, '--as', 'original'], env)
     const duration = performance.now() - began
     const whole = await everything(db)
     const found = (await db.selectFrom('articles').select('id').execute()).length
@@ -39,10 +39,11 @@ export async function tortureKilledImports({ seed, items, kills }: Torture): Pro
     const random = randomFrom(seed)
     let done = 0
     for (let killed = 0; killed < kills; ) {
-      if (await killDuring(['import', folder], env, moment(random, duration, kills))) killed += 1
+      if (await killDuring(['import', folder, '--as', 'original'], env, moment(random, duration, kills)))
+        killed += 1
       else done += await settle(db, env, { whole, empty }, problems)
     }
-    await nightdesk(['import', folder], env)
+    await nightdesk(['import', folder, '--as', 'original'], env)
     done += await settle(db, env, { whole, empty }, problems)
     return {
       lines: [`Imports killed       ${kills} times, ${items} items; ${done} ended, equal and undone`],

@@ -79,7 +79,9 @@ async function bringIn(site: Site, file: Uint8Array): Promise<number> {
   if (response.status !== 201) throw new Error(`An upload was answered with ${response.status}`)
   const { data } = (await response.json()) as { data: Import } // as the contract says
   await untilState(site, data.id, 'ready')
-  await expectSuccess(call(`${stack.url}/admin/imports/${data.id}/start`, 'POST', {}, headers))
+  await expectSuccess(
+    call(`${stack.url}/admin/imports/${data.id}/start`, 'POST', { imports_as: 'original' }, headers),
+  )
   await untilState(site, data.id, 'done')
   return data.id
 }

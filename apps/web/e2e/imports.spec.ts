@@ -31,7 +31,7 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(row('The pilot of the harbour')).toHaveCount(0)
   await expectNoBarrierAt(page, [390, 1280])
 
-  await page.getByRole('radio', { name: 'All as drafts' }).check()
+  await expect(page.getByRole('radio', { name: 'All as drafts' })).toBeChecked()
   await page.getByRole('button', { name: 'Import 2 items' }).click()
   await expect(page.getByText('2 items came in')).toBeVisible()
   await expect(heading).toBeFocused()

@@ -36,13 +36,23 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   expect(dry.stdout).toContain('2 items: 2 to come in.')
   expect(await countArticles()).toBe(0)
 
-  const first = await nightdesk(['import', file], env)
-  expect(first.stdout).toMatch(/2 items: 2 imported\.\nTo take it back: nightdesk import undo 1\n$/)
+  expect((await nightdesk(['import', file], env)).code).toBe(0)
+  expect(await db.selectFrom('articles').select('state').execute()).toEqual([
+    { state: 'draft' },
+    { state: 'draft' },
+  ])
+  await nightdesk(['import', 'undo', '1'], env)
+
+  const first = await nightdesk(['import', file, '--as', 'original'], env)
+  expect(first.stdout).toMatch(/2 items: 2 imported\.\nTo take it back: nightdesk import undo 2\n$/)
+  expect(
+    await db.selectFrom('articles').where('state', '=', 'published').select('id').execute(),
+  ).toHaveLength(1)
   const again = await nightdesk(['import', file, '--json'], env)
   expect(JSON.parse(again.stdout).items).toMatchObject([{ state: 'known' }, { state: 'known' }])
   expect(await countArticles()).toBe(2)
 
-  const undone = await nightdesk(['import', 'undo', '1'], env)
+  const undone = await nightdesk(['import', 'undo', '2'], env)
   expect(undone).toMatchObject({ code: 0, stdout: 'Deleted: 2. Edited since, and left as they are: 0.\n' })
   expect(await countArticles()).toBe(0)
 }, 60_000)

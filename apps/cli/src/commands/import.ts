@@ -7,9 +7,12 @@ import { withProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
 import { undo } from './import/undo.ts'
 
-const as = new Option('--as <state>', 'Everything as a draft, or as it was')
+const as = new Option(
+  '--as <state>',
+  'Everything as a draft, or as it was: what was public is public at once',
+)
   .choices(['draft', 'original'])
-  .default('original')
+  .default('draft')
 
 export const importCommand = new Command('import')
   .addCommand(undo)

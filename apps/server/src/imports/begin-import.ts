@@ -11,9 +11,10 @@ export const IMPORTS_QUEUE = 'imports'
 /** Records an uploaded file, whose items the worker then lists. */
 export const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
   commitAnswer(ctx, async (tx) => {
+    // Nobody has said yet that the stories may be public at once.
     const { id } = await tx
       .insertInto('imports')
-      .values({ file, upload, made_by: ctx.session.user.id })
+      .values({ file, upload, imports_as: 'draft', made_by: ctx.session.user.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await addJob(tx, 'read-import', { import_id: id }, { queue: IMPORTS_QUEUE })

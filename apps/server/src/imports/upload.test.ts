@@ -37,6 +37,7 @@ test('a file is stored while it comes in, and is about to be read', async () => 
   expect(importSummary.parse(data)).toMatchObject({
     file: 'lamp.xml',
     state: 'reading',
+    imports_as: 'draft',
     progress: { done: 0, total: null },
   })
   const [row] = await rows()

@@ -154,7 +154,7 @@ export const imports = {
     summary: 'Bring in the planned items of an uploaded file; 409 unless the import is ready',
     input: z.object({
       id,
-      imports_as: choices.imports_as.default('original'),
+      imports_as: choices.imports_as.default('draft'),
       fetches_pictures: choices.fetches_pictures.default(true),
       wayback: choices.wayback.default(false),
       with_tags: choices.with_tags.default(true),

@@ -30,8 +30,8 @@ export async function readAll(stream: Readable, limit: number, name: string): Pr
   return Buffer.concat(chunks)
 }
 
-/** Folders by which a source is recognised. */
-const MEANING = /^(?:posts|_posts|content|src|data|word|META-INF)\/$/
+/** Folders by which a source is recognised, or whose texts are hidden. */
+const MEANING = /^(?:posts|content|src|data|word|META-INF|drafts?|private|hidden|unlisted|[._].*)\/$/
 
 /** The folder that all paths begin with, and its slash; empty if there is none, or if its name has a meaning. */
 export function commonTop(paths: readonly string[]): string {

@@ -57,8 +57,10 @@ function stateOf(post: Fields, receipt: Receipt): ImportedText['state'] {
   const visibility = textOf(post.visibility) || 'public'
   if (status === 'scheduled') receipt.add('scheduled')
   if (status === 'sent') receipt.add('email-only')
-  if (status === 'published' && visibility !== 'public') receipt.add('members')
-  return status === 'published' && visibility === 'public' ? 'published' : 'draft'
+  if (status !== 'published') return 'draft'
+  const isForAll = visibility === 'public' && !/kg-gated-block:begin/.test(textOf(post.html))
+  if (!isForAll) receipt.add('members')
+  return isForAll ? 'published' : 'draft'
 }
 
 function authorsOf(post: Fields, { authorsOfPosts, users }: GhostSite): ImportedAuthor[] {

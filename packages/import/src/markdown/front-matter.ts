@@ -31,12 +31,14 @@ function documentOf(matter: unknown, body: string): Document {
   if (matter === null || matter === undefined) return { matter: {}, hasMatter: true, body }
   // A text that begins with a rule and has another one further down has no front matter.
   if (!isFields(matter)) throw new SourceError('What is above the text is not valid as front matter.')
-  const entries = Object.entries(matter).map(([name, value]) => [
-    name.toLowerCase().replace(/[_-]/g, ''),
-    value,
-  ])
-  return { matter: Object.fromEntries(entries), hasMatter: true, body }
+  return { matter: namesOf(matter), hasMatter: true, body }
 }
+
+/** With names in lower case and without signs. */
+export const namesOf = (matter: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[_-]/g, ''), value]),
+  )
 
 /** Parses TOML, as in Hugo. */
 export async function parseToml(text: string): Promise<unknown> {

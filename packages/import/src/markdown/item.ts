@@ -9,8 +9,9 @@ import { addressesOf, fileName } from './addresses.ts'
 import type { Document } from './front-matter.ts'
 import type { MarkdownFolder } from './markdown.ts'
 import { ADDED, htmlOfMarkdown } from './markdown-html.ts'
-import { authorsOf, datesOf, firstOf, isDraft, posterOf, tagsOf } from './matter.ts'
+import { authorsOf, datesOf, firstOf, posterOf, stateOf, tagsOf } from './matter.ts'
 import { pictureIn } from './pictures.ts'
+import { isHidden } from './site.ts'
 import { outsideCode, replaceTemplates, withoutComments } from './templates.ts'
 
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
@@ -20,8 +21,11 @@ export function importedText(path: string, document: Document, folder: MarkdownF
   const receipt = new Receipt()
   const { matter } = document
   const { slug, date } = fileName(path)
-  const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isObsidian }
+  const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isVault || site.generator === 'none' }
   const seen = withoutComments(document.body, dialect, receipt)
+  const inherited = folder.cascades.flatMap(([above, facts]) => (path.startsWith(above) ? [facts] : []))
+  const own = Object.assign({}, ...inherited, matter)
+  const state = stateOf(own, isHidden(path, site, matter), receipt)
   const { title, body } = titled({ matter, body: seen }, slug)
   const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
   const addresses = archive ? addressesOf(path, matter, dates.published_at, site) : []
@@ -37,7 +41,7 @@ export function importedText(path: string, document: Document, folder: MarkdownF
     title,
     content,
     excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
-    state: isDraft(matter) || /(?:^|\/)_drafts\//.test(path) ? 'draft' : 'published',
+    state,
     ...dates,
     authors: authorsOf(matter),
     tags: tagsOf(matter),

@@ -1,12 +1,13 @@
 import type { Archive } from '../archive/archive.ts'
+import { type Fields, isFields } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import type { ImportedText, ImportLimits, Source, SourceEntry } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { addressesOf } from './addresses.ts'
-import { type Document, readDocument } from './front-matter.ts'
+import { type Document, namesOf, readDocument } from './front-matter.ts'
 import { importedText } from './item.ts'
 import { oldAddresses } from './redirects.ts'
-import { type MarkdownSite, readSite } from './site.ts'
+import { type MarkdownSite, NO_SITE, readSite } from './site.ts'
 
 /** What the texts of one folder share. */
 export interface MarkdownFolder {
@@ -15,6 +16,8 @@ export interface MarkdownFolder {
   site: MarkdownSite
   /** The address of a text by the name of its file. */
   postUrl: (name: string) => string | undefined
+  /** What the front matter of Hugo’s `_index.md` says of all texts in its folder, the outermost first. */
+  cascades: [folder: string, facts: Fields][]
 }
 
 interface MarkdownInput {
@@ -39,7 +42,14 @@ export async function openMarkdown(
   const site = { ...found, base: found.base ?? said }
   const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
   const read = async (path: string) => readDocument(decodeText(await archive.read(path, limits.textBytes)))
-  const folder: MarkdownFolder = { archive, site, postUrl: postUrls(paths, site) }
+  const cascades: MarkdownFolder['cascades'] = []
+  for (const path of paths.filter((path) => INDEX.test(path)).toSorted((a, b) => a.length - b.length)) {
+    const { matter } = await read(path).catch(() => ({ matter: {} as Fields }))
+    const rules = Array.isArray(matter.cascade) ? matter.cascade : [matter.cascade]
+    for (const rule of rules.filter(isFields))
+      cascades.push([path.slice(0, path.lastIndexOf('/') + 1), namesOf(rule)])
+  }
+  const folder: MarkdownFolder = { archive, site, postUrl: postUrls(paths, site), cascades }
   return {
     kind: 'markdown',
     name: site.title || name,
@@ -53,13 +63,6 @@ export async function openMarkdown(
 
 /** A single text without a folder. */
 export function openText(name: string, text: string): Source {
-  const site: MarkdownSite = {
-    generator: 'none',
-    isObsidian: true,
-    title: '',
-    base: null,
-    permalinks: undefined,
-  }
   return {
     kind: 'markdown',
     name,
@@ -67,8 +70,9 @@ export function openText(name: string, text: string): Source {
     entries: () =>
       listEntries([`${name}.md`], () => readDocument(text), {
         archive: undefined,
-        site,
+        site: NO_SITE,
         postUrl: () => undefined,
+        cascades: [],
       }),
     picture: async () => null,
     async *redirects() {},

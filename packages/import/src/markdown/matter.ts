@@ -2,6 +2,7 @@ import { uniqueTags } from '@nightdesk/contracts'
 import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/plain.ts'
 import type { ImportedAuthor } from '../model.ts'
+import type { Receipt } from '../receipt/losses.ts'
 
 /** The first of several facts that a text has. */
 export const firstOf = (matter: Fields, names: readonly string[]): unknown =>
@@ -68,11 +69,36 @@ export const datesOf = (matter: Fields, ofFile: string | null) => {
   }
 }
 
-export const isDraft = (matter: Fields): boolean =>
-  matter.draft === true ||
-  textOf(matter.draft) === 'true' ||
-  matter.published === false ||
-  /^(?:draft|pending|private)$/i.test(textOf(matter.status))
+const isYes = (value: unknown) => /^(?:true|yes|on|1)$/i.test(String(value))
+const isNo = (value: unknown) => /^(?:false|no|off|0|never|none)$/i.test(String(value))
+
+/** Facts that hide a text when they are true, and those that do when they are false. */
+const HIDDEN_IF =
+  'hidden hide private isprivate unlisted isunlisted headless exclude excluded protected encrypted archived deleted membersonly subscribersonly eleventyexcludefromcollections'
+const HIDDEN_UNLESS = 'publish listed islisted visible public ispublic show permalink'
+const EXPIRY = ['expirydate', 'unpublishdate', 'expires', 'expirationdate']
+const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all)?$/i
+
+/** Whether readers of the old site saw a text. What may have been hidden is a draft; the receipt says why. */
+export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt): 'draft' | 'published' {
+  if (['draft', 'isdraft'].some((name) => isYes(matter[name])) || isNo(matter.published)) return 'draft'
+  if (/^(?:draft|pending)$/i.test(textOf(matter.status))) return 'draft'
+  const build = isFields(matter.build) ? matter.build : {}
+  const [hiddenBy] = [
+    ...HIDDEN_IF.split(' ').filter((name) => isYes(matter[name])),
+    ...HIDDEN_UNLESS.split(' ').filter((name) => isNo(matter[name])),
+    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(textOf(matter[name]))),
+    ...['render', 'list'].filter((name) => !/^(?:always|true)$/.test(String(build[name] ?? 'always'))),
+    ...(isHiddenPath ? ['by its folder'] : []),
+  ]
+  const expiry = firstOf(matter, EXPIRY)
+  const isExpired = expiry !== undefined && !(Date.parse(instantOf(expiry) ?? '') > Date.now())
+  const hasPassword = textOf(matter.password) !== ''
+  if (hiddenBy) receipt.add('hidden', 1, hiddenBy)
+  if (expiry !== undefined) receipt.add(isExpired ? 'expired' : 'expiry')
+  if (hasPassword) receipt.add('password')
+  return hiddenBy || isExpired || hasPassword ? 'draft' : 'published'
+}
 
 const POSTERS = [
   'image',

@@ -4,16 +4,42 @@ import { decodeText } from '../archive/text.ts'
 import { parseYaml } from '../archive/yaml.ts'
 import type { ImportLimits } from '../model.ts'
 import { parseToml } from './front-matter.ts'
+import { textsOf } from './matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
 export interface MarkdownSite {
   generator: 'jekyll' | 'hugo' | 'astro' | 'none'
-  /** Whether its texts may have the comments of Obsidian: `%% hidden %%`. */
-  isObsidian: boolean
+  /** Whether it has the settings of Obsidian. */
+  isVault: boolean
   title: string
   base: URL | null
   /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
   permalinks: unknown
+  /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
+  excluded: string[]
+  collections: string[]
+}
+
+/** Whether the program makes no page of a text because of where it is. Of a vault of Obsidian, only what says so is public. */
+export function isHidden(path: string, site: MarkdownSite, { publish }: Fields): boolean {
+  if (site.generator === 'none' && site.isVault) return !/^(?:true|yes)$/i.test(String(publish))
+  const names = path.split('/').filter((name) => !/^_(?:posts|index\.\w+)$/.test(name))
+  return (
+    names.some((name) => /^[._]/.test(name) && !site.collections.includes(name)) ||
+    names.slice(0, -1).some((name) => /^(?:drafts?|private|hidden|unlisted|trash)$/i.test(name)) ||
+    site.excluded.some((start) => start !== '' && `${path}/`.startsWith(start))
+  )
+}
+
+/** That of texts of which nothing is known. */
+export const NO_SITE: MarkdownSite = {
+  generator: 'none',
+  isVault: false,
+  title: '',
+  base: null,
+  permalinks: undefined,
+  excluded: [],
+  collections: [],
 }
 
 const CONFIGS =
@@ -22,8 +48,8 @@ const CONFIGS =
 export async function readSite(archive: Archive, limits: ImportLimits): Promise<MarkdownSite> {
   const file = archive.paths.find((path) => CONFIGS.test(path))
   const generator = generatorOf(archive, file)
-  const isObsidian = generator === 'none' || archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path))
-  if (!file) return { generator, isObsidian, title: '', base: null, permalinks: undefined }
+  const isVault = archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path))
+  if (!file) return { ...NO_SITE, generator, isVault }
   const text = decodeText(await archive.read(file, limits.textBytes))
   const config = await configOf(file, text)
   const address =
@@ -31,10 +57,14 @@ export async function readSite(archive: Archive, limits: ImportLimits): Promise<
   const folder = generator === 'jekyll' ? textOf(config.baseurl) : ''
   return {
     generator,
-    isObsidian,
+    isVault,
     title: textOf(config.title) || textOf(config.name),
     base: URL.parse(folder && !/^https?:/.test(folder) ? address.replace(/\/$/, '') + folder : address),
     permalinks: config.permalink ?? config.permalinks,
+    excluded: textsOf(config.exclude).map((name) => name.replace(/^\.?\/|\*.*$/g, '')),
+    collections: Object.entries(isFields(config.collections) ? config.collections : {}).flatMap(
+      ([name, collection]) => (isFields(collection) && collection.output === true ? [`_${name}`] : []),
+    ),
   }
 }
 

@@ -35,11 +35,25 @@ export function importedItem(item: WxrItem, index: SiteIndex): ImportedText {
   }
 }
 
-function stateOf({ status, password }: WxrItem, receipt: Receipt): ImportedText['state'] {
+/** Of several plugins for members; and what Jetpack shows to subscribers within a text. */
+const FOR_MEMBERS = /^(?:_members_access_role|_wpmem_block|_is_paid|rcp_(?:subscription|user)_level)$/
+const MEMBERS_BLOCK = /<!-- wp:(?:premium-content\/|jetpack\/paywall)/
+
+function stateOf(item: WxrItem, receipt: Receipt): ImportedText['state'] {
+  const { status, password, type, link, meta, content } = item
+  const isForMembers =
+    [...meta].some(([key, value]) => FOR_MEMBERS.test(key) && !/^(?:0|all|)$/i.test(value.trim())) ||
+    !/^(?:everybody|)$/.test(meta.get('_jetpack_newsletter_access') ?? '') ||
+    MEMBERS_BLOCK.test(content)
+  // Types whose texts readers see have addresses of their own.
+  const isPart = !/^(?:post|page)$/.test(type) && (link === '' || link.includes('?'))
   if (status === 'private') receipt.add('private')
   if (status === 'future') receipt.add('scheduled')
   if (password !== '') receipt.add('password')
-  return status === 'publish' && password === '' ? 'published' : 'draft'
+  if (status !== 'publish') return 'draft'
+  if (isForMembers) receipt.add('members')
+  if (isPart) receipt.add('hidden', 1, type)
+  return password === '' && !isForMembers && !isPart ? 'published' : 'draft'
 }
 
 function datesOf(item: WxrItem): Pick<ImportedText, 'created_at' | 'published_at' | 'updated_at'> {

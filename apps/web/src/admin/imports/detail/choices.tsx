@@ -16,18 +16,18 @@ export function Choices({ choices, onChange }: ChoicesProps) {
         <Choice
           type="radio"
           name="imports_as"
-          label="As they were"
-          hint="Published stories are public at once, with their old dates. Drafts stay drafts."
-          checked={imports_as === 'original'}
-          onChange={() => onChange({ imports_as: 'original' })}
-        />
-        <Choice
-          type="radio"
-          name="imports_as"
           label="All as drafts"
           hint="Nothing is public before somebody publishes it."
           checked={imports_as === 'draft'}
           onChange={() => onChange({ imports_as: 'draft' })}
+        />
+        <Choice
+          type="radio"
+          name="imports_as"
+          label="As they were"
+          hint="Published stories are public at once, with their old dates. Drafts, and what was hidden, are drafts."
+          checked={imports_as === 'original'}
+          onChange={() => onChange({ imports_as: 'original' })}
         />
       </fieldset>
       <fieldset className="flex flex-col gap-2">
