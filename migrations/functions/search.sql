@@ -34,27 +34,38 @@ $$;
 
 -- A transaction that changes an article and its tags calls this for every change. Only the first call finds something
 -- to do; the others must not read the text again.
-create or replace function refresh_search(changed_id bigint) returns void language plpgsql as $$
+create or replace function refresh_search_of_articles(changed bigint[]) returns void language plpgsql as $$
 declare
-  is_heading_changed boolean;
+  with_heading bigint[];
+  with_text bigint[];
 begin
+  -- In order, so that two transactions with the same articles do not deadlock.
+  perform from search_documents where article_id = any(changed) order by version_id for update;
+
   delete from search_documents document
-  where article_id = changed_id and not exists (
-    select from articles where id = changed_id and version_id in (current_version_id, published_version_id)
+  where article_id = any(changed) and not exists (
+    select from articles where id = document.article_id and version_id in (current_version_id, published_version_id)
   );
 
-  update search_documents document set heading = search_heading(version)
-  from article_versions version
-  where document.article_id = changed_id and version.id = version_id and heading <> search_heading(version);
-  is_heading_changed := found;
+  with updated as (
+    update search_documents document set heading = search_heading(version)
+    from article_versions version
+    where document.article_id = any(changed) and version.id = version_id and heading <> search_heading(version)
+    returning document.article_id
+  )
+  select array_agg(article_id) into with_heading from updated;
 
-  insert into search_documents (version_id, article_id, heading, body)
-  select version.id, changed_id, search_heading(version), search_body(version)
-  from articles join article_versions version on version.id in (current_version_id, published_version_id)
-  where articles.id = changed_id
-    and not exists (select from search_documents known where known.version_id = version.id)
-  on conflict do nothing;
-  if not found and not is_heading_changed then
+  with inserted as (
+    insert into search_documents (version_id, article_id, heading, body)
+    select version.id, articles.id, search_heading(version), search_body(version)
+    from articles join article_versions version on version.id in (current_version_id, published_version_id)
+    where articles.id = any(changed)
+      and not exists (select from search_documents known where known.version_id = version.id)
+    on conflict do nothing
+    returning article_id
+  )
+  select array_agg(article_id) into with_text from inserted;
+  if with_heading is null and with_text is null then
     return;
   end if;
 
@@ -62,13 +73,14 @@ begin
   insert into search_words (word)
   select distinct word
   from (
-    select unnest(tsvector_to_array(words)) as word from passages where article_id = changed_id and last_version is null
+    select unnest(tsvector_to_array(words)) as word from passages
+    where article_id = any(with_text) and last_version is null
     union all
     select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, excerpt, names_of(version), (
-      select string_agg(name, ' ') from article_tags join tags on tags.id = tag_id where article_id = changed_id
+      select string_agg(name, ' ') from article_tags join tags on tags.id = tag_id where article_id = articles.id
     )))))
     from articles join article_versions version on version.id = current_version_id
-    where articles.id = changed_id
+    where articles.id = any(with_heading || with_text)
   ) written
   where length(word) between 2 and 60
     and word !~ '[0-9[:punct:]\u2e80-\u9fff\uf900-\ufaff]'
@@ -76,6 +88,10 @@ begin
   order by word
   on conflict do nothing;
 end
+$$;
+
+create or replace function refresh_search(changed_id bigint) returns void language sql as $$
+  select refresh_search_of_articles(array[changed_id])
 $$;
 
 create or replace function refresh_search_of_article() returns trigger language plpgsql as $$
@@ -95,18 +111,20 @@ $$;
 -- The name of an account is that of its person, whose row follows it.
 create or replace function refresh_search_of_person() returns trigger language plpgsql as $$
 begin
-  perform refresh_search(id) from (
-    select article_id as id from article_versions join credits on version_id = article_versions.id where person_id = new.id
+  perform refresh_search_of_articles(array(
+    select article_id from search_documents join credits using (version_id) where person_id = new.id
     union
     select id from articles where author_id in (old.user_id, new.user_id)
-  ) named order by id;
+  ));
   return null;
 end
 $$;
 
 create or replace function refresh_search_of_credits() returns trigger language plpgsql as $$
 begin
-  perform refresh_search(article_id) from article_versions where id = new.version_id;
+  perform refresh_search_of_articles(array(
+    select article_id from search_documents join changed using (version_id)
+  ));
   return null;
 end
 $$;
@@ -124,9 +142,9 @@ create constraint trigger people_search after update of name, user_id on people
   deferrable initially deferred for each row
   when (old.name <> new.name or old.user_id is distinct from new.user_id) execute function refresh_search_of_person();
 drop trigger if exists credits_search on credits;
--- A new version is indexed when an article points at it.
-create constraint trigger credits_search after update of person_id on credits
-  deferrable initially deferred for each row when (new.version_id is not null) execute function refresh_search_of_credits();
+-- For people who are merged. A new version is indexed when an article points at it.
+create trigger credits_search after update on credits
+  referencing new table as changed for each statement execute function refresh_search_of_credits();
 
 -- The documents that match the first query, and how well their headings match the second. Always by the index: Postgres takes
 -- reading the whole table for cheap, as it does not know what it costs to decompress each text.

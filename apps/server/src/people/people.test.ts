@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createImage, createPublished, createUser, db, testApp } from '../testing.ts'
 
@@ -40,6 +41,54 @@ test('a new name is on the pages of the stories at once, and stories are found b
   const { hits } = await readers.search({ q: 'mwangaza' })
   expect(hits.map(({ article }) => article.id)).toEqual([story])
 })
+
+test('a new name of somebody with many stories costs little more than to write it for each', {
+  retry: 2,
+}, async () => {
+  const ada = await createUser({ full_name: 'Ada Prolific' })
+  for (let stories = 0; stories < 200; stories += 25) await publishMany(ada.id, 25)
+  const duration = async (work: () => Promise<unknown>) => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+  const name = `Nadezhda ${crypto.randomUUID()}`
+
+  const renaming = await duration(() => as(ada).people.update({ id: ada.id, name }))
+
+  const writing = await duration(() =>
+    sql`update search_documents set heading = heading || 'x'::tsvector
+      where article_id in (select id from articles where author_id = ${ada.id})`.execute(db),
+  )
+  expect(renaming / writing).toBeLessThan(3)
+  expect((await readers.search({ q: name })).total).toBe(200)
+})
+
+/** Publishes stories of 900 words each. */
+const publishMany = (author_id: number, count: number) =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      with story as (
+        insert into articles (author_id) select ${author_id} from generate_series(1, ${count}::int) returning id
+      ), version as (
+        insert into article_versions
+          (article_id, version_number, state, title, excerpt, content, content_hash, word_count, change_description)
+        select id, 1, 'published', 'Story', '', '[]', sha256(''), 900, '' from story returning article_id
+      )
+      insert into passages (article_id, hash, text, first_version)
+      select article_id, sha256(int8send(part)), string_agg(
+        translate(((word * 79 + part * 107 + article_id * 31) % 3000)::text, '0123456789', 'abcdefghij'), ' '
+      ), 1
+      from version, generate_series(1, 10) part, generate_series(1, 90) word group by article_id, part`.execute(
+      tx,
+    )
+    await sql`
+      update articles set state = 'published', date_published = now(), current_version_id = version.id,
+        published_version_id = version.id
+      from article_versions version where article_id = articles.id and author_id = ${author_id} and current_version_id is null`.execute(
+      tx,
+    )
+  })
 
 test('a page of a person has the bio, the picture and the links', async () => {
   const { id: picture_image_id, filename } = await createImage(editor.id)
