@@ -68,6 +68,16 @@ test('exactly 24 articles are a single page', async () => {
   expect(text).not.toContain('Older articles')
 })
 
+test.each([999, 1_999])('page %i links to an older one only if that exists', async (page) => {
+  const { published } = apiOf([])
+  const endless = { published: { ...published, list: async ({ limit = 1 }) => articles(limit) } }
+
+  const { html } = await render(`/?page=${page}`, endless)
+
+  const [, older] = /href="([^"]*)"[^>]*>Older articles/.exec(html) ?? []
+  expect(older !== undefined).toBe((await render(`/?page=${page + 1}`, endless)).status === 200)
+})
+
 test.each(['2', '0', '-1', '01', '1e3', 'x', ''])('there is no page %s', async (page) => {
   const { status, text } = await render(`/?page=${page}`)
   expect(status).toBe(404)

@@ -5,7 +5,9 @@ import { renderContext } from '../render-context.ts'
 import { asPageError, NO_PAGE, notFound } from './page-error.ts'
 
 export const CARDS_PER_PAGE = 24
-const PAGE = /^[1-9]\d{0,2}$/
+const PAGE = /^[1-9]\d{0,3}$/
+/** The contract counts to 100,000, and lists of 50 a page ask for the one after this page by its number. */
+export const LAST_PAGE = 1_999
 
 /** One page of a list of articles, the last changed first. */
 export interface ListPage {
@@ -77,13 +79,13 @@ const readPerson = ({ context }: LoaderFunctionArgs, id: number): Promise<Publis
 /** The page number in an address. @throws a 404 for one that is malformed */
 export function readPage({ url }: Request): number {
   const wanted = new URL(url).searchParams.get('page') ?? '1'
-  if (!PAGE.test(wanted)) throw notFound(NO_PAGE)
+  if (!PAGE.test(wanted) || Number(wanted) > LAST_PAGE) throw notFound(NO_PAGE)
   return Number(wanted)
 }
 
 async function listPage(api: PublicApi, page: number, filter: Filter): Promise<ListPage> {
   const articles = await api.published.list({ ...filter, page, limit: CARDS_PER_PAGE })
-  if (articles.length < CARDS_PER_PAGE) return { articles, page, hasOlder: false }
+  if (articles.length < CARDS_PER_PAGE || page === LAST_PAGE) return { articles, page, hasOlder: false }
   // The next article after this page, read as a page of one.
   const next = await api.published.list({ ...filter, page: page * CARDS_PER_PAGE + 1, limit: 1 })
   return { articles, page, hasOlder: next.length > 0 }

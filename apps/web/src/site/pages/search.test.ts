@@ -83,7 +83,10 @@ describe('the search page', () => {
   })
 
   test('is a 404 beyond the last page', async () => {
-    expect((await render('/search?q=a&page=3', searching({}))).status).toBe(404)
+    const { status, text } = await render('/search?q=a&page=3', searching({}))
+
+    expect(status).toBe(404)
+    expect(text).toContain("Oops! The page you're looking for doesn't exist.")
   })
 
   test.each([

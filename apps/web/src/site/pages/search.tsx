@@ -8,6 +8,8 @@ import { useSettings } from '../settings.ts'
 import { TagLinks } from './article-links.tsx'
 import { storyCount } from './home.tsx'
 import type { SearchPage } from './load-search.ts'
+import { NotFound } from './not-found.tsx'
+import type { PageFailure } from './page-error.ts'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   return (
@@ -32,7 +34,8 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
 }
 
 /** The search page with an error message. */
-export function SearchError() {
+export function SearchError({ status, pathname }: PageFailure) {
+  if (status === 404) return <NotFound pathname={pathname} />
   return (
     <section className="wrap search-page">
       <PageHead title="Search" />

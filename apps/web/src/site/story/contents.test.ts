@@ -45,6 +45,17 @@ test('two headings need no list', async () => {
   expect(await contentsOf(heading('heading-one', 'Dusk'), heading('heading-one', 'Dawn'))).toBeUndefined()
 })
 
+test('a heading “Corrections” leaves the link to the corrections as it is', async () => {
+  const content = ['Corrections', 'Corrections, title'].map((text) => heading('heading-one', text))
+  const corrections = [{ id: 1, text: 'A date was wrong.', created_at: '2026-11-10T10:00:00.000Z' }]
+
+  const { html } = await render('/post/7', apiOf([anArticle({ content, corrections })]))
+
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids).toEqual([...new Set(ids)])
+  expect(html).toMatch(/<section [^>]*id="corrections"/)
+})
+
 test('a heading with the text of an id of the page links to itself all the same', async () => {
   const contents = await contentsOf(...['Main', 'Main', '#'].map((text) => heading('heading-two', text)))
   expect(contents).toMatch(/#main-2.*#main-3.*#section"/)

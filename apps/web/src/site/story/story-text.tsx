@@ -5,8 +5,8 @@ import { Contents } from './contents.tsx'
 import { storyCode } from './story-code.tsx'
 import { storyImage } from './story-image.tsx'
 
-/** Ids of `layout.tsx`, which every page has. */
-const PAGE_IDS = ['main']
+/** Ids of `layout.tsx` and `story-corrections.tsx`. */
+const PAGE_IDS = ['main', 'corrections', 'corrections-title']
 
 /** A digit, or a letter of a script without joined letters, after optional punctuation. */
 const INITIAL = /^\p{P}*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u

@@ -1,7 +1,7 @@
 import type { PublishedCorrection } from '@nightdesk/contracts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { renderContext } from '../../render-context.ts'
-import { readPage } from '../load-list.ts'
+import { LAST_PAGE, readPage } from '../load-list.ts'
 import { asPageError, NO_PAGE, notFound } from '../page-error.ts'
 
 const PER_PAGE = 50
@@ -23,6 +23,7 @@ export async function loadCorrections({ request, context }: LoaderFunctionArgs):
   const corrections = await read(PER_PAGE, page)
   if (page > 1 && corrections.length === 0) throw notFound(NO_PAGE)
   // The next correction after this page, read as a page of one.
-  const hasOlder = corrections.length === PER_PAGE && (await read(1, page * PER_PAGE + 1)).length > 0
+  const hasOlder =
+    page < LAST_PAGE && corrections.length === PER_PAGE && (await read(1, page * PER_PAGE + 1)).length > 0
   return { corrections, page, hasOlder }
 }
