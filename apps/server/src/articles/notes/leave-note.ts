@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../calls/handlers.ts'
 import { consume, noteLimit } from '../../http/limits.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
-import { previewHash } from '../previews/previews.ts'
+import { IS_LIVE, previewHash } from '../previews/previews.ts'
 import { currentContent, versionContent } from './content.ts'
 
 /** Stores the note of a reader, who is known only by the link. */
@@ -45,9 +45,7 @@ const selectLink = (db: DbOrTx, token: string) =>
     .innerJoin('articles', 'articles.id', 'previews.article_id')
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
     .where('previews.token_hash', '=', previewHash(token))
-    .where('previews.expires_at', '>', sql<string>`now()`)
-    .where('articles.state', '<>', 'deleted')
-    .where('maker.status', '=', 'active')
+    .where(IS_LIVE)
     .select(['previews.id as preview_id', 'articles.id as article_id'])
 
 /** @throws CONFLICT when the link has as many notes as a list can show */

@@ -135,6 +135,8 @@ const endings: Record<
   },
   'made by somebody who was suspended': ({ makerId }) =>
     admin.users.setStatus({ id: makerId, status: 'suspended' }),
+  'made by somebody who sees only articles of their own now': ({ makerId }) =>
+    admin.users.update({ id: makerId, role: 'author' }),
   'made by somebody who left': ({ makerId }) => admin.users.setStatus({ id: makerId, status: 'deleted' }),
 }
 

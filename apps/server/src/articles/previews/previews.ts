@@ -7,7 +7,7 @@ import {
   previewPath,
 } from '@nightdesk/contracts'
 import type { DbOrTx, Tx } from '@nightdesk/db'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
@@ -62,14 +62,18 @@ export async function revokePreviews(tx: Tx, articleId: number): Promise<void> {
 /** The database stores only this hash of a preview’s token. */
 export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Whether a link shows its article: its maker may still see that. Of the tables `previews`, `articles` and `maker`. */
+export const IS_LIVE = sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
+  and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id)`
+
 /** The valid links of an article, without the hashes of their tokens. */
 const selectLive = (db: DbOrTx, articleId: number) =>
   db
     .selectFrom('previews')
+    .innerJoin('articles', 'articles.id', 'previews.article_id')
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
     .where('previews.article_id', '=', articleId)
-    .where('previews.expires_at', '>', sql<string>`now()`)
-    .where('maker.status', '=', 'active')
+    .where(IS_LIVE)
     .select([
       'previews.id',
       'previews.created_at',

@@ -5,7 +5,7 @@ import { wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../context.ts'
 import { withImages } from '../with-images.ts'
-import { previewHash } from './previews.ts'
+import { IS_LIVE, previewHash } from './previews.ts'
 
 /** An article as a preview link shows it, and when the link expires. */
 export interface PreviewedArticle {
@@ -16,8 +16,8 @@ export interface PreviewedArticle {
 }
 
 /**
- * The article that a preview link shows now. Undefined when the link is unknown, revoked or expired, or when its maker’s
- * account is gone.
+ * The article that a preview link shows now. Undefined when the link is unknown, revoked or expired, or when its maker
+ * may no longer see the article.
  */
 export async function readPreview(
   { db, site }: Pick<Dependencies, 'db' | 'site'>,
@@ -27,9 +27,7 @@ export async function readPreview(
     .innerJoin('previews', 'previews.article_id', 'articles.id')
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
     .where('previews.token_hash', '=', previewHash(token))
-    .where('previews.expires_at', '>', sql<string>`now()`)
-    .where('articles.state', '<>', 'deleted')
-    .where('maker.status', '=', 'active')
+    .where(IS_LIVE)
     .select(['version.content', 'previews.expires_at', 'previews.with_unsaved', 'previews.created_by'])
     .executeTakeFirst()
   if (!row) return undefined
