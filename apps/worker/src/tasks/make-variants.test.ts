@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { articleTag, LISTS } from '@nightdesk/db'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { addImage, ago, createArticle, ctx, db, hearChanges, storage } from '../testing.ts'
 import { makeVariants } from './make-variants.ts'
 
 beforeEach(async () => {
+  await db.deleteFrom('articles').execute()
+  await db.deleteFrom('people').where('user_id', 'is', null).execute()
   await db.deleteFrom('images').execute()
   await db.deleteFrom('stored_objects').execute()
 })
@@ -121,6 +124,36 @@ test('pages that show the image are invalidated, and no others', async () => {
     // The next run announces the copies of a run that died.
     [LISTS, articleTag(asPoster)],
   ])
+})
+
+test('the page of a person whose picture it is is invalidated', async () => {
+  const picture_image_id = await addImage(await picture(600, 300).png().toBuffer(), { width: 600 })
+  await db.insertInto('people').values({ name: 'Ada', picture_image_id }).execute()
+  const news = await hearChanges()
+
+  await makeVariants(ctx, { image_id: picture_image_id })
+
+  await expect.poll(() => news).toEqual([[LISTS]])
+})
+
+test('a picture in more stories than an announcement can name invalidates all pages', async () => {
+  const poster_image_id = await addImage(await picture(600, 300).png().toBuffer(), { width: 600 })
+  await publish({ poster_image_id })
+  await sql`
+    with story as (insert into articles (author_id) select author_id from articles, generate_series(1, 700) returning id)
+    insert into article_versions
+      (article_id, version_number, state, title, excerpt, poster_image_id, content, content_hash, word_count, change_description)
+    select id, 1, 'published', 'A story', '', ${poster_image_id}, '[]', sha256(''), 0, '' from story`.execute(
+    db,
+  )
+  await sql`
+    update articles set state = 'published', date_published = now(), published_version_id = version.id, current_version_id = version.id
+    from article_versions version where article_id = articles.id`.execute(db)
+  const news = await hearChanges()
+
+  await makeVariants(ctx, { image_id: poster_image_id })
+
+  await expect.poll(() => news).toEqual(['everything'])
 })
 
 /** Creates a published article. @returns its id */

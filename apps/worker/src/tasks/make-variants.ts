@@ -85,6 +85,11 @@ async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Pro
     )
     .select('articles.id')
     .execute()
-  if (articles.length === 0) return
+  const person = await tx
+    .selectFrom('people')
+    .where('picture_image_id', '=', image_id)
+    .select('id')
+    .executeTakeFirst()
+  if (articles.length === 0 && !person) return
   await announceChange(tx, { tags: [LISTS, ...articles.map(({ id }) => articleTag(id))], has_cdn })
 }

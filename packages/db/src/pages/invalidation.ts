@@ -15,6 +15,9 @@ export const REDIRECTS = 'redirects'
 /** The tag of one article. */
 export const articleTag = (articleId: number) => `article:${articleId}`
 
+/** A message of Postgres has fewer than 8,000 bytes. Longer tags are announced as a change of everything. */
+const MAX_TAG_BYTES = 7_500
+
 interface Invalidation {
   tags: PageTags
   /** The server that has already invalidated its own pages. */
@@ -33,7 +36,11 @@ interface Announcement {
  * Announces a change to all servers but `from`, and queues the purges of the CDN, when and only if the transaction commits. It is
  * the last step of a transaction: purges are merged in one row, for which other changes wait.
  */
-export async function announceChange(tx: DbOrTx, { tags, from = '', has_cdn }: Announcement): Promise<void> {
+export async function announceChange(
+  tx: DbOrTx,
+  { from = '', has_cdn, ...change }: Announcement,
+): Promise<void> {
+  const tags = Buffer.byteLength(JSON.stringify(change.tags)) > MAX_TAG_BYTES ? EVERYTHING : change.tags
   const invalidation: Invalidation = { tags, from }
   await sql`select pg_notify(${PAGE_CHANNEL}, ${JSON.stringify(invalidation)})`.execute(tx)
   if (has_cdn) await queuePurges(tx, tags)
