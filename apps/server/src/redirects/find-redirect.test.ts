@@ -121,6 +121,14 @@ test('no page of the site is hidden', async () => {
   expect([await get('/admin'), await get('/rss.xml'), await get('/robots.txt')]).toEqual([200, 200, 200])
 })
 
+test('no address is led to itself', async () => {
+  await add({ address: '/a', target: '/a/feed' })
+  await db.insertInto('redirects').values({ path: '/?p=6', target: '/?p=6' }).execute()
+  pages.drop([REDIRECTS])
+
+  expect([await get('/a/feed/'), await get('/a'), await get('/?p=6')]).toEqual([404, '/a/feed', 200])
+})
+
 test('unknown addresses ask the database nothing, and the known once', async () => {
   let asked = 0
   const counting = db.withPlugin({

@@ -44,7 +44,9 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>): Fin
     const redirected = await knownPaths()
     for (const form of formsOf(path)) {
       const target = redirected.has(form.path) ? await read(form.path) : null
-      if (target !== null) return partOf(target, form.part)
+      const end = target === null ? null : partOf(target, form.part)
+      // Also for another form of a path, such as `/a/feed`, and for rows of earlier releases.
+      if (end !== null && oldAddress(end) !== path) return end
     }
     return null
   }

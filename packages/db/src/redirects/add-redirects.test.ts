@@ -50,6 +50,7 @@ test('what cannot be redirected is left out, and what is redirected stays', asyn
     { address: '/post/7.epub', article_id: story },
     { address: '/e', target: '/e/' },
     { address: '/e?x=1', target: '/e/?y=1' },
+    { address: '/?p=6', target: '/index.php?p=6&x=1' },
   )
 
   expect(added).toEqual([])
@@ -81,11 +82,15 @@ test('an address that stays the same is no circle for others that lead to it', a
 test('a chain is resolved, in whichever order it comes', async () => {
   await add({ address: '/a', target: '/b?page=2' }, { address: '/x', target: '/y' })
   await add({ address: '/y', target: '/z' }, { address: '/z', target: '/a' }, { address: '/q', target: '/x' })
+  await add({ address: '/n', target: '/?p=1&x=2' })
+  await add({ address: '/?p=1', target: '/x' })
   await add({ address: '/b', article_id: story })
 
   expect(await stored()).toEqual({
     '/a': story,
     '/b': story,
+    '/n': story,
+    '/?p=1': story,
     '/q': story,
     '/x': story,
     '/y': story,
@@ -96,6 +101,8 @@ test('a chain is resolved, in whichever order it comes', async () => {
 test('a circle is refused, also of two changes at once', async () => {
   await add({ address: '/a', target: '/b' })
   expect(await add({ address: '/b', target: '/c' }, { address: '/c', target: '/a' })).toEqual([])
+  await add({ address: '/x', target: '/?x=1&p=5' })
+  expect(await add({ address: '/?p=5', target: '/x' })).toEqual([])
 
   const added = await Promise.all([
     add({ address: '/one', target: '/two' }),

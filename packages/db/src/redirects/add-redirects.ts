@@ -1,7 +1,13 @@
-import { isOwnAddress, numberedPage, oldAddress, redirectTarget } from '@nightdesk/contracts'
+import {
+  isNumberedAddress,
+  isOwnAddress,
+  numberedPage,
+  oldAddress,
+  redirectTarget,
+} from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
-import { resolveTargets, type Target } from './resolve-targets.ts'
+import { pathOf, resolveTargets, type Target } from './resolve-targets.ts'
 
 /** A redirect from an address of an earlier site, in any form, to an article or to a path of this site. */
 export type NewRedirect = { address: string } & NewTarget
@@ -30,7 +36,7 @@ export async function addRedirects(
     if (!path || !target || wanted.has(path)) continue
     if (isOwnAddress(path) && !missing.has(path)) continue
     // Otherwise the others that lead here would be in its circle.
-    if (target.target?.split('?', 1)[0] !== path) wanted.set(path, target)
+    if (!pathOf(target).includes(path)) wanted.set(path, target)
   }
   const resolved = await resolveTargets(tx, wanted)
   if (resolved.length === 0) return []
@@ -74,15 +80,18 @@ export async function takeOver(tx: Tx, paths: readonly string[]): Promise<void> 
   await sql`
     update redirects earlier set article_id = later.article_id, target = later.target
     from redirects later
-    where later.path = any(${paths}) and split_part(earlier.target, '?', 1) = later.path`.execute(tx)
+    where later.path = any(${paths}) and split_part(earlier.target, '?', 1) = split_part(later.path, '?', 1)
+      and (earlier.target = later.path or strpos(later.path, '?') = 0)`.execute(tx)
   await sql`delete from missing_addresses where path = any(${paths})`.execute(tx)
 }
 
 /** @returns undefined for what is no path of this site */
 export function targetOf(redirect: NewTarget): Target | undefined {
   if ('article_id' in redirect) return { article_id: redirect.article_id, target: null }
-  const target = redirectTarget(redirect.target)
-  if (target === undefined) return undefined
+  const local = redirectTarget(redirect.target)
+  if (local === undefined) return undefined
+  // One form of each, as it may be redirected later.
+  const target = isNumberedAddress(local) ? oldAddress(local)! : local // numbered addresses have a canonical form
   const article_id = /^\/post\/([1-9]\d{0,9})$/.exec(target)?.[1]
   return article_id ? { article_id: Number(article_id), target: null } : { article_id: null, target }
 }

@@ -1,3 +1,4 @@
+import { oldAddress } from '@nightdesk/contracts'
 import type { Tx } from '../client.ts'
 
 /** Where a redirect leads: an article or a path. */
@@ -36,8 +37,9 @@ function follow(
   return target
 }
 
-/** The path of a target that could be redirected itself. */
-const pathOf = ({ target }: Target): string[] => (target === null ? [] : [target.split('?', 1)[0] ?? ''])
+/** The path of a target that could be redirected itself, at most one. */
+export const pathOf = ({ target }: Target): string[] =>
+  [target === null ? undefined : oldAddress(target)].filter((path) => path !== undefined)
 
 /** None of these leads to another one of the database. */
 async function readExisting(tx: Tx, paths: readonly string[]): Promise<Map<string, Target>> {
