@@ -1,6 +1,8 @@
+import { asOwner } from '@nightdesk/db/testing'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { as, createPublished, createUser, dependencies, testApp } from '../testing.ts'
+import { as, createPublished, createUser, db, dependencies, owner_url, testApp } from '../testing.ts'
 import { expectValid } from './testing.ts'
 
 const app = await testApp()
@@ -61,6 +63,49 @@ test('a feed follows its tag at once', async () => {
 
   expect((await get('/tag/ferries/rss.xml')).statusCode).toBe(404)
 })
+
+test('a feed of a person takes no longer when others have many stories with long bylines', {
+  retry: 2,
+}, async () => {
+  const feed = `${OF_AUTHOR}/rss.xml`
+  const duration = async () => {
+    dependencies.pages.drop('everything')
+    const start = performance.now()
+    expect((await get(feed)).statusCode).toBe(200)
+    return performance.now() - start
+  }
+  await duration()
+  const before = await duration()
+  const other = await createUser()
+  for (let stories = 0; stories < 1_000; stories += 100) await publishMany(other.id, 100)
+  await sql`
+    with person as (insert into people (name) select 'Translator' from generate_series(1, 20) returning id)
+    insert into credits (version_id, person_id, role, position)
+    select published_version_id, person.id, 'translator', row_number() over (partition by articles.id)
+    from articles, person where author_id = ${other.id}`.execute(db)
+  // Plans differ by what is known of the tables.
+  await asOwner(owner_url, sql`analyze`)
+
+  const after = await duration()
+
+  expect(after / before).toBeLessThan(3)
+})
+
+const publishMany = (author_id: number, count: number) =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      with story as (
+        insert into articles (author_id) select ${author_id} from generate_series(1, ${count}::int) returning id
+      )
+      insert into article_versions
+        (article_id, version_number, state, title, excerpt, content, content_hash, word_count, change_description)
+      select id, 1, 'published', 'Story', '', '[]', sha256(''), 900, '' from story`.execute(tx)
+    await sql`
+      update articles set state = 'published', date_published = now(), current_version_id = version.id,
+        published_version_id = version.id
+      from article_versions version
+      where article_id = articles.id and author_id = ${author_id} and current_version_id is null`.execute(tx)
+  })
 
 test('the page of a tag and of an author names its feeds', async () => {
   for (const page of [OF_TAG, OF_AUTHOR]) {
