@@ -37,8 +37,8 @@ export interface Session {
   id: Buffer
   user: CurrentUser
   last_seen_at: string
-  /** When the user signed in, or confirmed with the password or a passkey. */
-  confirmed_at: string
+  /** The user signed in, or confirmed with the password or a passkey, a few minutes ago. */
+  is_confirmed: boolean
   /** The role needs a second factor, and the account has none: only the calls that set it up are allowed. */
   must_enrol: boolean
 }

@@ -53,7 +53,7 @@ function hoistNamed<D extends Document>({ paths, components, ...rest }: D) {
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint) {
-  const { route, access, summary, input } = endpoint
+  const { route, access, summary, input, needsConfirmation } = endpoint
   const { properties = {}, required = [] } = jsonSchema(input, 'input')
   const inPath = pathParameters(route)
   const entries = Object.entries(properties)
@@ -63,6 +63,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     operationId,
     tags: [tag],
     summary,
+    ...(needsConfirmation && { description: CONFIRMED }),
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: entries
       .filter(([name]) => isParameter(name))
@@ -79,6 +80,9 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     responses: { [statusOf(endpoint)]: success(endpoint), default: failure },
   }
 }
+
+const CONFIRMED =
+  'Needs a sign-in in the last ten minutes, or POST /admin/profile/confirmation; else 409 CONFIRMATION_REQUIRED'
 
 /** A call without required fields may be sent without a body. */
 function bodyOf(properties: [string, object][], allRequired: string[]) {

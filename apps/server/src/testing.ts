@@ -50,7 +50,7 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     id: randomBytes(32),
     user,
     last_seen_at: now,
-    confirmed_at: now,
+    is_confirmed: true,
     must_enrol: false,
   }
   const caller = {

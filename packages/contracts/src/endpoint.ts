@@ -41,6 +41,11 @@ export interface Endpoint<
   background?: boolean
   /** May be called by somebody who has to set up a second factor before anything else. */
   isForEnrolment?: boolean
+  /**
+   * Takes over accounts, or takes everything along: a session is not enough, which may be stolen. The caller must have
+   * signed in, or confirmed with the password or a passkey, in the last ten minutes.
+   */
+  needsConfirmation?: boolean
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
   bodyLimit?: number
 }

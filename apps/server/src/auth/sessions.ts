@@ -9,6 +9,8 @@ import { rememberDevice } from './familiar-devices.ts'
 
 const IDLE_DAYS = 7
 const MAX_SESSIONS_PER_USER = 50
+/** How long a sign-in or confirmation allows the calls that need one. */
+const CONFIRMED_MINUTES = 10
 /** Milliseconds between two updates of `last_seen_at`. */
 const TOUCH_EVERY = 60_000
 
@@ -20,6 +22,9 @@ export const isAlive = sql<boolean>`(
   and sessions.expires_at > now()
   and sessions.last_seen_at > now() - make_interval(days => ${IDLE_DAYS})
 )`
+
+/** Whether its user has proved lately to be the owner of the account, and not only to hold the session. */
+const isConfirmed = sql<boolean>`sessions.confirmed_at > now() - make_interval(mins => ${CONFIRMED_MINUTES})`
 
 /** The live session of a bearer token, or null. Asks the database every time, so it is never stale. */
 export async function findSession(
@@ -35,13 +40,13 @@ export async function findSession(
     .where('sessions.id', '=', hashOf(session))
     .where(isAlive)
     .where('users.status', '=', 'active')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', isConfirmed.as('is_confirmed')])
     .select(sql<boolean>`${needsSecondFactor} and not ${hasSecondFactor}`.as('must_enrol'))
     .select(['users.id', 'users.username', 'users.full_name', 'users.role'])
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, last_seen_at, confirmed_at, must_enrol, ...user } = row
-  return { id: session_id, last_seen_at, confirmed_at, must_enrol, user }
+  const { session_id, last_seen_at, is_confirmed, must_enrol, ...user } = row
+  return { id: session_id, last_seen_at, is_confirmed, must_enrol, user }
 }
 
 /** Records that a session is in use. An unused session expires. */

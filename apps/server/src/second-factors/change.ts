@@ -5,7 +5,6 @@ import type { SignedInContext } from '../context.ts'
 import { renewRecoveryCodes } from '../factors/recovery-codes.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
-import { requireConfirmed } from './confirm.ts'
 
 type Factor = 'passkey' | 'totp'
 
@@ -15,7 +14,6 @@ export async function addFactor(
   factor: Factor,
   add: (tx: Tx) => Promise<void>,
 ): Promise<{ recovery_codes: string[] | null }> {
-  requireConfirmed(ctx)
   const { user } = ctx.session
   const added = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockFactors(tx, user.id)
@@ -34,7 +32,6 @@ export async function removeFactor(
   factor: Factor,
   remove: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  requireConfirmed(ctx)
   const { user } = ctx.session
   await ctx.db.transaction().execute(async (tx) => {
     await lockFactors(tx, user.id)

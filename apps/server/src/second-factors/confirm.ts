@@ -9,18 +9,6 @@ import { findPasskey, notePasskeyUse, requestOptions, verifyPasskey } from '../f
 import { consume, passwordChangeLimit } from '../http/limits.ts'
 import { lockUnchanged, requireCurrentPassword } from '../profile/current-password.ts'
 
-/** How long a sign-in or confirmation allows changes of factors. */
-const CONFIRMED_MS = 10 * 60_000
-
-/**
- * Makes sure that the caller is the owner of the account, and does not only hold a session.
- * @throws CONFIRMATION_REQUIRED
- */
-export function requireConfirmed({ session, now }: SignedInContext): void {
-  if (Date.parse(now()) - Date.parse(session.confirmed_at) < CONFIRMED_MS) return
-  throw new AppError('CONFIRMATION_REQUIRED', 'Confirm with your password or a passkey that it is you.')
-}
-
 export const confirm: Handler<typeof secondFactors.confirm> = async (ctx, { current_password }) => {
   const hash = await requireCurrentPassword(ctx, current_password)
   await ctx.db.transaction().execute(async (tx) => {

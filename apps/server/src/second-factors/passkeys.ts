@@ -4,18 +4,15 @@ import type { Handler } from '../calls/handlers.ts'
 import { readOwnAttempt, spendAttempt } from '../factors/attempts.ts'
 import { creationOptions, storePasskey, verifyNewPasskey } from '../factors/passkeys.ts'
 import { addFactor, removeFactor } from './change.ts'
-import { requireConfirmed } from './confirm.ts'
 import { setupGone } from './setup-gone.ts'
 
 export const passkeyOptions: Handler<typeof secondFactors.passkeyOptions> = async (ctx) => {
-  requireConfirmed(ctx)
   const { user } = ctx.session
   const attempt = await ctx.attempts.issue({ purpose: 'new-passkey', user_id: user.id }, ctx.now())
   return { attempt: attempt.token, options: await creationOptions(ctx, user, attempt.id) }
 }
 
 export const addPasskey: Handler<typeof secondFactors.addPasskey> = async (ctx, input) => {
-  requireConfirmed(ctx)
   const { id } = ctx.session.user
   const attempt = await readOwnAttempt(ctx, input.attempt, 'new-passkey', id)
   if (!attempt) throw setupGone()

@@ -5,10 +5,8 @@ import { renewRecoveryCodes } from '../factors/recovery-codes.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
 import { lockFactors } from './change.ts'
-import { requireConfirmed } from './confirm.ts'
 
 export const renewCodes: Handler<typeof secondFactors.renewRecoveryCodes> = async (ctx) => {
-  requireConfirmed(ctx)
   const { user } = ctx.session
   const renewed = await ctx.db.transaction().execute(async (tx) => {
     const { has_factor } = await lockFactors(tx, user.id)

@@ -3,12 +3,10 @@ import type { Handler } from '../calls/handlers.ts'
 import { readOwnAttempt, spendAttempt } from '../factors/attempts.ts'
 import { newTotp, stepOf, storeTotp } from '../factors/totp.ts'
 import { addFactor, removeFactor } from './change.ts'
-import { requireConfirmed } from './confirm.ts'
 import { setupGone } from './setup-gone.ts'
 
 /** The signed attempt has the secret, which the caller knows anyway, so nothing is stored until the first code. */
 export const startTotp: Handler<typeof secondFactors.startTotp> = async (ctx) => {
-  requireConfirmed(ctx)
   const { id, username } = ctx.session.user
   const { secret, url } = newTotp(ctx.site.name, username)
   const attempt = await ctx.attempts.issue({ purpose: 'new-totp', user_id: id, state: secret }, ctx.now())

@@ -66,6 +66,7 @@ export const exports = {
   }),
   create: endpoint('POST /admin/exports', {
     access: 'admin',
+    needsConfirmation: true,
     summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
     input: z.object({
       ebooks: choices.ebooks.default(false),
@@ -78,6 +79,7 @@ export const exports = {
   }),
   link: endpoint('POST /admin/exports/:id/link', {
     access: 'admin',
+    needsConfirmation: true,
     summary:
       'Make a link that begins a download in a browser within five minutes, while the session that made it lasts',
     input: z.object({ id }),

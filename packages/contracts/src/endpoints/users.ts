@@ -62,6 +62,7 @@ export const users = {
   }),
   create: endpoint('POST /admin/users', {
     access: 'admin',
+    needsConfirmation: true,
     summary: 'Create an account, with a password or else with a one-time link to choose one',
     input: z.object({ username, full_name: fullName, role, password: password.optional() }),
     output: createdUser,
@@ -69,6 +70,7 @@ export const users = {
   }),
   update: endpoint('PATCH /admin/users/:id', {
     access: 'admin',
+    needsConfirmation: true,
     summary: 'Change an account',
     input: z.object({
       id,
@@ -81,12 +83,14 @@ export const users = {
   }),
   setStatus: endpoint('PATCH /admin/users/:id/status', {
     access: 'admin',
+    needsConfirmation: true,
     summary: 'Enable or disable an account. Never the own one, never the last active admin',
     input: z.object({ id, status: userStatus }),
     output: user,
   }),
   inviteLink: endpoint('POST /admin/users/:id/invite-link', {
     access: 'admin',
+    needsConfirmation: true,
     summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
     input: z.object({ id }),
     output: inviteLink,
@@ -94,6 +98,7 @@ export const users = {
   }),
   resetLink: endpoint('POST /admin/users/:id/reset-link', {
     access: 'admin',
+    needsConfirmation: true,
     summary: 'Make a link with which somebody chooses a new password, to hand over in person',
     input: z.object({ id }),
     output: oneTimeLink,
@@ -101,6 +106,7 @@ export const users = {
   }),
   resetSecondFactor: endpoint('POST /admin/users/:id/reset-second-factor', {
     access: 'admin',
+    needsConfirmation: true,
     summary:
       'Remove the passkeys, authenticator app and recovery codes of somebody who lost them. Never the own ones',
     input: z.object({ id }),

@@ -39,7 +39,7 @@ export type SecondFactorStatus = z.infer<typeof secondFactorStatus>
 const added = z.object({ recovery_codes: recoveryCodes.nullable() })
 
 const own = { access: 'author', isForEnrolment: true } as const
-const CONFIRMED = 'needs a sign-in or confirmation in the last ten minutes'
+const confirmed = { ...own, needsConfirmation: true } as const
 
 export const secondFactors = {
   get: endpoint('GET /admin/profile/second-factors', {
@@ -50,7 +50,8 @@ export const secondFactors = {
   }),
   confirm: endpoint('POST /admin/profile/confirmation', {
     ...own,
-    summary: 'Prove with the password to be the owner of this session; changes of factors ask for it',
+    summary:
+      'Prove with the password to be the owner of this session; what may be called with a recent proof only asks for it',
     input: z.object({ current_password: currentPassword }),
     output: done,
     reply: 'success',
@@ -69,14 +70,14 @@ export const secondFactors = {
     reply: 'success',
   }),
   passkeyOptions: endpoint('POST /admin/profile/passkeys/options', {
-    ...own,
-    summary: `What a browser needs to make a passkey; ${CONFIRMED}`,
+    ...confirmed,
+    summary: 'What a browser needs to make a passkey',
     input: nothing,
     output: z.object({ attempt: z.string(), options: passkeyCreation }),
   }),
   addPasskey: endpoint('POST /admin/profile/passkeys', {
     ...own,
-    summary: `Add a passkey; ${CONFIRMED}`,
+    summary: 'Add a passkey, for an attempt of the call above',
     input: z.object({ attempt, name: passkeyName, passkey: newPasskey }),
     output: added,
     status: 201,
@@ -89,15 +90,15 @@ export const secondFactors = {
     reply: 'success',
   }),
   removePasskey: endpoint('DELETE /admin/profile/passkeys/:id', {
-    ...own,
-    summary: `Remove a passkey; ${CONFIRMED}`,
+    ...confirmed,
+    summary: 'Remove a passkey',
     input: z.object({ id }),
     output: done,
     reply: 'success',
   }),
   startTotp: endpoint('POST /admin/profile/totp/setup', {
-    ...own,
-    summary: `A new secret for an authenticator app, which its first code confirms; ${CONFIRMED}`,
+    ...confirmed,
+    summary: 'A new secret for an authenticator app, which its first code confirms',
     input: nothing,
     output: z.object({
       attempt: z.string(),
@@ -109,21 +110,21 @@ export const secondFactors = {
   }),
   addTotp: endpoint('POST /admin/profile/totp', {
     ...own,
-    summary: `Add an authenticator app, with its first code; ${CONFIRMED}`,
+    summary: 'Add an authenticator app, with its first code',
     input: z.object({ attempt, code: totpCode }),
     output: added,
     status: 201,
   }),
   removeTotp: endpoint('DELETE /admin/profile/totp', {
-    ...own,
-    summary: `Remove the authenticator app; ${CONFIRMED}`,
+    ...confirmed,
+    summary: 'Remove the authenticator app',
     input: nothing,
     output: done,
     reply: 'success',
   }),
   renewRecoveryCodes: endpoint('POST /admin/profile/recovery-codes', {
-    ...own,
-    summary: `Ten new recovery codes; the ones before stop working; ${CONFIRMED}`,
+    ...confirmed,
+    summary: 'Ten new recovery codes; the ones before stop working',
     input: nothing,
     output: z.object({ recovery_codes: recoveryCodes }),
     status: 201,
@@ -136,6 +137,7 @@ export const secondFactors = {
   }),
   setRoles: endpoint('PUT /admin/second-factor-roles', {
     access: 'admin',
+    needsConfirmation: true,
     summary:
       'Choose the roles that must have a second factor; members without one set it up before anything else',
     input: z.object({ roles: z.array(role).max(ROLES.length) }),
