@@ -27,7 +27,7 @@ export const people: Handlers<typeof contract> = {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       requireOwn(ctx.session.user, person)
-      await changePerson(tx, ctx, id, changes)
+      await changePerson(tx, ctx, person, changes)
       invalidate(await pagesOf(tx, id))
       return readPerson(tx, id)
     }),
@@ -50,10 +50,17 @@ export const people: Handlers<typeof contract> = {
 
 type Changes = Omit<Input<(typeof contract)['update']>, 'id'>
 
-async function changePerson(tx: Tx, ctx: SignedInContext, id: number, changes: Changes): Promise<void> {
+async function changePerson(
+  tx: Tx,
+  ctx: SignedInContext,
+  { id, picture_image_id }: { id: number; picture_image_id: number | null },
+  changes: Changes,
+): Promise<void> {
   const fields = Object.keys(changes)
   if (fields.length === 0) return
-  await requirePicture(tx, ctx, changes.picture_image_id ?? null)
+  // The one that the person has may be an editor’s.
+  if (changes.picture_image_id !== picture_image_id)
+    await requirePicture(tx, ctx, changes.picture_image_id ?? null)
   await tx.updateTable('people').set(changes).where('id', '=', id).execute()
   await audit(tx, ctx, 'person.update', `person:${id}`, { fields })
 }

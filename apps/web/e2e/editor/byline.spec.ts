@@ -34,3 +34,26 @@ test('a byline names people without accounts, before and after a save', async ({
   await page.getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 })
+
+test('what a colleague changes on the page of a person stays when the dialog is saved', async ({
+  page,
+  site,
+}) => {
+  const name = `Philippa ${Date.now()}`
+  const { data } = await (await site.api.post('/admin/people', { data: { name } })).json()
+  const change = (bio: string) => site.api.put(`/admin/people/${data.id}`, { data: { bio } })
+  await page.goto(`/admin/people?q=${encodeURIComponent(name)}`)
+  const edit = page.getByRole('button', { name: `Edit ${name}` })
+  await expect(edit).toBeVisible()
+  await change('Changed before the dialog was opened.')
+  await edit.click()
+  await expect(page.getByLabel('Bio')).toHaveValue('Changed before the dialog was opened.')
+  await change('Changed meanwhile.')
+  await page.getByLabel('Links').fill('https://philippa.example/')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${name} is saved`)).toBeVisible()
+
+  const found = await (await site.api.get(`/admin/people?q=${encodeURIComponent(name)}`)).json()
+  const { bio, links } = found.data.people[0]
+  expect({ bio, links }).toEqual({ bio: 'Changed meanwhile.', links: ['https://philippa.example/'] })
+})

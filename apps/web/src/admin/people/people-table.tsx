@@ -1,5 +1,6 @@
 import type { Person } from '@nightdesk/contracts'
 import { useState } from 'react'
+import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
@@ -29,6 +30,9 @@ export const PeopleTable = ({ people }: { people: Person[] }) => (
 function Row({ person }: { person: Person }) {
   const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
   const close = () => setOpened(null)
+  const utils = api.useUtils()
+  // Somebody else may have changed the person since the list was loaded.
+  const edit = () => utils.people.list.invalidate().finally(() => setOpened('edit'))
   const { name, file_as, bio, picture_url, user_id, article_count, can_delete } = person
   return (
     <tr>
@@ -50,7 +54,7 @@ function Row({ person }: { person: Person }) {
       </Cell>
       <Cell>
         <span className="flex gap-2">
-          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={() => setOpened('edit')}>
+          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={edit}>
             Edit
           </Button>
           <Button

@@ -101,9 +101,19 @@ const pictureOf = (person: Person | null): PersonPicture | null =>
     ? { image_id: person.picture_image_id, url: person.picture_url }
     : null
 
+/** The fields that differ, so that what somebody else changes meanwhile stays. */
+const changesOf = <Changes extends Partial<Person>>(before: Person, after: Changes): Partial<Changes> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Person]), // a field of both
+    ),
+  ) as Partial<Changes>
+
 type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutate']>[0]
 
 function useSave(person: Person | null, onClose: () => void) {
+  // The list goes on being refetched below the dialog.
+  const [opened] = useState(person)
   const notify = useNotify()
   const utils = api.useUtils()
   const options = {
@@ -119,7 +129,7 @@ function useSave(person: Person | null, onClose: () => void) {
   const call = person ? update : create
   return {
     save({ picture_image_id, ...values }: Values & { picture_image_id: number | null }) {
-      if (person) update.mutate({ ...values, id: person.id, picture_image_id })
+      if (opened) update.mutate({ id: opened.id, ...changesOf(opened, { ...values, picture_image_id }) })
       else create.mutate(values)
     },
     isPending: call.isPending,
