@@ -99,6 +99,21 @@ test('a note that could not be sent is not lost', async ({ page }) => {
   expect((await notes()).at(-1)).toMatchObject({ text: 'Who is she?', quote: '' })
 })
 
+test('two tabs of previews both remember the notes that were sent from them', async ({ page, context }) => {
+  await openProof(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Add a note', exact: true }).click()
+    await tab.getByLabel('Note', { exact: true }).fill('Who is she?')
+    await tab.getByLabel('Your name').fill('Njeri')
+    await tab.getByRole('button', { name: 'Send note' }).click()
+    await expect(tab.getByText('Your notes (1)')).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByText('Your notes (2)')).toBeVisible()
+})
+
 test('the writer finds notes beside their words, takes a suggestion as one step of undo, and resolves', async ({
   page,
 }) => {

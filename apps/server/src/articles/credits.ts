@@ -1,4 +1,4 @@
-import type { Credit } from '@nightdesk/contracts'
+import type { Credit, CreditRole } from '@nightdesk/contracts'
 import { type NewCredit, ownCredits, resolveCredits, type Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
@@ -17,11 +17,11 @@ export async function changeCredits(
   return credits.length > 0 ? credits : ownCredits(tx, ownerId)
 }
 
-/** Whether the published version of an article names a person, in any role. Also by the number from before a merge. */
-export function isCredited(personId: number): Expression<SqlBool> {
+/** Whether the published version of an article names a person, in this role or in any. Also by the number from before a merge. */
+export function isCredited(personId: number, role?: CreditRole): Expression<SqlBool> {
   const person = sql`coalesce((select person_id from merged_people where id = ${personId}), ${personId})`
   return sql<SqlBool>`articles.published_version_id in (
-    select version_id from credits where person_id = ${person}
+    select version_id from credits where person_id = ${person} ${role ? sql`and role = ${role}` : sql``}
     union all
     select published_version_id from articles own
     where author_id = (select user_id from people where id = ${person})

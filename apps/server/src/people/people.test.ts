@@ -119,6 +119,20 @@ test('feeds, books and data for search engines name each person with the role', 
   )
 })
 
+test('somebody who wrote one story is an author on every page of the list', async () => {
+  for (let count = 0; count < 24; count++) {
+    const { id } = await createPublished(editor)
+    const credits = [
+      { person_id: editor.id, role: 'author' as const },
+      { person_id: person.id, role: 'translator' as const },
+    ]
+    await articles.update({ id, credits })
+  }
+
+  expect(await page(`/author/${person.id}`)).toContain('<p class="label">Author</p>')
+  expect(await page(`/author/${person.id}?page=2`)).toContain('<p class="label">Author · Page 2</p>')
+})
+
 test('a person without a published story has no page', async () => {
   const { id } = await people.create({ name: 'Nobody Yet' })
 
@@ -198,4 +212,14 @@ test('authors change only themselves, with pictures of their own', async () => {
   await expect(own.update({ id: author.id, picture_image_id })).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
   })
+})
+
+test('an author saves all fields of a page with a picture that an editor chose', async () => {
+  const author = await createUser({ role: 'author' })
+  const { id: picture_image_id } = await createImage(editor.id)
+  await people.update({ id: author.id, picture_image_id })
+
+  const saved = as(author).people.update({ id: author.id, name: 'Ada', bio: 'I write.', picture_image_id })
+
+  expect(await saved).toMatchObject({ bio: 'I write.', picture_image_id })
 })

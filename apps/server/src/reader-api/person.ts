@@ -15,6 +15,11 @@ export async function readPublishedPerson(db: Db, asked: number): Promise<Publis
       exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id))),
     )
     .select(['people.id', 'people.name', 'people.bio', 'people.links', 'images.filename'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id, 'author')))
+        .$castTo<boolean>()
+        .as('is_author'),
+    )
     .executeTakeFirst()
   if (!row) throw notFound('Person')
   const { filename, ...person } = row

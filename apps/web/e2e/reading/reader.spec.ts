@@ -118,6 +118,20 @@ test('stopping a page while it loads restores the previous page and its address'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
 })
 
+test('Back to a page that is not swapped in place shows that page', async ({ page }) => {
+  await page.goto(`${site.stack.url}/privacy`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.textContent()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(heading).not.toHaveText(before ?? '')
+
+  await page.goBack()
+
+  await expect(page).toHaveURL(/\/privacy$/)
+  await expect(heading).toHaveText(before ?? '')
+})
+
 test('dismissing the notice by keyboard returns the focus', async ({ page }) => {
   await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
   await open(page, 1)

@@ -62,7 +62,14 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
       person: async ({ id }) => {
         const credit = stories.flatMap(({ credits }) => credits).find(({ person_id }) => person_id === id)
         if (!credit) throw failure('NOT_FOUND', 'No such person')
-        return { id: credit.person_id, name: credit.name, bio: '', picture: null, links: [] }
+        return {
+          id: credit.person_id,
+          name: credit.name,
+          bio: '',
+          picture: null,
+          links: [],
+          is_author: credit.role === 'author',
+        }
       },
       neighbours: async ({ id }) => {
         const index = stories.findIndex((article) => article.id === id)

@@ -39,6 +39,8 @@ export const publishedPerson = z
     bio: z.string(),
     picture: publishedImage.extend({ url: z.string() }).nullable(),
     links: z.array(z.string()),
+    /** Of a published article. Otherwise a translator, artist, narrator or editor. */
+    is_author: z.boolean(),
   })
   .meta({ id: 'PublishedPerson' })
 export type PublishedPerson = z.infer<typeof publishedPerson>

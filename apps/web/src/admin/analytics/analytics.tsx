@@ -43,7 +43,15 @@ export function Analytics() {
         onExport={shown && exportCsv}
       />
       <CurrentVisitors />
-      {filter && <FilteredOverview filter={filter} figures={filtered} />}
+      {filter && (
+        <FilteredOverview
+          filter={filter}
+          figures={filtered}
+          period={period}
+          isCompared={isCompared}
+          onCompare={toggleCompare}
+        />
+      )}
       {!filter && isLoading && <LoadingOverview />}
       {!filter && !isLoading && data && (
         <Overview overview={data} isCompared={isCompared} onCompare={toggleCompare} />

@@ -1,4 +1,4 @@
-import type { Facet } from '@nightdesk/contracts'
+import type { Facet, Period } from '@nightdesk/contracts'
 import { explain } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { StatCard } from '../../ui/card.tsx'
@@ -11,18 +11,20 @@ import { PagesTable } from './lists/pages-table.tsx'
 import { referrerName } from './lists/referrer-name.ts'
 import type { useFigures } from './period/use-figures.ts'
 import { type Filter, useFilter } from './period/use-filter.ts'
-import { usePeriod } from './period/use-period.ts'
 
 const FACET_NAMES: Record<Facet, string> = { referrer: 'Referrer', agent: 'Browser', device: 'Device' }
 
 interface FilteredOverviewProps {
   filter: Filter
   figures: ReturnType<typeof useFigures>['filtered']
+  period: Period
+  isCompared: boolean
+  onCompare(): void
 }
 
 /** The live figures of a period, filtered by one referrer, browser or device: only those that are counted per facet. */
-export function FilteredOverview({ filter, figures }: FilteredOverviewProps) {
-  const { period, isCompared, toggleCompare } = usePeriod()
+export function FilteredOverview(props: FilteredOverviewProps) {
+  const { filter, figures, period, isCompared, onCompare } = props
   const { data } = figures
   const isLoading = useMinimumPending(figures.isPending)
   return (
@@ -38,7 +40,7 @@ export function FilteredOverview({ filter, figures }: FilteredOverviewProps) {
               note={<Change figure={data.views} period={period} />}
             />
           </dl>
-          <ChartCard {...data} isCompared={isCompared} onCompare={toggleCompare} />
+          <ChartCard {...data} isCompared={isCompared} onCompare={onCompare} />
           <PagesTable pages={data.pages} period={period} />
         </>
       )}

@@ -16,10 +16,10 @@ export function TagListing({ tag, ...list }: TagPage) {
 }
 
 /** The stories of a person, and on the first page who that is. */
-export function AuthorListing({ person, isAuthor, ...list }: AuthorPage) {
+export function AuthorListing({ person, ...list }: AuthorPage) {
   return (
     <Listing
-      kind={isAuthor ? 'Author' : 'Contributor'}
+      kind={person.is_author ? 'Author' : 'Contributor'}
       name={person.name}
       list={list}
       pathOf={(page) => paths.author(person.id, page)}

@@ -22,8 +22,6 @@ const HIGHLIGHT = 'own-notes'
 export function showOwnNotes(notice: HTMLElement, text: DomText) {
   const path = location.pathname
   const expires_at = notice.querySelector('time')?.dateTime ?? ''
-  const links = rememberedLinks()
-  const notes = links[path]?.notes ?? []
   const list = element('ul', {})
   const summary = element('summary', {})
   const details = element('details', { className: 'own-notes', open: true, hidden: true })
@@ -39,10 +37,12 @@ export function showOwnNotes(notice: HTMLElement, text: DomText) {
     summary.textContent = `Your notes (${list.childElementCount})`
     details.hidden = false
   }
-  for (const note of notes) show(note)
+  for (const note of rememberedLinks()[path]?.notes ?? []) show(note)
   return {
     add(note: OwnNote) {
-      notes.push(note)
+      // Another tab may have added some since.
+      const links = rememberedLinks()
+      const notes = [...(links[path]?.notes ?? []), note]
       write(KEY, JSON.stringify({ ...links, [path]: { expires_at, notes } }))
       show(note)
     },

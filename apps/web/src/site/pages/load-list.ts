@@ -22,8 +22,6 @@ export interface TagPage extends ListPage {
 
 export interface AuthorPage extends ListPage {
   person: PublishedPerson
-  /** Otherwise a translator, artist, narrator or editor. */
-  isAuthor: boolean
 }
 
 type Filter = Pick<Parameters<PublicApi['published']['list']>[0], 'tag' | 'author'>
@@ -47,11 +45,7 @@ export async function loadAuthor(args: LoaderFunctionArgs): Promise<AuthorPage> 
   const list = await loadList(args, readFilter({ author: args.params.id }))
   if (list.articles.length === 0) throw notFound(NO_PAGE)
   const { id } = readerApi.person.input.parse(args.params)
-  const person = await readPerson(args, id)
-  const isAuthor = list.articles.some(({ credits }) =>
-    credits.some(({ person_id, role }) => person_id === person.id && role === 'author'),
-  )
-  return { ...list, person, isAuthor }
+  return { ...list, person: await readPerson(args, id) }
 }
 
 /** The filter in a path. A value that can name nothing is not looked up. */

@@ -14,6 +14,8 @@ export function swapPages(): void {
   document.documentElement.dataset.swaps = ''
   fetchAhead()
   navigation.addEventListener('navigate', (event) => {
+    // Such as the privacy policy, which was left by a swap: this document holds another page by now.
+    if (isBackToUnswapped(event)) return event.intercept({ handler: async () => location.reload() })
     const screen = screenFor(event)
     if (!screen) return
     const from = location.href
@@ -24,6 +26,12 @@ export function swapPages(): void {
     })
   })
 }
+
+const isBackToUnswapped = (event: NavigateEvent) =>
+  event.navigationType === 'traverse' &&
+  event.destination.sameDocument &&
+  !event.hashChange &&
+  !screenFor(event)
 
 function screenFor(event: NavigateEvent): Screen | undefined {
   if (!event.canIntercept || event.hashChange || event.formData || event.downloadRequest !== null)
