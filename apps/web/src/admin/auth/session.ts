@@ -58,18 +58,26 @@ export function endSession(refusedToken: string | null) {
   ended.dispatchEvent(new Event('ended'))
 }
 
-/** Reports that the role of the user needs a second factor before anything else. */
+/** The token of a user whose role needs a second factor before anything else. */
+let enrolling: string | null = null
+
 export function requireEnrolment() {
+  enrolling = readToken()
   ended.dispatchEvent(new Event('enrolment'))
 }
 
-export const onEnrolmentRequired = (callback: () => void) => ended.addEventListener('enrolment', callback)
+export function completeEnrolment() {
+  enrolling = null
+}
+
+/** Whether the session goes on, but the server refuses everything until there is a second factor. */
+export const mustEnrol = () => enrolling !== null && enrolling === readToken()
 
 let staysOpen: (() => boolean) | undefined
 
 /**
- * Lets a page with unsaved changes ask for sign-in itself: while `takesOver` returns true, the end of the session does
- * not navigate away.
+ * Lets a page with unsaved changes ask for sign-in or enrolment itself: while `takesOver` returns true, the end of the
+ * session does not navigate away.
  * @returns a function that removes it
  */
 export function keepPageOpen(takesOver: () => boolean): () => void {
@@ -91,6 +99,9 @@ export function onSessionEnded(callback: (why: EndOfSession) => void) {
     if (key === TOKEN && newValue === null) end('elsewhere')
   })
 }
+
+export const onEnrolmentRequired = (callback: () => void) =>
+  ended.addEventListener('enrolment', () => !staysOpen?.() && callback())
 
 /** Called after a sign-in in another tab. @returns a function that unsubscribes */
 export function onSignedIn(callback: () => void): () => void {

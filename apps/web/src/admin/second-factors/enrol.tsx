@@ -1,21 +1,56 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { nextPage } from '../auth/next-page.ts'
+import { completeEnrolment } from '../auth/session.ts'
 import { SignInCard } from '../auth/sign-in-card.tsx'
 import { useSignOut } from '../navigation/use-sign-out.ts'
 import { Factors } from './second-factors.tsx'
 
+const TITLE = 'Set up a second factor'
+
 /** Where somebody sets up the second factor that their role needs, before anything else. */
 export function Enrol() {
-  const status = api.secondFactors.get.useQuery({})
-  const hasFactor = status.data && (status.data.passkeys.length > 0 || status.data.totp !== null)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const signOut = useSignOut()
   return (
-    <SignInCard title="Set up a second factor">
+    <SignInCard title={TITLE}>
+      <Enrolment onDone={() => navigate(nextPage(search), { replace: true })} />
+    </SignInCard>
+  )
+}
+
+interface EnrolDialogProps {
+  onDone(): void
+  /** The dialog was closed without a second factor. */
+  onClose(): void
+}
+
+/** The same over a page with unsaved changes, which stays mounted. */
+export const EnrolDialog = ({ onDone, onClose }: EnrolDialogProps) => (
+  <Dialog
+    open
+    isUnasked
+    width="text"
+    title={TITLE}
+    description="What you wrote is still here, and is saved as soon as you are done."
+    onClose={onClose}
+    body={<Enrolment onDone={onDone} />}
+  />
+)
+
+function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
+  const status = api.secondFactors.get.useQuery({})
+  const hasFactor = status.data && (status.data.passkeys.length > 0 || status.data.totp !== null)
+  const signOut = useSignOut()
+  function goOn() {
+    completeEnrolment()
+    onDone()
+  }
+  return (
+    <>
       <p role="status" className="mb-4">
         {hasFactor
           ? 'You are all set.'
@@ -29,11 +64,11 @@ export function Enrol() {
           Sign Out
         </Button>
         {hasFactor && (
-          <Button size="lg" onClick={() => navigate(nextPage(search), { replace: true })}>
+          <Button size="lg" onClick={goOn}>
             Go On
           </Button>
         )}
       </div>
-    </SignInCard>
+    </>
   )
 }

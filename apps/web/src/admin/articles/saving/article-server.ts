@@ -189,7 +189,7 @@ function nullIfMissing(error: ApiError): null {
 /** Maps a failed call to a failure of the save machine. */
 export function failureOf({ data }: ApiError): Failure {
   if (!data) return 'offline'
-  if (isSessionEnded(data.code)) return 'signed-out'
+  if (isSessionEnded(data.code) || data.code === 'ENROLMENT_REQUIRED') return 'signed-out'
   if (data.code === 'CONFLICT') return 'conflict'
   if (data.code === 'NOT_FOUND') return 'not-found'
   const isPassing = data.httpStatus >= 500 || data.code === 'TOO_MANY_REQUESTS'

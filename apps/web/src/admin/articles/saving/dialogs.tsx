@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { mustEnrol } from '../../auth/session.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { usePrefetch } from '../../screen/use-prefetch.ts'
 import type { DraftEditor } from './draft-editor.ts'
@@ -8,6 +9,9 @@ const loadConflictDialog = () => import('./merge/conflict-dialog.tsx')
 const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
 const ConflictDialog = lazy(async () => ({ default: (await loadConflictDialog()).ConflictDialog }))
 const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
+const EnrolDialog = lazy(async () => ({
+  default: (await import('../../second-factors/enrol.tsx')).EnrolDialog,
+}))
 const RecoveryNotice = lazy(async () => ({
   default: (await import('./recovery/recovery-notice.tsx')).RecoveryNotice,
 }))
@@ -34,7 +38,10 @@ export function EditDialogs({ draftEditor }: { draftEditor: DraftEditor }) {
         {conflict && <ConflictDialog conflict={conflict} />}
       </LazyBoundary>
       <LazyBoundary name="Sign-in">
-        {asksToSignIn && (
+        {asksToSignIn && mustEnrol() && (
+          <EnrolDialog onDone={draftEditor.signedIn} onClose={draftEditor.signInLater} />
+        )}
+        {asksToSignIn && !mustEnrol() && (
           <SignInDialog
             user={draftEditor.user}
             onSignedIn={draftEditor.signedIn}
