@@ -208,6 +208,7 @@ call 200 POST /admin/audit/export '{"action":"login"}'
 
 # Accounts
 NAME=$(date +%s)
+# Changes of accounts, like exports above, need a sign-in in the last ten minutes, or POST /admin/profile/confirmation
 call 200 GET /admin/users
 call 201 POST /admin/users '{"username":"ben-'$NAME'@example.org","full_name":"Ben","role":"author","password":"lamplight"}'
 BEN=$(value id)

@@ -159,6 +159,99 @@ test('a change of factors long after the sign-in asks for the password', async (
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
 })
 
+test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await forgetConfirmation(stack)
+  await createAuthor(page, () => confirm(page, admin))
+
+  await forgetConfirmation(stack)
+  const role = page.getByRole('combobox', { name: `Role of ${author.name}` })
+  await role.selectOption('admin')
+  await page.getByRole('button', { name: 'Change Role' }).click()
+  await expectNoBarrierAt(page, WIDTHS)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(role).toHaveValue('author')
+  await role.selectOption('admin')
+  await page.getByRole('button', { name: 'Change Role' }).click()
+  await confirm(page, admin)
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(role).toHaveValue('admin')
+})
+
+test('a reset of the password shows the second factor, on every way to it', async ({ browser }) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await createAuthor(page)
+  const { page: theirs, touch } = await openDevice(browser, stack)
+  await signIn(theirs, author)
+  await (await openFactors(theirs)).getByRole('button', { name: 'Add a Passkey' }).click()
+  await theirs.getByRole('button', { name: 'Go On' }).click()
+  await storeCodes(theirs)
+
+  await page.reload()
+  await page
+    .getByRole('row')
+    .filter({ hasText: author.email })
+    .getByRole('button', { name: 'Reset Link' })
+    .click()
+  const dialog = page.getByRole('alertdialog', { name: 'A way to a new password' })
+  await expect(dialog.getByText('Passkey “This device”')).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+
+  await theirs.goto(await dialog.getByLabel('Link').inputValue())
+  await theirs.getByLabel('New Password').fill('paper lanterns')
+  await theirs.getByLabel('Confirm Password').fill('paper lanterns')
+  await theirs.getByRole('button', { name: 'Change Password' }).click()
+  await expect(theirs.getByText('Passkey “This device”')).toBeVisible()
+  await expectNoBarrierAt(theirs, WIDTHS)
+  // The e-mail field offers the passkey, too.
+  await touch(false)
+  await theirs.getByRole('link', { name: 'Sign In and Look' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/login\?next=/)
+  await enterPassword(theirs, { ...author, password: 'paper lanterns' })
+  await touch(true)
+  await theirs.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(theirs.getByRole('button', { name: 'Remove This device' })).toBeInViewport()
+
+  await dialog.getByRole('button', { name: 'Reset Second Factor' }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(dialog.getByText('Passkey “This device”')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Copy one-time reset link' })).toBeVisible()
+})
+
+test('a second factor that becomes required is asked for over a text that is being written', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await createAuthor(page)
+  const { page: theirs } = await openDevice(browser, stack)
+  await signIn(theirs, author)
+  await theirs.goto('/admin/new-draft')
+  await theirs.getByLabel('Title').fill('The Night Ferry')
+  await expect(theirs.getByText(/Saved|Stored/).first()).toBeVisible()
+  await forgetConfirmation(stack)
+  await requireOfAuthors(page, () => confirm(page, admin))
+
+  const text = theirs.locator('[contenteditable]')
+  await text.pressSequentially('It leaves at dusk.')
+  const dialog = theirs.getByRole('alertdialog', { name: 'Set up a second factor' })
+  await expect(dialog).toBeVisible()
+  await expectNoBarrierAt(theirs, WIDTHS)
+  await addApp(theirs, () => confirm(theirs, author))
+  await dialog.getByRole('button', { name: 'Go On' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(text).toContainText('It leaves at dusk.')
+  await expect(theirs).toHaveURL(/new-draft/)
+  await expect(theirs.getByText(/Saved|Stored/).first()).toBeVisible()
+})
+
 /** Until the e-mail field offers passkeys. */
 async function signOutUntilOffered(page: Page) {
   const offered = page.waitForResponse(/auth\.passkeyOptions/)
@@ -176,19 +269,27 @@ async function forgetConfirmation({ database_url = '' }: Stack) {
   await close()
 }
 
-async function createAuthor(page: Page) {
+async function confirm(page: Page, { password }: { password: string }) {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+}
+
+async function createAuthor(page: Page, confirm = async () => {}) {
   await page.goto('/admin/users/new')
   await page.getByLabel('Full name').fill(author.name)
   await page.getByLabel('Email').fill(author.email)
   await page.getByLabel('Role').selectOption('author')
   await page.getByLabel('Password').fill(author.password)
   await page.getByRole('button', { name: 'Create User' }).click()
+  await confirm()
   await expect(page).toHaveURL(/\/admin\/users$/)
 }
 
-async function requireOfAuthors(page: Page) {
+async function requireOfAuthors(page: Page, confirm = async () => {}) {
   await page.goto('/admin/settings')
-  await page.getByRole('checkbox', { name: 'Authors' }).check()
+  await page.getByRole('checkbox', { name: 'Authors' }).click()
+  await confirm()
   await expect(page.getByText('Authors must have a second factor')).toBeVisible()
 }
 

@@ -85,8 +85,9 @@ export async function storeCodes(page: Page): Promise<string[]> {
 }
 
 /** @returns the secret, as somebody types it into an app */
-export async function addApp(page: Page): Promise<string> {
+export async function addApp(page: Page, confirm = async () => {}): Promise<string> {
   await page.getByRole('button', { name: 'Set Up an App' }).click()
+  await confirm()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expectNoBarrierAt(page, WIDTHS)

@@ -2,6 +2,7 @@ import type { ApiRouter } from '@nightdesk/contracts'
 import { httpBatchLink, type TRPCClientErrorLike, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { map, tap } from '@trpc/server/observable'
+import { confirmationLink } from './admin/auth/confirmation.ts'
 import { endSession, readToken, requireEnrolment, sessionHeaders } from './admin/auth/session.ts'
 
 /** The API as React hooks, with the types of the contract. */
@@ -14,6 +15,7 @@ export function createApiClient() {
   return api.createClient({
     links: [
       sessionLink,
+      confirmationLink,
       contentLink,
       httpBatchLink({ url: '/trpc', maxItems: 10, headers: sessionHeaders, fetch: fetchInTime }),
     ],

@@ -165,6 +165,19 @@ test('reset-password --link prints a link and changes nothing else', async () =>
   expect(await auditLines()).toMatchObject([{ action: 'user.reset-link', target: `user:${id}` }])
 })
 
+test.each([[[]], [['--link']]])(
+  'reset-password lists the second factor, which it leaves: %j',
+  async (options) => {
+    const id = await add('ada@example.org', 'admin')
+    await database.db.insertInto('totp_secrets').values({ user_id: id, secret: 'a', last_step: 0 }).execute()
+
+    const { stdout } = await user('reset-password', '--email', 'ada@example.org', ...options)
+
+    expect(stdout).toMatch(/second factor stays as it is:\n {2}authenticator app, added 20/)
+    expect(stdout).toContain('nightdesk user reset-second-factor --email ada@example.org\n')
+  },
+)
+
 test('a link and a password do not go together', async () => {
   const options = ['--email', 'ada@example.org', '--link', '--ask-password']
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { addPasskey, addTotp } from '../factors/testing.ts'
 import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
@@ -108,6 +109,16 @@ describe('a reset', () => {
       const resetting = auth.resetPassword({ token, password })
       await expect(resetting).rejects.toMatchObject({ fields: [{ path: 'password' }] })
     }
+  })
+
+  test('leaves the second factor, and lists it', async () => {
+    const { user, token } = await reset()
+    await addPasskey(user)
+    await addTotp(user)
+
+    const left = await auth.resetPassword({ token, password })
+
+    expect(left).toMatchObject({ passkeys: [{ name: 'Laptop' }], totp: { created_at: expect.any(String) } })
   })
 
   test('ends every session', async () => {

@@ -3,6 +3,7 @@ import {
   claimToken,
   EVERYTHING,
   findTokenOwner,
+  listFactors,
   requireGoodPassword,
   setPassword,
   type Tx,
@@ -39,15 +40,16 @@ export const acceptInvite: Handler<typeof auth.acceptInvite> = async (
 
 export const resetPassword: Handler<typeof auth.resetPassword> = async (ctx, { token, password }) => {
   const password_hash = await hashFor(ctx, 'reset', token, password)
-  const owner = await ctx.db.transaction().execute(async (tx) => {
+  const { owner, factors } = await ctx.db.transaction().execute(async (tx) => {
     const claimed = await requireClaim(tx, 'reset', token)
     await setPassword(tx, claimed.id, password_hash)
     // The owner has the link, and signs in next.
     await rememberNetwork(tx, ctx, claimed.id)
     await audit(tx, ctx, 'password.reset', `user:${claimed.id}`, {}, claimed.id)
-    return claimed
+    return { owner: claimed, factors: ctx.checkAnswer(await listFactors(tx, claimed.id)) }
   })
   notifyOf(ctx, owner, passwordChangedLetter)
+  return factors
 }
 
 /** The link is checked before hashing, so that strangers cannot make the server hash, and used up after. */

@@ -1,5 +1,5 @@
 import type { secondFactors as contract } from '@nightdesk/contracts'
-import { needsSecondFactor } from '@nightdesk/db'
+import { listFactors, needsSecondFactor } from '@nightdesk/db'
 import type { Handler, Handlers } from '../calls/handlers.ts'
 import { passkeyProblem } from '../factors/passkey-address.ts'
 import { confirm, confirmationOptions, confirmWithPasskey } from './confirm.ts'
@@ -10,17 +10,6 @@ import { addTotp, removeTotp, startTotp } from './totp.ts'
 
 const get: Handler<typeof contract.get> = async ({ db, session, site }) => {
   const { id } = session.user
-  const passkeys = await db
-    .selectFrom('passkeys')
-    .where('user_id', '=', id)
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .orderBy('created_at')
-    .execute()
-  const totp = await db
-    .selectFrom('totp_secrets')
-    .where('user_id', '=', id)
-    .select('created_at')
-    .executeTakeFirst()
   const { recovery_codes, is_required } = await db
     .selectFrom('users')
     .where('id', '=', id)
@@ -35,7 +24,7 @@ const get: Handler<typeof contract.get> = async ({ db, session, site }) => {
     .select(needsSecondFactor.as('is_required'))
     .executeTakeFirstOrThrow()
   const passkey_problem = passkeyProblem(site.url)
-  return { passkeys, totp: totp ?? null, recovery_codes, is_required, passkey_problem }
+  return { ...(await listFactors(db, id)), recovery_codes, is_required, passkey_problem }
 }
 
 export const secondFactors: Handlers<typeof contract> = {

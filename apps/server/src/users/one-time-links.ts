@@ -6,7 +6,7 @@ import {
   type User,
   type users,
 } from '@nightdesk/contracts'
-import { type IssuedToken, issueToken, lockUser, revokeTokens } from '@nightdesk/db'
+import { type IssuedToken, issueToken, listFactors, lockUser, revokeTokens } from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
@@ -20,8 +20,8 @@ export const inviteLink: Handler<typeof users.inviteLink> = async (ctx, { id }) 
 export const resetLink: Handler<typeof users.resetLink> = async (ctx, { id }) => {
   // The profile asks for the current password; with a stolen session, this link would get around it.
   if (id === ctx.session.user.id) throw conflict('Change your own password in your profile')
-  const { issued } = await issueFor(ctx, id, 'reset')
-  return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at }
+  const { issued, factors } = await issueFor(ctx, id, 'reset')
+  return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at, ...factors }
 }
 
 /** After the commit: mails the invitation if the site can, and returns it in any case. */
@@ -44,9 +44,10 @@ const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
     await revokeTokens(tx, id)
     const issued = await issueToken(tx, kind, id)
     await audit(tx, ctx, `user.${kind}-link`, `user:${id}`)
-    // The mail state is added after the commit.
-    ctx.checkAnswer({ url: '', expires_at: issued.expires_at, ...(kind === 'invite' && { mail: 'off' }) })
-    return { user, issued }
+    const factors = await listFactors(tx, id)
+    // The mail state of an invitation is added after the commit.
+    ctx.checkAnswer({ url: '', expires_at: issued.expires_at, mail: 'off', ...factors })
+    return { user, issued, factors }
   })
 
 function requireFitting({ status, is_invited }: User, kind: LinkKind) {

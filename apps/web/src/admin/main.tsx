@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { api, createApiClient } from '../api.ts'
 import { createNotifier, Toasts } from '../ui/overlays/toast.tsx'
+import { answerConfirmation } from './auth/confirmation.ts'
 import { enrolPath, loginPath } from './auth/next-page.ts'
 import { onEnrolmentRequired, onSessionEnded } from './auth/session.ts'
 import { NotifyProvider } from './notify.ts'
@@ -20,6 +21,9 @@ const router = createRouter()
 
 onEnrolmentRequired(() => router.navigate(enrolPath(router.state.location), { replace: true }))
 onSessionEnded((why) => router.navigate(loginPath(router.state.location), { state: { ended: why } }))
+
+// Back, or the end of the session: what should be confirmed is not on the screen any more.
+router.subscribe(() => answerConfirmation(false))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The admin page has no #root')

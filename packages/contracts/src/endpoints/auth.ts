@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, instant, nothing, requiredText } from '../fields.ts'
 import { passkeyAnswer, passkeyRequest } from './second-factors/passkey-messages.ts'
 import { attempt, totpCode } from './second-factors/second-factors.ts'
-import { fullName, password, role, username } from './users.ts'
+import { factors, fullName, password, role, username } from './users.ts'
 
 export const signedIn = z.object({
   token: z.string(),
@@ -98,9 +98,10 @@ export const auth = {
   }),
   resetPassword: endpoint('POST /admin/reset-password', {
     access: 'public',
-    summary: 'Choose a new password by a reset link; every session of the account ends',
+    summary:
+      'Choose a new password by a reset link; every session of the account ends. The answer lists what else signs in',
     input: z.object({ token, password }),
-    output: done,
-    reply: 'success',
+    output: factors,
+    reply: 'data',
   }),
 }

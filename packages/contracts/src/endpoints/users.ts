@@ -34,6 +34,19 @@ export const password = z
 /** The password of the caller, to confirm a change. */
 export const currentPassword = text('Password', 1024).min(1, 'Password is required')
 
+export const passkey = z
+  .object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof passkey>
+
+/** What signs in to an account besides its password. Another password leaves it as it is. */
+export const factors = z.object({
+  passkeys: z.array(passkey),
+  /** The authenticator app, if there is one. */
+  totp: z.object({ created_at: instant }).nullable(),
+})
+export type Factors = z.infer<typeof factors>
+
 export const user = z
   .object({
     id,
@@ -99,9 +112,10 @@ export const users = {
   resetLink: endpoint('POST /admin/users/:id/reset-link', {
     access: 'admin',
     needsConfirmation: true,
-    summary: 'Make a link with which somebody chooses a new password, to hand over in person',
+    summary:
+      'Make a link with which somebody chooses a new password, to hand over in person, and list what else signs in as them',
     input: z.object({ id }),
-    output: oneTimeLink,
+    output: oneTimeLink.extend(factors.shape),
     status: 201,
   }),
   resetSecondFactor: endpoint('POST /admin/users/:id/reset-second-factor', {

@@ -1,5 +1,6 @@
+import type { Factors } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { Tx } from '../client.ts'
+import type { DbOrTx, Tx } from '../client.ts'
 import { revokeSessions } from './sessions.ts'
 
 /** Whether the account of the row in `users` has a passkey or an authenticator app. */
@@ -12,6 +13,22 @@ export const hasSecondFactor = sql<boolean>`(
 export const needsSecondFactor = sql<boolean>`exists (
   select from second_factor_roles where second_factor_roles.role = users.role
 )`
+
+/** What signs in to an account besides its password. */
+export async function listFactors(db: DbOrTx, userId: number): Promise<Factors> {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .where('user_id', '=', userId)
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .orderBy('created_at')
+    .execute()
+  const totp = await db
+    .selectFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .select('created_at')
+    .executeTakeFirst()
+  return { passkeys, totp: totp ?? null }
+}
 
 /**
  * Removes all second factors of an account that has lost them, and ends its sessions: the next sign-in needs the password

@@ -29,4 +29,4 @@ const cells = ({ username, full_name, role, status, last_logged_in }: User) =>
   [username, full_name, role, status, last_logged_in ?? 'never'].map(withoutControls)
 
 /** A name may contain control characters, which move the cursor of a terminal. */
-const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')
+export const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')

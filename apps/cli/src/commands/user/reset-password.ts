@@ -1,9 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
-import { conflict, invalid, oneTimeUrl } from '@nightdesk/contracts'
-import { findUser, issueToken, setPassword } from '@nightdesk/db'
+import { conflict, invalid, oneTimeUrl, type User } from '@nightdesk/contracts'
+import { findUser, issueToken, listFactors, setPassword, type Tx } from '@nightdesk/db'
 import { type Env, readEnv } from '../../env.ts'
 import { withDatabase } from '../../with-database.ts'
 import { auditOperator, changeAccount } from './change.ts'
+import { withoutControls } from './list.ts'
 import { askOption, choosePassword } from './password.ts'
 
 export const resetPassword = new Command('reset-password')
@@ -20,11 +21,12 @@ export const resetPassword = new Command('reset-password')
 async function replacePassword(env: Env, email: string, isAsked = false): Promise<string> {
   const owner = await withDatabase(env, ({ db }) => findUser(db, email))
   const { hash, notice } = await choosePassword(env, owner, isAsked)
-  await changeAccount(env, email, async (tx, account) => {
+  const factors = await changeAccount(env, email, async (tx, account) => {
     await setPassword(tx, account.id, hash)
     await auditOperator(tx, 'password.reset', account)
+    return describeFactors(tx, account)
   })
-  return [`${email} has a new password.`, ...notice].join('\n')
+  return [`${email} has a new password.`, ...notice, ...factors].join('\n')
 }
 
 const makeLink = (env: Env, email: string): Promise<string> =>
@@ -33,5 +35,20 @@ const makeLink = (env: Env, email: string): Promise<string> =>
     const { token } = await issueToken(tx, 'reset', account.id)
     await auditOperator(tx, 'user.reset-link', account)
     const url = oneTimeUrl(env.SITE_URL, 'reset', token)
-    return `${email} can choose a new password here (works once, for an hour):\n${url}`
+    const sentence = `${email} can choose a new password here (works once, for an hour):`
+    return [sentence, url, ...(await describeFactors(tx, account))].join('\n')
   })
+
+/** What goes on signing in besides the password, and how to remove it: whoever had the old one may have added some of it. */
+async function describeFactors(tx: Tx, { id, username }: User): Promise<string[]> {
+  const { passkeys, totp } = await listFactors(tx, id)
+  const apps = totp ? [{ name: 'authenticator app', ...totp }] : []
+  if (passkeys.length + apps.length === 0) return []
+  return [
+    'The second factor stays as it is:',
+    ...[...passkeys, ...apps].map(
+      (one) => `  ${withoutControls(one.name)}, added ${one.created_at.slice(0, 10)}`,
+    ),
+    `To remove it: nightdesk user reset-second-factor --email ${username}`,
+  ]
+}

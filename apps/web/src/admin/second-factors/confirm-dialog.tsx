@@ -5,25 +5,23 @@ import { Field } from '../../ui/forms/field.tsx'
 import { fieldRules } from '../../ui/forms/field-rules.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { answerConfirmation } from '../auth/confirmation.ts'
 import { askPasskey, canUsePasskeys, type PasskeyError } from '../auth/passkeys/browser.ts'
 import { explainPasskey } from '../auth/passkeys/use-passkey-sign-in.ts'
-import type { Confirmation } from './use-confirmation.ts'
 
-interface ConfirmDialogProps {
-  confirmation: Confirmation
-  hasPasskeys: boolean
-}
+const confirmed = () => answerConfirmation(true)
+const cancel = () => answerConfirmation(false)
 
-/** Asks for the password or a passkey, before a change of factors. */
-export function ConfirmDialog({ confirmation, hasPasskeys }: ConfirmDialogProps) {
+/** Asks for the password or a passkey, before a call that a stolen session must not be enough for. */
+export function ConfirmDialog() {
   return (
     <Dialog
-      open={confirmation.waiting !== null}
+      open
       role="dialog"
       title="Confirm that it is you"
-      description="You signed in a while ago, and this changes how you sign in."
-      onClose={confirmation.cancel}
-      body={<ByPassword confirmation={confirmation} hasPasskeys={hasPasskeys} />}
+      description="You signed in a while ago. For this, your password or a passkey has to show that it is still you."
+      onClose={cancel}
+      body={<ByPassword />}
     />
   )
 }
@@ -32,9 +30,10 @@ const schema = fieldRules({
   current_password: (typed) => (typed ? undefined : 'Password is required'),
 })
 
-function ByPassword({ confirmation, hasPasskeys }: ConfirmDialogProps) {
-  const byPassword = api.secondFactors.confirm.useMutation({ onSuccess: confirmation.confirmed })
-  const byPasskey = useConfirmByPasskey(confirmation.confirmed)
+function ByPassword() {
+  const hasPasskeys = Boolean(api.secondFactors.get.useQuery({}).data?.passkeys.length)
+  const byPassword = api.secondFactors.confirm.useMutation({ onSuccess: confirmed })
+  const byPasskey = useConfirmByPasskey()
   const { error } = byPassword
   const isOfField = error?.data?.fields !== undefined
   return (
@@ -57,7 +56,7 @@ function ByPassword({ confirmation, hasPasskeys }: ConfirmDialogProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={confirmation.cancel}>
+        <Button variant="ghost" onClick={cancel}>
           Cancel
         </Button>
         {hasPasskeys && canUsePasskeys() && (
@@ -73,13 +72,13 @@ function ByPassword({ confirmation, hasPasskeys }: ConfirmDialogProps) {
   )
 }
 
-function useConfirmByPasskey(onConfirmed: () => void) {
+function useConfirmByPasskey() {
   const { client } = api.useUtils()
   return useMutation<void, ApiError | PasskeyError>({
     mutationFn: async () => {
       const { attempt, options } = await client.secondFactors.confirmationOptions.mutate({})
       await client.secondFactors.confirmWithPasskey.mutate({ attempt, passkey: await askPasskey(options) })
     },
-    onSuccess: onConfirmed,
+    onSuccess: confirmed,
   })
 }

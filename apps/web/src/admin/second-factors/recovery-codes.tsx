@@ -9,11 +9,10 @@ import { FactorRow } from './factor-row.tsx'
 import type { FactorProps } from './second-factors.tsx'
 
 /** How many recovery codes are left, and new ones. */
-export function RecoveryCodes({ status, confirmation, onChanged }: FactorProps) {
+export function RecoveryCodes({ status, onChanged }: FactorProps) {
   const renew = api.secondFactors.renewRecoveryCodes.useMutation({
     meta: { failure: { title: 'Failed to make recovery codes' } },
     onSuccess: ({ recovery_codes }) => onChanged(recovery_codes),
-    onError: (error) => confirmation.askAfter(error, () => renew.mutate({})),
   })
   const hasFactor = status.passkeys.length > 0 || status.totp !== null
   return (

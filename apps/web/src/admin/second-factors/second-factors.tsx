@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { api, explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
 import { CodesDialog, RecoveryCodes } from './recovery-codes.tsx'
 import { TotpApp } from './totp-app.tsx'
-import { type Confirmation, useConfirmation } from './use-confirmation.ts'
 
 /** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
@@ -24,25 +22,19 @@ export function SecondFactors() {
 /** What the parts share. */
 export interface FactorProps {
   status: SecondFactorStatus
-  confirmation: Confirmation
   /** Shows new recovery codes, and reads the factors again. */
   onChanged(codes?: string[] | null): void
 }
 
 /** The parts without a card around them, for the screen that makes somebody enrol. */
-export function Factors({ status, onStored }: { status: SecondFactorStatus; onStored?: () => void }) {
+export function Factors({ status }: { status: SecondFactorStatus }) {
   const utils = api.useUtils()
-  const confirmation = useConfirmation()
   const [codes, setCodes] = useState<string[] | null>(null)
   const onChanged = (made?: string[] | null) => {
     setCodes(made ?? null)
     utils.secondFactors.get.invalidate()
   }
-  const parts = { status, confirmation, onChanged }
-  const close = () => {
-    setCodes(null)
-    onStored?.()
-  }
+  const parts = { status, onChanged }
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-2">
@@ -54,8 +46,7 @@ export function Factors({ status, onStored }: { status: SecondFactorStatus; onSt
         <TotpApp {...parts} />
         <RecoveryCodes {...parts} />
       </div>
-      <CodesDialog codes={codes} onClose={close} />
-      <ConfirmDialog confirmation={confirmation} hasPasskeys={status.passkeys.length > 0} />
+      <CodesDialog codes={codes} onClose={() => setCodes(null)} />
     </>
   )
 }

@@ -11,12 +11,10 @@ import { useRemoval } from './use-removal.ts'
 /** The authenticator app of the user. */
 export function TotpApp(props: FactorProps) {
   const { totp } = props.status
-  const { confirmation } = props
   const [isRemoving, setIsRemoving] = useState(false)
   const { removeTotp } = useRemoval(props)
   const start = api.secondFactors.startTotp.useMutation({
     meta: { failure: { title: 'Failed to set up the authenticator app' } },
-    onError: (error) => confirmation.askAfter(error, () => start.mutate({})),
   })
   const note = totp
     ? `Set up on ${formatDate(totp.created_at)}. Its codes are asked for after your password.`

@@ -48,7 +48,7 @@ export function TotpDialog({ started, onClose, onChanged }: TotpDialogProps) {
   )
 }
 
-function FirstCode({ started, onClose, onChanged }: Omit<TotpDialogProps, 'status' | 'confirmation'>) {
+function FirstCode({ started, onClose, onChanged }: Omit<TotpDialogProps, 'status'>) {
   const add = api.secondFactors.addTotp.useMutation({
     onSuccess: ({ recovery_codes }) => {
       onClose()

@@ -15,6 +15,8 @@ export function useOneTimeLink({ id, is_invited }: User) {
     kind,
     make: () => maker.mutate({ id }),
     link: maker.data,
+    /** What signs in besides the password that the link resets. */
+    factors: is_invited ? undefined : reset.data,
     /** Removes the link from memory, its only copy. */
     forget: () => maker.reset(),
     isMaking: maker.isPending,

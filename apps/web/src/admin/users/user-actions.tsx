@@ -1,6 +1,7 @@
 import type { User } from '@nightdesk/contracts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FactorList } from '../auth/factor-list.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { useOneTimeLink } from './use-one-time-link.ts'
@@ -15,7 +16,7 @@ interface UserActionsProps {
 
 /** Actions for an account; none for the user's own. */
 export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
-  const { kind, make, link, forget, isMaking } = useOneTimeLink(user)
+  const { kind, make, link, factors, forget, isMaking } = useOneTimeLink(user)
   const isActive = user.status === 'active'
   return (
     <div className="flex flex-wrap gap-2">
@@ -42,6 +43,15 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
         onClose={forget}
       >
         {link && <OneTimeLinkNotice kind={kind} username={user.username} link={link} />}
+        {factors && user.has_second_factor && (
+          <div className="flex w-full flex-col items-start gap-3 border-t border-line pt-3">
+            <p>
+              A new password leaves these as they are. Whoever had the old one may have added some of them.
+            </p>
+            <FactorList factors={factors} />
+            <ResetSecondFactor user={user} />
+          </div>
+        )}
         <Button variant="secondary" onClick={forget}>
           Done
         </Button>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { done, id, instant, nothing, requiredText } from '../../fields.ts'
-import { currentPassword, ROLES, role } from '../users.ts'
+import { done, id, nothing, requiredText } from '../../fields.ts'
+import { currentPassword, factors, ROLES, role } from '../users.ts'
 import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from './passkey-messages.ts'
 
 /** A signed attempt to sign in, or to add a factor. It works once, for ten minutes. */
@@ -17,15 +17,7 @@ export const recoveryCodes = z.array(z.string())
 
 const passkeyName = requiredText('Name', 100)
 
-export const passkey = z
-  .object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })
-  .meta({ id: 'Passkey' })
-export type Passkey = z.infer<typeof passkey>
-
-export const secondFactorStatus = z.object({
-  passkeys: z.array(passkey),
-  /** The authenticator app, if there is one. */
-  totp: z.object({ created_at: instant }).nullable(),
+export const secondFactorStatus = factors.extend({
   /** Unused recovery codes. */
   recovery_codes: z.int(),
   /** The role of the caller must have a second factor. */

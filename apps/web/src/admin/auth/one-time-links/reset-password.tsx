@@ -1,11 +1,13 @@
-import { auth } from '@nightdesk/contracts'
+import { auth, type Factors } from '@nightdesk/contracts'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useNotify } from '../../notify.ts'
+import { FactorList } from '../factor-list.tsx'
+import { loginPath } from '../next-page.ts'
 import { clearSession } from '../session.ts'
 import { withConfirmation } from '../with-confirmation.ts'
 import { OneTimeLink } from './one-time-link.tsx'
@@ -20,12 +22,14 @@ export function ResetPassword() {
   const navigate = useNavigate()
   const reset = api.auth.resetPassword.useMutation({
     meta: { failure: { title: 'Failed to change password' } },
-    onSuccess: () => {
+    onSuccess: ({ passkeys, totp }) => {
       clearSession()
+      if (passkeys.length > 0 || totp) return
       notify({ kind: 'success', title: 'Password changed successfully', description: 'Sign in to go on.' })
       navigate(paths.admin.login, { replace: true })
     },
   })
+  if (reset.data) return <Changed factors={reset.data} />
   return (
     <PublicPage title="Choose a new password">
       <OneTimeLink kind="reset" help={<Link to={paths.forgotPassword}>Ask for a new one</Link>}>
@@ -60,3 +64,24 @@ export function ResetPassword() {
     </PublicPage>
   )
 }
+
+/** Whoever had the old password may have added a way to sign in without it. */
+function Changed({ factors }: { factors: Factors }) {
+  return (
+    <PublicPage title="Password changed successfully">
+      <div className="flex flex-col gap-4">
+        <p role="status">The second factor of your account is as it was:</p>
+        <FactorList factors={factors} />
+        <p>
+          Sign in, and remove what you do not know. If you cannot sign in, ask an admin to reset your second
+          factor.
+        </p>
+        <Link to={FACTORS} className={buttonClass({ size: 'lg' })}>
+          Sign In and Look
+        </Link>
+      </div>
+    </PublicPage>
+  )
+}
+
+const FACTORS = loginPath({ pathname: paths.admin.profile, search: '', hash: '#second-factor' })

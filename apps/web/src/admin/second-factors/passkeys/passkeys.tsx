@@ -17,7 +17,7 @@ const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
 /** The passkeys of the user. */
 export function Passkeys(props: FactorProps) {
   const { passkeys, passkey_problem } = props.status
-  const { start, started, forget, isPending } = useStartPasskey(props.confirmation)
+  const { start, started, forget, isPending } = useStartPasskey()
   const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const { removePasskey } = useRemoval(props)

@@ -1,11 +1,9 @@
 import { api } from '../../../api.ts'
-import type { Confirmation } from '../use-confirmation.ts'
 
 /** Reads what the browser needs to make a passkey. After it, the user names the passkey and makes it. */
-export function useStartPasskey(confirmation: Confirmation) {
+export function useStartPasskey() {
   const start = api.secondFactors.passkeyOptions.useMutation({
     meta: { failure: { title: 'Failed to add a passkey' } },
-    onError: (error) => confirmation.askAfter(error, () => start.mutate({})),
   })
   return {
     start: () => start.mutate({}),

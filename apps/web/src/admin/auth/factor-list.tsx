@@ -1,0 +1,15 @@
+import type { Factors } from '@nightdesk/contracts'
+import { formatDate, formatDateTime } from '../../format.ts'
+
+/** What signs in to an account besides its password. */
+export const FactorList = ({ factors: { passkeys, totp } }: { factors: Factors }) => (
+  <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
+    {passkeys.map(({ id, name, created_at, last_used_at }) => (
+      <li key={id} className="wrap-anywhere">
+        Passkey “{name}”, added {formatDate(created_at)},{' '}
+        {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
+      </li>
+    ))}
+    {totp && <li>Authenticator app, set up on {formatDate(totp.created_at)}</li>}
+  </ul>
+)
