@@ -1,6 +1,7 @@
-import { conflict } from '@nightdesk/contracts'
+import { conflict, type secondFactors } from '@nightdesk/contracts'
 import { hasSecondFactor, needsSecondFactor, type Tx } from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
+import type { Handler } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
 import { renewRecoveryCodes } from '../factors/recovery-codes.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
@@ -46,6 +47,21 @@ export async function removeFactor(
   notifyOf(ctx, user, secondFactorLetter(`${factor}.removed`))
 }
 
+/** Makes new recovery codes. The ones before stop working. */
+export const renewCodes: Handler<typeof secondFactors.renewRecoveryCodes> = async (ctx) => {
+  const { user } = ctx.session
+  const renewed = await ctx.db.transaction().execute(async (tx) => {
+    const { has_factor } = await lockFactors(tx, user.id)
+    if (!has_factor)
+      throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.')
+    const recovery_codes = await renewRecoveryCodes(tx, user.id)
+    await audit(tx, ctx, 'factor.codes', `user:${user.id}`)
+    return ctx.checkAnswer({ recovery_codes })
+  })
+  notifyOf(ctx, user, secondFactorLetter('codes.renewed'))
+  return renewed
+}
+
 /** Locks the account, so that its factors change one after the other. */
 export const lockFactors = (tx: Tx, userId: number) =>
   tx
@@ -54,3 +70,6 @@ export const lockFactors = (tx: Tx, userId: number) =>
     .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])
     .forUpdate()
     .executeTakeFirstOrThrow()
+
+/** The attempt to add a factor has expired, was used, or is not the caller’s. */
+export const setupGone = () => conflict('This took too long. Please begin again.')

@@ -3,8 +3,7 @@ import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
 import { readOwnAttempt, spendAttempt } from '../factors/attempts.ts'
 import { creationOptions, storePasskey, verifyNewPasskey } from '../factors/passkeys.ts'
-import { addFactor, removeFactor } from './change.ts'
-import { setupGone } from './setup-gone.ts'
+import { addFactor, removeFactor, setupGone } from './change.ts'
 
 export const passkeyOptions: Handler<typeof secondFactors.passkeyOptions> = async (ctx) => {
   const { user } = ctx.session

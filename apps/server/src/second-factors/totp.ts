@@ -2,8 +2,7 @@ import { conflict, invalid, notFound, type secondFactors } from '@nightdesk/cont
 import type { Handler } from '../calls/handlers.ts'
 import { readOwnAttempt, spendAttempt } from '../factors/attempts.ts'
 import { newTotp, stepOf, storeTotp } from '../factors/totp.ts'
-import { addFactor, removeFactor } from './change.ts'
-import { setupGone } from './setup-gone.ts'
+import { addFactor, removeFactor, setupGone } from './change.ts'
 
 /** The signed attempt has the secret, which the caller knows anyway, so nothing is stored until the first code. */
 export const startTotp: Handler<typeof secondFactors.startTotp> = async (ctx) => {

@@ -1,11 +1,4 @@
-interface Issue {
-  path: PropertyKey[]
-  message: string
-}
-
-interface Schema<Values> {
-  safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
-}
+import type { Schema } from '../../ui/forms/form.tsx'
 
 /** Adds a confirmation field for the password to a schema. `confirm_password` is only compared, never sent. */
 export function withConfirmation<Values>(schema: Schema<Values>, field: string): Schema<Values> {

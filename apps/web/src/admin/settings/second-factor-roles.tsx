@@ -1,12 +1,10 @@
-import type { Role } from '@nightdesk/contracts'
-import { useState } from 'react'
+import { ROLES, type Role } from '@nightdesk/contracts'
 import { api, explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useNotify } from '../notify.ts'
 
 const LABELS: Record<Role, string> = { admin: 'Admins', editor: 'Editors', author: 'Authors' }
-const ROLES: Role[] = ['admin', 'editor', 'author']
 
 /** The roles that must have a second factor. */
 export function SecondFactorRoles() {
@@ -50,10 +48,8 @@ function Choice({ roles: saved }: { roles: Role[] }) {
 function useRoles(saved: Role[]) {
   const notify = useNotify()
   const utils = api.useUtils()
-  const [roles, setRoles] = useState(saved)
-  const { mutate, isPending } = api.secondFactors.setRoles.useMutation({
+  const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
     meta: { failure: { title: 'Failed to change who needs a second factor' } },
-    onError: () => setRoles(saved),
     onSuccess: (answer) => {
       utils.secondFactors.roles.setData({}, answer)
       notify({
@@ -64,11 +60,8 @@ function useRoles(saved: Role[]) {
       })
     },
   })
-  function choose(chosen: Role[]) {
-    setRoles(chosen)
-    mutate({ roles: chosen })
-  }
-  return { roles, choose, isPending }
+  const roles = isPending ? variables.roles : saved
+  return { roles, choose: (chosen: Role[]) => mutate({ roles: chosen }), isPending }
 }
 
 const describe = (roles: Role[]) =>

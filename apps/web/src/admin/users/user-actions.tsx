@@ -1,10 +1,10 @@
 import type { User } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FactorList } from '../auth/factor-list.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
-import { useOneTimeLink } from './use-one-time-link.ts'
 
 interface UserActionsProps {
   user: User
@@ -16,7 +16,18 @@ interface UserActionsProps {
 
 /** Actions for an account; none for the user's own. */
 export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
-  const { kind, make, link, factors, forget, isMaking } = useOneTimeLink(user)
+  const invite = api.users.inviteLink.useMutation({
+    meta: { failure: { title: 'Failed to make an invite link' } },
+  })
+  const reset = api.users.resetLink.useMutation({
+    meta: { failure: { title: 'Failed to make a reset link' } },
+  })
+  const { id, is_invited } = user
+  const kind = is_invited ? 'invite' : 'reset'
+  const maker = is_invited ? invite : reset
+  const link = maker.data
+  // The only copy of the link goes.
+  const forget = () => maker.reset()
   const isActive = user.status === 'active'
   return (
     <div className="flex flex-wrap gap-2">
@@ -31,7 +42,7 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
         {isActive ? 'Disable' : 'Enable'}
       </Button>
       {isActive && !isSelf && (
-        <Button size="sm" variant="secondary" isBusy={isMaking} onClick={make}>
+        <Button size="sm" variant="secondary" isBusy={maker.isPending} onClick={() => maker.mutate({ id })}>
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}
@@ -43,12 +54,12 @@ export function UserActions({ user, isSelf, isPending, onToggle }: UserActionsPr
         onClose={forget}
       >
         {link && <OneTimeLinkNotice kind={kind} username={user.username} link={link} />}
-        {factors && user.has_second_factor && (
+        {reset.data && user.has_second_factor && (
           <div className="flex w-full flex-col items-start gap-3 border-t border-line pt-3">
             <p>
               A new password leaves these as they are. Whoever had the old one may have added some of them.
             </p>
-            <FactorList factors={factors} />
+            <FactorList factors={reset.data} />
             <ResetSecondFactor user={user} />
           </div>
         )}

@@ -5,7 +5,9 @@ import { makePasskey, type PasskeyError } from '../../auth/passkeys/browser.ts'
 import { explainPasskey } from '../../auth/passkeys/use-passkey-sign-in.ts'
 import type { FactorProps } from '../second-factors.tsx'
 import { PasskeyNameForm } from './passkey-name-form.tsx'
-import type { StartedPasskey } from './use-start-passkey.ts'
+
+/** What the browser needs to make a passkey. */
+type StartedPasskey = NonNullable<ReturnType<typeof api.secondFactors.passkeyOptions.useMutation>['data']>
 
 interface AddPasskeyDialogProps extends FactorProps {
   started: StartedPasskey

@@ -1,5 +1,6 @@
 import type { Passkey } from '@nightdesk/contracts'
 import { useState } from 'react'
+import { api } from '../../../api.ts'
 import { formatDate, formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { canUsePasskeys } from '../../auth/passkeys/browser.ts'
@@ -9,7 +10,6 @@ import type { FactorProps } from '../second-factors.tsx'
 import { useRemoval } from '../use-removal.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { useStartPasskey } from './use-start-passkey.ts'
 
 const NONE = 'None yet. A passkey signs you in without a password, and cannot be typed into a false page.'
 const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
@@ -17,7 +17,9 @@ const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
 /** The passkeys of the user. */
 export function Passkeys(props: FactorProps) {
   const { passkeys, passkey_problem } = props.status
-  const { start, started, forget, isPending } = useStartPasskey()
+  const start = api.secondFactors.passkeyOptions.useMutation({
+    meta: { failure: { title: 'Failed to add a passkey' } },
+  })
   const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const { removePasskey } = useRemoval(props)
@@ -30,7 +32,7 @@ export function Passkeys(props: FactorProps) {
       }
       actions={
         !problem && (
-          <Button variant="secondary" isBusy={isPending} onClick={start}>
+          <Button variant="secondary" isBusy={start.isPending} onClick={() => start.mutate({})}>
             Add a Passkey
           </Button>
         )
@@ -48,7 +50,7 @@ export function Passkeys(props: FactorProps) {
           ))}
         </ul>
       )}
-      {started && <AddPasskeyDialog {...props} started={started} onClose={forget} />}
+      {start.data && <AddPasskeyDialog {...props} started={start.data} onClose={start.reset} />}
       {renaming && (
         <RenameDialog
           passkey={renaming}
