@@ -12,6 +12,8 @@ export interface Story {
   poster: { filename: string; alt: string } | null
   tags: string[]
   credits: Credit[]
+  /** The first one first. */
+  corrections: { text: string; created_at: string }[]
   /** Instants as ISO strings. */
   date_created: string
   date_updated: string
@@ -33,6 +35,12 @@ export async function* readStories(db: Db): AsyncGenerator<Story> {
       poster: poster === null ? null : { filename: poster, alt: poster_alt ?? '' },
       tags: await readTags(db, row.id),
       credits: await readCredits(db, { version_id }, author_id),
+      corrections: await db
+        .selectFrom('corrections')
+        .where('article_id', '=', row.id)
+        .select(['text', 'created_at'])
+        .orderBy('id')
+        .execute(),
       has_unpublished_changes: version_id !== newest_id,
     }
   }

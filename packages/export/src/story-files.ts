@@ -16,7 +16,7 @@ export function folderOf({ id, title }: Pick<Story, 'id' | 'title'>): string {
 
 /** The text with its front matter, for people and other programs. */
 export function markdownOf(story: Story): string {
-  const { id, title, excerpt, state, tags, credits, poster } = story
+  const { id, title, excerpt, state, tags, credits, poster, corrections } = story
   const matter = {
     id,
     title,
@@ -30,6 +30,9 @@ export function markdownOf(story: Story): string {
     tags,
     credits: credits.map(({ person_id, name, role }) => ({ person: person_id, name, role })),
     poster: poster && { file: poster.filename, alt: poster.alt },
+    ...(corrections.length > 0 && {
+      corrections: corrections.map(({ text, created_at }) => ({ date: created_at, text })),
+    }),
   }
   return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${toMarkdown(story.content)}`
 }

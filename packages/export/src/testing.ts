@@ -89,6 +89,10 @@ export async function createSite() {
     date_published: '2021-05-04T03:02:01.000Z',
     credits: await addCredits(db),
     tags: [{ name: 'Far Moon', slug: 'far-moon' }],
+    corrections: [
+      { text: 'The year was wrong: “1990”\n# not 1991', created_at: '2021-06-01T10:00:00.123Z' },
+      { text: 'So was the month.', created_at: '2021-06-01T10:00:00.123Z' },
+    ],
     addresses: ['/2021/05/light/'],
   })
   const draft = await addStory(db, owner, { ...DRAFT, title: '42' })
@@ -106,6 +110,7 @@ const DRAFT: StoryFacts = {
   date_published: null,
   credits: [],
   tags: [],
+  corrections: [],
   addresses: [],
 }
 

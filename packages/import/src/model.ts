@@ -61,6 +61,8 @@ export interface ImportedText {
   /** Names, in the order of the source. */
   tags: string[]
   poster: PictureRef | null
+  /** What was corrected since the publication, the first one first. */
+  corrections?: { text: string; created_at: string | null }[]
   /** The pictures of the content, each once. */
   pictures: PictureRef[]
   /** Old paths, the permanent one first: `/2020/01/a-lamp/`, `/2020/01/a-lamp`, `/?p=12`. */

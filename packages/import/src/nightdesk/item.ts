@@ -44,6 +44,10 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
     authors: authorsOf(matter),
     tags: Array.isArray(matter.tags) ? matter.tags.map(textOf) : [],
     poster: poster ? { ...pictureOf(textOf(poster.file), place), alt: textOf(poster.alt) } : null,
+    corrections: listOf(matter.corrections).map(({ date, text }) => ({
+      text: textOf(text).trim(),
+      created_at: instantOf(date),
+    })),
     pictures,
     addresses: bothForms(articlePath(Number(matter.id))),
     receipt: receipt.losses,

@@ -1,5 +1,5 @@
 import { appendVersion, changeTags, deriveExcerpt } from '@nightdesk/articles'
-import { type Block, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { type Block, MAX_CORRECTION, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import {
   addJob,
   announceChange,
@@ -125,6 +125,7 @@ async function writeArticle(tx: Tx, run: RunningImport, { id, item, state, fitte
     change_description: 'Imported',
     created_by: run.made_by,
   })
+  await insertCorrections(tx, run, id, item)
   if (run.with_tags) await changeTags(tx, id, fitted.tags)
   if (state === 'published')
     await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
@@ -154,6 +155,17 @@ async function insertArticle(
       least(now(), coalesce(${updated_at}::timestamptz, ${published_at}::timestamptz, ${created_at}::timestamptz, now())),
       case when ${published_at}::timestamptz <= now() then ${published_at}::timestamptz end
     )`.execute(tx)
+}
+
+/** With their dates, in their order. */
+async function insertCorrections(tx: Tx, run: RunningImport, article_id: number, item: ImportedItem) {
+  for (const { text, created_at } of item.corrections ?? [])
+    if (text !== '')
+      await sql`
+        insert into corrections (article_id, text, created_by, created_at)
+        values (
+          ${article_id}, ${cut(text, MAX_CORRECTION)}, ${run.made_by}, least(now(), coalesce(${created_at}::timestamptz, now()))
+        )`.execute(tx)
 }
 
 function posterOf({ poster }: ImportedItem, images: ReadonlyMap<string, number>) {
