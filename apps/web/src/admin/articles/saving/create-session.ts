@@ -36,7 +36,6 @@ export function createSession(
     lastAnswer: Promise.resolve(),
     setState,
     sentOnLeave: undefined,
-    readUserId,
     changed_at: 0,
     askToSignIn: () => askInPause(session),
     recordSoon: (isStashed) => recordSoon(session, isStashed),

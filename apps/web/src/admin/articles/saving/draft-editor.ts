@@ -2,8 +2,8 @@ import type { Article } from '@nightdesk/contracts'
 import { readUserId } from '../../auth/session.ts'
 import { createSession } from './create-session.ts'
 import type { DraftText } from './draft-text.ts'
-import type { EditDependencies, EditSession, EditState } from './edit-session.ts'
-import { loadLimits } from './machine/load-limits.ts'
+import type { EditDependencies, EditState } from './edit-session.ts'
+import { findLimit } from './machine/limits.ts'
 import { newState } from './machine/save-machine.ts'
 import { saveUnsaved, sendUnsaved } from './machine/send-unsaved.ts'
 import { openSession } from './open-session.ts'
@@ -60,7 +60,8 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     session.changed_at = Date.now()
     saver.dispatch({ type: 'edited' })
     session.recordSoon()
-    void showLimit(session, getState)
+    const limit = findLimit(text)
+    if (limit?.message !== getState().limit?.message) setState({ limit })
   }
 
   return {
@@ -78,15 +79,6 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     followRevert: followReverts(session, store),
     open: () => openSession(session, { getState, signedIn, sendUnsaved: sendAll }),
   }
-}
-
-async function showLimit({ draft, setState }: EditSession, getState: () => EditState) {
-  const { text } = draft
-  const limits = await loadLimits()
-  // The text has changed while the limits were loaded; that change has started its own check.
-  if (!limits || draft.text !== text) return
-  const limit = limits.findLimit(text)
-  if (limit?.message !== getState().limit?.message) setState({ limit })
 }
 
 const initialState = ({ opening: { source, copy } }: EditDependencies): EditState => ({

@@ -86,8 +86,6 @@ export interface EditSession {
   changed_at: number
   /** Opens the sign-in dialog when typing pauses, so that no key goes to its fields or is lost. */
   askToSignIn(): void
-  /** Id of the signed-in user. */
-  readUserId(): number | null
   /** Writes the current text to the journal: `record` now, `recordSoon` within half a second. */
   record(): Promise<void>
   recordSoon(isStashed?: boolean): void

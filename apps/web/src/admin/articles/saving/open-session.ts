@@ -2,6 +2,7 @@ import { keepPageOpen, onSignedIn } from '../../auth/session.ts'
 import type { EditSession, EditState } from './edit-session.ts'
 import { startJournal } from './journal/start-journal.ts'
 import { addPendingSend, registerSession } from './leaving/pending-sends.ts'
+import { sendOnLeave } from './leaving/send-on-leaving.ts'
 import { isAtRisk, isUnsaved } from './machine/save-machine.ts'
 
 interface OpenOptions {
@@ -24,7 +25,7 @@ export function openSession(
   startJournal(session)
   followConnection(session)
   warnOfLoss(session, getState)
-  const leave = sendOnLeaving(session)
+  sendOnLeaving(session)
   const releases = [
     keepPageOpen(() => takeOverSignIn(session)),
     onSignedIn(signedIn),
@@ -35,7 +36,8 @@ export function openSession(
   void import('./recovery/recover-orphaned.ts').then(({ recoverOrphaned }) => recoverOrphaned(session))
   saver.dispatch({ type: 'autosave' })
   return () => {
-    leave()
+    // The page stays, so that the text may be opened again at once.
+    addPendingSend(session.dependencies.subject, sendOnLeave(session) ?? Promise.resolve())
     closing.abort()
     for (const release of releases) release()
   }
@@ -63,25 +65,14 @@ function takeOverSignIn({ journal, saver, askToSignIn }: EditSession): boolean {
   return isNeeded
 }
 
-/**
- * Sends changes when the page is hidden or closed.
- * @returns a function to call when the editor closes and the page stays
- */
-function sendOnLeaving(session: EditSession): () => void {
+/** Sends changes when the page is hidden or closed. */
+function sendOnLeaving(session: EditSession) {
   const { closed: signal } = session
-  let sendOnLeave: typeof import('./leaving/send-on-leaving.ts').sendOnLeave | undefined
-  const loading = import('./leaving/send-on-leaving.ts').then((loaded) => {
-    sendOnLeave = loaded.sendOnLeave
-  })
   const leavePage = () => {
-    void sendOnLeave?.(session)
+    void sendOnLeave(session)
     void session.journal?.flush()
   }
   const hide = () => document.visibilityState === 'hidden' && leavePage()
   document.addEventListener('visibilitychange', hide, { signal })
   window.addEventListener('pagehide', leavePage, { signal })
-  return () => {
-    const sending = loading.then(() => sendOnLeave?.(session)).catch(() => undefined)
-    addPendingSend(session.dependencies.subject, sending)
-  }
 }

@@ -18,7 +18,6 @@ interface Snapshot {
 }
 
 export interface Journal {
-  id: string
   /** Writes a snapshot soon; only the last one of an interval is written. */
   record(snapshot: Snapshot): void
   /** Writes the waiting snapshot now. @returns whether the entry is written */
@@ -70,7 +69,6 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
   }
 
   return {
-    id,
     record(snapshot) {
       // Another window may have taken the entry over.
       if (isClosed) return

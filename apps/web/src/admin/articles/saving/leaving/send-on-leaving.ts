@@ -1,5 +1,5 @@
 import { anyRevision, type Block } from '@nightdesk/contracts'
-import { sessionHeaders } from '../../../auth/session.ts'
+import { readUserId, sessionHeaders } from '../../../auth/session.ts'
 import { addSent, type DraftState, revisionsOf, type Sent, setAnswered } from '../article-server.ts'
 import { headingOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
@@ -27,11 +27,11 @@ export function sendOnLeave(session: EditSession): Promise<void> | undefined {
   const state = saver.state()
   const { text } = draft
   if (!isBehind(state) || state.failure === 'conflict' || state.failure === 'not-found') return
-  if (session.readUserId() !== user || session.sentOnLeave === text || findLimit(text)?.isOver) return
+  if (readUserId() !== user || session.sentOnLeave === text || findLimit(text)?.isOver) return
   session.sentOnLeave = text
   const follows = [draft.copy_revision, ...revisionsOf(draft.unanswered).slice(-MAX_UNANSWERED)]
   const sent = addSent(draft, anyRevision(), follows)
-  if (!session.closed.aborted) session.recordSoon()
+  session.recordSoon()
   return dependencies.server
     .patchCopy((url) => request(url, changeOf(draft, sent)))
     .then(({ revision }) => {

@@ -4,7 +4,7 @@ import { readUserId } from '../../../auth/session.ts'
 import { addSent, type DraftState, failureOf, type Sent, setAnswered } from '../article-server.ts'
 import { textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
-import { loadLimits } from './load-limits.ts'
+import { findLimit } from './limits.ts'
 import type { Failure, Kind } from './save-machine.ts'
 
 /** How many times one autosave merges with another window that keeps writing. */
@@ -13,8 +13,7 @@ const MAX_MERGES = 3
 /** Sends the current text. @returns the failure, or null */
 export async function send(session: EditSession, kind: Kind): Promise<Failure | null> {
   const { draft, user } = session
-  const limits = await loadLimits()
-  if (limits?.findLimit(draft.text)?.isOver) return 'refused'
+  if (findLimit(draft.text)?.isOver) return 'refused'
   if (readUserId() !== user) return 'signed-out'
   try {
     await (kind === 'save' ? save(session) : autosave(session))
