@@ -49,13 +49,15 @@ export async function findWorkingCopy(
 const isAbout = (subject: Subject) =>
   'key' in subject ? sql<SqlBool>`key = ${subject.key}` : sql<SqlBool>`article_id = ${subject.article_id}`
 
+/** The revision or revisions that a caller knows, 0 for none; undefined allows any. */
+export type AllowedRevisions = number | readonly number[] | undefined
+
 /**
- * @param allowed revisions that the caller knows, 0 for none; undefined allows any
  * @throws CONFLICT when another window of the same person has written since
  */
-export function requireRevision(copy: WorkingCopy | undefined, allowed: readonly number[] | undefined): void {
+export function requireRevision(copy: WorkingCopy | undefined, allowed: AllowedRevisions): void {
   const current = copy?.revision ?? 0
-  if (allowed === undefined || allowed.includes(current)) return
+  if (allowed === undefined || [allowed].flat().includes(current)) return
   throw conflict('Your unsaved work was changed in another window.')
 }
 

@@ -12,7 +12,7 @@ import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { NO_POSTER } from '../poster.ts'
 import { findMade, readArticle } from '../read.ts'
-import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
+import { type AllowedRevisions, findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { type Saved, spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
 /** The empty text that a new article begins with. */
@@ -41,20 +41,13 @@ export const newArticles: Handlers<typeof contract> = {
     return id === undefined ? null : readArticle(db, user, id)
   },
 
-  put: (ctx, { key, revision, content, ...writing }) =>
-    commitAnswer(ctx, (tx) =>
-      change(tx, ctx, { key, revisions: revision === undefined ? undefined : [revision] }, () => ({
-        ...writing,
-        content,
-      })),
-    ),
+  put: (ctx, { revision, content, ...writing }) =>
+    commitAnswer(ctx, (tx) => change(tx, ctx, { revisions: revision, ...writing }, () => content)),
 
-  patch: (ctx, { key, revisions, head, tail, insert, ...writing }) =>
+  patch: (ctx, { head, tail, insert, ...writing }) =>
     commitAnswer(ctx, async (tx) => {
-      const { revision, updated_at } = await change(tx, ctx, { key, revisions }, (blocks) => ({
-        ...writing,
-        content: spliceBlocks(blocks, { head, tail, insert }),
-      }))
+      const splice = (blocks: Block[]) => spliceBlocks(blocks, { head, tail, insert })
+      const { revision, updated_at } = await change(tx, ctx, writing, splice)
       return { revision, updated_at }
     }),
 
@@ -62,7 +55,7 @@ export const newArticles: Handlers<typeof contract> = {
     db.transaction().execute(async (tx) => {
       await lockAccount(tx, user.id)
       const copy = await findWorkingCopy(tx, user.id, { key })
-      if (copy) requireRevision(copy, revision === undefined ? undefined : [revision])
+      if (copy) requireRevision(copy, revision)
       await removeWorkingCopy(tx, user.id, { key })
     }),
 }
@@ -71,14 +64,18 @@ export const newArticles: Handlers<typeof contract> = {
 async function change(
   tx: Tx,
   { session: { user } }: SignedInContext,
-  { key, revisions }: { key: string; revisions: readonly number[] | undefined },
-  write: (blocks: Block[]) => Omit<Writing, 'base_version'>,
+  {
+    key,
+    revisions,
+    ...changes
+  }: Omit<Writing, 'content' | 'base_version'> & { key: string; revisions: AllowedRevisions },
+  write: (blocks: Block[]) => Block[],
 ): Promise<WorkingCopy> {
   await lockAccount(tx, user.id)
   const before = await findWorkingCopy(tx, user.id, { key })
   requireRevision(before, revisions)
   if (!before) await requireRoom(tx, user.id)
-  const writing = { ...write(before?.content ?? []), base_version: 0 }
+  const writing = { ...changes, content: write(before?.content ?? []), base_version: 0 }
   const saved = { ...NOTHING, credits: await ownCredits(tx, user.id) }
   return writeWorkingCopy(tx, user.id, { key }, { before, saved, owner_id: user.id, writing })
 }

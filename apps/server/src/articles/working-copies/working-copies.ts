@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
 import { requireEditable } from '../policy.ts'
 import { lockArticle, requireVisible } from '../read.ts'
-import { findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
+import { type AllowedRevisions, findWorkingCopy, removeWorkingCopy, requireRevision } from './find.ts'
 import { spliceBlocks, type Writing, writeWorkingCopy } from './write.ts'
 
 /** Unsaved work leaves no line in the audit log: nobody else can see it. */
@@ -15,25 +15,13 @@ export const workingCopies: Handlers<typeof contract> = {
     return (await findWorkingCopy(db, session.user.id, { article_id: id })) ?? null
   },
 
-  put: (ctx, { id, base_version, revision, content, ...writing }) =>
-    commitAnswer(ctx, (tx) =>
-      change(
-        tx,
-        ctx,
-        { id, base_version, revisions: revision === undefined ? undefined : [revision] },
-        () => ({
-          ...writing,
-          content,
-        }),
-      ),
-    ),
+  put: (ctx, { revision, content, ...writing }) =>
+    commitAnswer(ctx, (tx) => change(tx, ctx, { revisions: revision, ...writing }, () => content)),
 
-  patch: (ctx, { id, base_version, revisions, head, tail, insert, ...writing }) =>
+  patch: (ctx, { head, tail, insert, ...writing }) =>
     commitAnswer(ctx, async (tx) => {
-      const { revision, updated_at } = await change(tx, ctx, { id, base_version, revisions }, (blocks) => ({
-        ...writing,
-        content: spliceBlocks(blocks, { head, tail, insert }),
-      }))
+      const splice = (blocks: Block[]) => spliceBlocks(blocks, { head, tail, insert })
+      const { revision, updated_at } = await change(tx, ctx, writing, splice)
       return { revision, updated_at }
     }),
 
@@ -41,7 +29,7 @@ export const workingCopies: Handlers<typeof contract> = {
     db.transaction().execute(async (tx) => {
       await lockArticle(tx, user, id)
       const copy = await findWorkingCopy(tx, user.id, { article_id: id })
-      if (copy) requireRevision(copy, revision === undefined ? undefined : [revision])
+      if (copy) requireRevision(copy, revision)
       await removeWorkingCopy(tx, user.id, { article_id: id })
     }),
 }
@@ -50,19 +38,16 @@ export const workingCopies: Handlers<typeof contract> = {
 async function change(
   tx: Tx,
   { session: { user } }: SignedInContext,
-  {
-    id,
-    base_version,
-    revisions,
-  }: { id: number; base_version: number; revisions: readonly number[] | undefined },
-  write: (blocks: Block[]) => Omit<Writing, 'base_version'>,
+  { id, revisions, ...changes }: Omit<Writing, 'content'> & { id: number; revisions: AllowedRevisions },
+  write: (blocks: Block[]) => Block[],
 ): Promise<WorkingCopy> {
   const { article, current } = await lockArticle(tx, user, id)
   requireEditable(article)
   const before = await findWorkingCopy(tx, user.id, { article_id: id })
   requireRevision(before, revisions)
+  const { base_version } = changes
   if (base_version > current.version_number) throw conflict(`There is no version ${base_version} yet.`)
-  const writing = { ...write(before?.content ?? (await readContent(tx, id, base_version))), base_version }
+  const writing = { ...changes, content: write(before?.content ?? (await readContent(tx, id, base_version))) }
   const { title, excerpt, poster_image_id, poster_alt, content, credits } = current
   const text = { title, excerpt, poster_image_id, poster_alt, content, credits }
   const saved = { ...text, tags: await readTags(tx, id) }

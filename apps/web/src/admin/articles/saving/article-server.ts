@@ -1,4 +1,4 @@
-import { type AdminArticle, anyRevision, MAX_UNANSWERED } from '@nightdesk/contracts'
+import { type AdminArticle, anyRevision, MAX_UNANSWERED, type WorkingCopy } from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type DraftText, headingOf, textOf } from './draft-text.ts'
@@ -7,21 +7,10 @@ import type { Failure } from './machine/save-machine.ts'
 type Client = ReturnType<typeof api.useUtils>['client']
 
 /** The caller's working copy on the server. */
-export interface FoundCopy {
-  text: DraftText
-  base_version: number
-  /** The article's tags when the copy was begun. */
-  base_tags: string[]
-  revision: number
-  created_at: string
-  updated_at: string
-}
+export type FoundCopy = Omit<WorkingCopy, keyof DraftText | `poster_${string}`> & { text: DraftText }
 
 /** The server's response to a write of the working copy. */
-interface StoredCopy {
-  revision: number
-  updated_at: string
-}
+type StoredCopy = Pick<WorkingCopy, 'revision' | 'updated_at'>
 
 /** The draft in one window, and what the server is known to hold of it. */
 export interface DraftState {
@@ -80,8 +69,7 @@ export interface ArticleServer {
   putCopy(draft: CopyToWrite, next_revision?: number): Promise<StoredCopy>
   /** @param send sends a part of the text to the given URL */
   patchCopy(send: (url: string) => Promise<StoredCopy>): Promise<StoredCopy>
-  /** @param revision when absent, whatever revision the server has */
-  deleteCopy(revision?: number): Promise<void>
+  deleteCopy(revision: number): Promise<void>
 }
 
 type CopyToWrite = Pick<DraftState, 'text' | 'base' | 'copy_revision'>

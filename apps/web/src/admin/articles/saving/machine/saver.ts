@@ -49,10 +49,10 @@ export function createSaver({ source, send, isOpen, merge, askToSignIn, onChange
 
   function perform(effect: SaveEffect): void {
     if (effect.do === 'send') void sendNow(effect.kind)
+    else if (effect.do === 'merge') merge()
     else if (!isOpen()) return
     else if (effect.do === 'wait-for-pause') timers.waitForPause()
     else if (effect.do === 'try-again') timers.tryAgain(effect.failures)
-    else if (effect.do === 'merge') merge()
     else askToSignIn()
   }
 

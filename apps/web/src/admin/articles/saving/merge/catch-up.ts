@@ -25,16 +25,14 @@ async function mergeCopy(
   { text, base_version, base_tags }: FoundCopy,
 ): Promise<boolean> {
   const { draft, dependencies } = session
-  const [{ mergeFromAny, continuedBy, hasConflict, chooseText, describeChanges }, replace, common] =
-    await Promise.all([
-      import('./merge-text.ts'),
-      dependencies.prepareReplace(),
-      // The common base is the last copy this window knew, else the older one of both base versions.
-      draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
-    ])
+  const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, common] = await Promise.all([
+    import('./merge-text.ts'),
+    dependencies.prepareReplace(),
+    // The common base is the last copy this window knew, else the older one of both base versions.
+    draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
+  ])
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const own = continuedBy(text, common, draft.unanswered)
-  const { base, merged } = mergeFromAny([common, ...own], draft.text, text)
+  const { base, merged } = mergeFromAny([common], draft.text, text, draft.unanswered)
   if (hasConflict(merged)) return false
   replace(chooseText(merged))
   const changes = describeChanges(base, text)

@@ -53,26 +53,26 @@ const trimmed = (poster: Poster | null) => poster && { ...poster, alt: poster.al
 export const isSamePoster = (one: Poster | null, other: Poster | null) =>
   one?.image_id === other?.image_id && one?.alt.trim() === other?.alt.trim()
 
-/** Merges with the first of several possible bases that gives no conflict; without such a base, with the first. */
+/**
+ * Merges with the first of several possible bases that gives no conflict; without such a base, with the first. An unanswered
+ * text is one if `theirs` has all its changes: else it may not have arrived, and words that `theirs` lacks would be deleted.
+ */
 export function mergeFromAny(
   [likeliest, ...others]: [DraftText, ...DraftText[]],
   mine: DraftText,
   theirs: DraftText,
+  unanswered: readonly Sent[] = [],
 ): { base: DraftText; merged: MergedText } {
   const merge = (base: DraftText) => ({ base, merged: mergeTexts(base, mine, theirs) })
   const first = merge(likeliest)
   if (!hasConflict(first.merged)) return first
-  return others.map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
+  const isContinued = (text: DraftText) => {
+    const merged = mergeTexts(likeliest, text, theirs)
+    return !hasConflict(merged) && isSameText(chooseText(merged), theirs)
+  }
+  const own = unanswered.map(({ text }) => text).filter(isContinued)
+  return [...others, ...own].map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
 }
-
-/** Those of the unanswered texts whose changes `theirs` has too, so that it may continue them. */
-export const continuedBy = (theirs: DraftText, base: DraftText, unanswered: readonly Sent[]): DraftText[] =>
-  unanswered
-    .map(({ text }) => text)
-    .filter((text) => {
-      const merged = mergeTexts(base, text, theirs)
-      return !hasConflict(merged) && isSameText(chooseText(merged), theirs)
-    })
 
 /** Whether the conflicts that were decided are still those of the texts, which may have changed meanwhile. */
 export const isSameConflict = (one: MergedText, other: MergedText): boolean =>

@@ -5,7 +5,6 @@ import { EMPTY_TEXT, textOf } from '../draft-text.ts'
 import type { EditSession } from '../edit-session.ts'
 import {
   chooseText,
-  continuedBy,
   describeChanges,
   hasConflict,
   isSameConflict,
@@ -30,15 +29,12 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   const isOwn = draft.unanswered.some(({ text }) => isSameText(text, theirs))
   // Another window of the same user may have saved the copy that this one wrote, or continued from it.
   const supersededCopy = (copy ? undefined : draft.copied) ?? draft.superseded
-  const bases = [
-    ...(supersededCopy ? [supersededCopy] : []),
-    ...continuedBy(theirs, draft.base.text, draft.unanswered),
-  ]
+  const bases = supersededCopy ? [supersededCopy] : []
 
   /** Saves the merge if it has no other conflicts than those decided. Uploads may have changed the text meanwhile. */
   function saveMerged(decided?: MergedText, choices?: TextChoices) {
     const likeliest = isOwn ? theirs : draft.base.text
-    const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs)
+    const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs, draft.unanswered)
     if (hasConflict(merged) && !(decided && isSameConflict(decided, merged))) {
       const decide = (given: TextChoices) => saveMerged(merged, given)
       setState({ conflict: { merged, decide, later: () => setState({ conflict: null }) } })
