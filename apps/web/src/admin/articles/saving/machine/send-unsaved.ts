@@ -32,16 +32,12 @@ export async function saveUnsaved(
 
 /** Resolves when no request is under way. */
 export const untilIdle = (saver: Saver, subscribe: (callback: () => void) => () => void): Promise<void> =>
-  until(() => saver.state().sent === null, subscribe)
-
-function until(isSo: () => boolean, subscribe: (callback: () => void) => () => void): Promise<void> {
-  return new Promise((resolve) => {
+  new Promise((resolve) => {
     const stop = subscribe(look)
     function look() {
-      if (!isSo()) return
+      if (saver.state().sent !== null) return
       stop()
       resolve()
     }
     look()
   })
-}
