@@ -1,5 +1,5 @@
 import type { Credit } from '@nightdesk/contracts'
-import { type ArticlesTable, type Tx, writeCredits } from '@nightdesk/db'
+import { type Database, type Tx, writeCredits } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import type { Selectable } from 'kysely'
@@ -18,7 +18,7 @@ export interface NewVersion extends CreditedText {
 }
 
 /** `state` is the state that the version is written in. */
-export type ArticleRow = Pick<Selectable<ArticlesTable>, 'id' | 'state' | 'author_id'>
+export type ArticleRow = Pick<Selectable<Database['articles']>, 'id' | 'state' | 'author_id'>
 
 /** Appends a version and points the article at it. Readers of a published article see it at once. @returns its id */
 export async function appendVersion(

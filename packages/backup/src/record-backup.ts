@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import { type BackupsTable, type Db, numberedLevels } from '@nightdesk/db'
+import { type Database, type Db, numberedLevels } from '@nightdesk/db'
 import { type Manifest, objectKeys, SECRETS_FILE } from './manifest.ts'
 import type { WrittenBackup } from './write-backup.ts'
 
 export interface NewBackup
-  extends Pick<BackupsTable, 'file' | 'bytes' | 'rows' | 'objects' | 'secrets' | 'level'> {
+  extends Pick<Database['backups'], 'file' | 'bytes' | 'rows' | 'objects' | 'secrets' | 'level'> {
   created_at: string
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Db, RenditionsTable, Tx } from '@nightdesk/db'
+import type { Database, Db, Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey, type Store } from '@nightdesk/storage'
 
 interface Wanted {
@@ -41,7 +41,7 @@ export const fingerprintOf = (...shown: unknown[]): string =>
 interface RenditionStore {
   db: Db
   storage: Store
-  kind: RenditionsTable['kind']
+  kind: Database['renditions']['kind']
   extension: string
 }
 

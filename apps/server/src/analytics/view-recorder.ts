@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { unavailable } from '@nightdesk/contracts'
-import type { Connection, ViewsTable } from '@nightdesk/db'
+import type { Connection, Database } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
 import type { ViewReason } from './view-outcome.ts'
 
 /** One opening of an article, and the reason not to count it. */
 export interface ViewAttempt
-  extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
+  extends Omit<Selectable<Database['views']>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
   /** Null when it counts. */
   reason: ViewReason | null
 }

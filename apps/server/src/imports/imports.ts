@@ -1,5 +1,5 @@
 import { conflict, type imports as contract, type Input, invalid, notFound } from '@nightdesk/contracts'
-import { addJob, type ImportsTable, type Tx } from '@nightdesk/db'
+import { addJob, type Database, type Tx } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
@@ -65,7 +65,7 @@ export const imports: Handlers<typeof contract> = {
 async function lockImport(
   tx: Tx,
   id: number,
-): Promise<Pick<Selectable<ImportsTable>, 'state' | 'upload' | 'file'>> {
+): Promise<Pick<Selectable<Database['imports']>, 'state' | 'upload' | 'file'>> {
   const found = await tx
     .selectFrom('imports')
     .where('id', '=', id)

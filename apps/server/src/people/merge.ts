@@ -1,5 +1,5 @@
 import { conflict, type people as contract, invalid, notFound } from '@nightdesk/contracts'
-import type { PeopleTable, Tx } from '@nightdesk/db'
+import type { Database, Tx } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handler } from '../calls/handlers.ts'
@@ -8,7 +8,7 @@ import { readPerson } from './list.ts'
 import { lockPeople } from './lock.ts'
 import { pagesOf } from './pages-of.ts'
 
-type PersonRow = Selectable<PeopleTable>
+type PersonRow = Selectable<Database['people']>
 
 /**
  * Gives everything that one person has to another. Credits of versions change, too: they name a person, who is the same.

@@ -1,4 +1,4 @@
-import type { JobRunsTable } from '@nightdesk/db'
+import type { Database } from '@nightdesk/db'
 import { type Insertable, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createUser, db } from '../testing.ts'
@@ -32,7 +32,7 @@ test('there is no summary before the first run, and then the newest', async () =
 const editor = as(await createUser({ role: 'editor' })).workers
 
 describe('the history of jobs', () => {
-  const run = (job_id: number, values: Partial<Insertable<JobRunsTable>> = {}) => ({
+  const run = (job_id: number, values: Partial<Insertable<Database['job_runs']>> = {}) => ({
     job_id,
     name: 'analytics-summary',
     attempt: 1,

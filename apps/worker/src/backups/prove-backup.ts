@@ -1,11 +1,14 @@
 import { verifyBackup } from '@nightdesk/backup'
-import type { BackupsTable, Db } from '@nightdesk/db'
+import type { Database, Db } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from '../env.ts'
 import type { JobContext } from '../tasks.ts'
 import { openPlace, type Place } from './place.ts'
 
-type Verdict = Pick<Selectable<BackupsTable>, 'seconds' | 'stories' | 'versions' | 'pictures' | 'problem'>
+type Verdict = Pick<
+  Selectable<Database['backups']>,
+  'seconds' | 'stories' | 'versions' | 'pictures' | 'problem'
+>
 
 /** Problems that are recorded; the log has all of them. */
 const RECORDED = 5

@@ -1,12 +1,13 @@
 import { conflict, type UncountedReason } from '@nightdesk/contracts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../client.ts'
-import type { ViewsTable } from '../schema.ts'
+import type { Database } from '../schema.ts'
 import { prepareViewMonths } from './months.ts'
 import { type Rebuild, rebuildViews } from './rebuild.ts'
 
 /** A view of an article on a past day. */
-export interface PastView extends Omit<Selectable<ViewsTable>, 'id' | 'viewed_at' | 'hour' | 'reader_hash'> {
+export interface PastView
+  extends Omit<Selectable<Database['views']>, 'id' | 'viewed_at' | 'hour' | 'reader_hash'> {
   /** Second of the day in the time zone of the site: 0 to 86,399. */
   second: number
 }

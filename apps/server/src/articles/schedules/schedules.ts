@@ -1,5 +1,5 @@
 import { type AdminArticle, type schedules as contract, invalid } from '@nightdesk/contracts'
-import { type ArticlesTable, addJob, removeJob, type Tx } from '@nightdesk/db'
+import { addJob, type Database, removeJob, type Tx } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
@@ -68,7 +68,7 @@ async function schedule(
 /** Ends the schedule of a locked article. @returns whether it had one */
 export async function unschedule(
   tx: Tx,
-  { id, scheduled_at }: Pick<Selectable<ArticlesTable>, 'id' | 'scheduled_at'>,
+  { id, scheduled_at }: Pick<Selectable<Database['articles']>, 'id' | 'scheduled_at'>,
 ): Promise<boolean> {
   if (scheduled_at === null) return false
   await tx
