@@ -1,5 +1,7 @@
+import { exec } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { MAIN, nightdesk } from '../testing.ts'
 
 // No database listens here, and none is needed.
 const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
@@ -31,4 +33,15 @@ test.each([
 
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain(usage)
+})
+
+test('output that nobody reads to its end is no failure, and output that cannot be written is one', async () => {
+  const run = (to: string) => promisify(exec)(`"${process.execPath}" "${MAIN}" --help ${to}`)
+
+  // The second program ends before the first one writes.
+  expect(await run('| true')).toEqual({ stdout: '', stderr: '' })
+  await expect(run('> /dev/full')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^ENOSPC: .*\n$/),
+  })
 })

@@ -13,6 +13,7 @@ type Commands = Record<string, () => Promise<CommandUnknownOpts>>
 
 /** Runs a command line. Exits with 0, with 1 after a failure, with 2 when the command line itself is wrong. */
 export async function run(commands: Commands, words: string[]): Promise<void> {
+  process.stdout.on('error', onOutputError)
   const [first = '', ...others] = words
   const line = first === 'help' ? [...others, '--help'] : words
   try {
@@ -27,6 +28,13 @@ export async function run(commands: Commands, words: string[]): Promise<void> {
       process.exitCode = isRefused(error) ? USAGE : FAILURE
     }
   }
+}
+
+/** Whoever closes the pipe, such as `head`, has read enough. */
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  console.error(explain(error))
+  process.exit(FAILURE)
 }
 
 /** Loads all commands only for the help that lists them. */
