@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   describeBackup,
   expiredBackups,
@@ -11,6 +12,7 @@ import {
   signingSecret,
   writeBackup,
 } from '@nightdesk/backup'
+import { backupDirectory } from '@nightdesk/config'
 import type { Db } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { JobContext } from '../tasks.ts'
@@ -35,13 +37,20 @@ export async function makeBackup({
   const written = describeBackup(path, size, manifest)
 
   const { known, gone } = await recordedBackups(db, place)
-  const added = [written, ...(await findOthers(place, written, manifest.installation, known, log))]
+  const find = archivesOf(manifest.installation, log)
+  const added = [written, ...(await find(place.directory, [written, ...known]))]
   const all = [...known, ...added.map((backup) => ({ ...backup, is_proved: false }))]
   const expired = expiredBackups(all)
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
   for (const file of expired) await place.delete(file)
+  if (place.host === null) {
+    // An upgrade leaves its backup on this machine, also with a bucket.
+    const directory = backupDirectory(settings)
+    const local = (await find(directory, [])).map((backup) => ({ ...backup, is_proved: false }))
+    for (const { file } of expiredBackups(local)) await rm(join(directory, file), { force: true })
+  }
   await finish(async (tx) => {
     await tx
       .deleteFrom('backups')
@@ -86,22 +95,20 @@ async function recordedBackups(db: Db, place: Place) {
   }
 }
 
-/** Backups of this site that the command line has written, or a run of this job that was killed at its end. */
-async function findOthers(
-  { directory }: Place,
-  { file: written }: NewBackup,
-  installation: string,
-  known: { file: string }[],
-  log: JobContext['log'],
-): Promise<NewBackup[]> {
-  const others: NewBackup[] = []
-  for (const path of await listArchives(directory)) {
-    const file = basename(path)
-    if (file === written || known.some((backup) => backup.file === file)) continue
-    await using archive = await openIfUsable(path)
-    if (!archive) log.warn({ path }, 'A file beside the backups cannot be read as one, and is left alone')
-    if (archive?.manifest.installation === installation)
-      others.push(describeBackup(path, archive.size, archive.manifest))
+/**
+ * Finds the backups of a site in a directory, without those that are known: the command line has written them, or a run of this job
+ * that was killed at its end.
+ */
+const archivesOf =
+  (installation: string, log: JobContext['log']) =>
+  async (directory: string, known: { file: string }[]): Promise<NewBackup[]> => {
+    const found: NewBackup[] = []
+    for (const path of await listArchives(directory)) {
+      if (known.some(({ file }) => file === basename(path))) continue
+      await using archive = await openIfUsable(path)
+      if (!archive) log.warn({ path }, 'A file beside the backups cannot be read as one, and is left alone')
+      if (archive?.manifest.installation === installation)
+        found.push(describeBackup(path, archive.size, archive.manifest))
+    }
+    return found
   }
-  return others
-}

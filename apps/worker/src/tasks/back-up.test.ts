@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { writeBackup } from '@nightdesk/backup'
 import { recordSigningKey } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
+import { startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
@@ -106,6 +108,22 @@ test('a backup on the disk of another machine stays in the list, and is not trie
   const proved = db.selectFrom('backups').select('file').where('problem', 'is', null)
   expect(await files()).toHaveLength(2)
   expect(await proved.where('verified_at', 'is not', null).execute()).not.toContainEqual({ file: elsewhere })
+})
+
+test('with a bucket, the backups that upgrades leave on this machine are deleted when they are past their retention', async () => {
+  await using server = await startSlowBucket()
+  const { endpoint, bucket, accessKey, secretKey } = server.options
+  const DATA_DIR = await emptyDirectory()
+  const directory = join(DATA_DIR, 'backups')
+  const source = { url, storage: ctx.storage, product: '0.1.0', jwt_secret: null }
+  await writeBackup(source, { directory, lock: null })
+  const { path } = await writeBackup(source, { directory, lock: null })
+  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
+  const place = { DATA_DIR, BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket }
+
+  await backUp({ ...ctx, settings: readEnv({ DATABASE_URL: url, ...place, ...keys }) }, {})
+
+  expect((await readdir(directory)).sort()).toEqual(['bucket', basename(path)])
 })
 
 test('a key that only the server has is not in a backup, and the site is told', async () => {
