@@ -9,8 +9,6 @@ import type { PurgeCdn } from './cdn/purge-cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import type { Env } from './env.ts'
-import { exportSite } from './exports/export-site.ts'
-import { importPictures } from './imports/import-pictures.ts'
 import { readImport, runImport, undoImport } from './imports/import-steps.ts'
 import { type JobRun, runJob } from './job-runs.ts'
 import { summariseAnalytics } from './tasks/analytics-summary.ts'
@@ -93,7 +91,7 @@ const BACKUPS = {
 const SUNDAYS: Cron = { at: '40 3 * * 0', catchUp: '1w' }
 const TRIAL_RESTORES = { day: SUNDAYS, week: SUNDAYS, off: undefined }
 
-/** One row per job of the contract. */
+/** One row per job of the contract. Large code is loaded when it is needed: an idle worker saves its memory. */
 const tasks: { [Name in JobName]: Row<Name> } = {
   'analytics-summary': {
     run: summariseAnalytics,
@@ -114,11 +112,16 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'read-import': { run: readImport },
   'run-import': { run: runImport },
   'undo-import': { run: undoImport },
-  'import-pictures': { run: importPictures },
+  'import-pictures': {
+    run: async (ctx, { item_id }) =>
+      (await import('@nightdesk/import')).copyPictures({ ...ctx, has_cdn: ctx.cdn !== null }, item_id),
+  },
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },
   'reconcile-storage': { run: reconcileStorage, cron: { at: '15 3 * * *', catchUp: '1d' } },
-  'export-site': { run: exportSite },
+  'export-site': {
+    run: async (ctx, payload) => (await import('./exports/make-export.ts')).makeExport(ctx, payload),
+  },
   'back-up': { run: backUp, cron: ({ interval }) => BACKUPS[interval] },
   'archive-wal': {
     run: archiveWal,

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { open, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from './manifest.ts'
 
@@ -31,10 +30,4 @@ export const partialName = (installation: string, unique: string): string => pre
 export async function removePartial(directory: string, installation: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(prefixOf(installation))) await rm(join(directory, name), { force: true })
-}
-
-/** A new name survives a power failure only after fsync of its directory. */
-export async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory, constants.O_RDONLY)
-  await handle.sync()
 }

@@ -11,7 +11,7 @@ import { queueLogger } from '../queue-logger.ts'
 import { purgeExpired } from '../tasks/purge-expired.ts'
 import { type JobContext, taskList } from '../tasks.ts'
 import { createArticle, ctx, DAY, db, log, storageDirectory } from '../testing.ts'
-import { exportSite } from './export-site.ts'
+import { makeExport } from './make-export.ts'
 
 const site = { name: 'The Lamp', url: 'https://lamp.example' }
 const files = ctx.export_files
@@ -32,7 +32,7 @@ const readExport = (id: number) =>
   db.selectFrom('exports').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 const run = (export_id: number, changes: Partial<JobContext> = {}) =>
-  exportSite({ ...ctx, ...changes }, { export_id, site })
+  makeExport({ ...ctx, ...changes }, { export_id, site })
 
 test('an export becomes a zip file in the storage, with its contents and the time of its end', async () => {
   await createArticle('A lamp')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { flat } from '@nightdesk/images/testing'
+import { copyPictures } from '@nightdesk/import'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownload } from '../download/download.ts'
@@ -7,7 +8,6 @@ import { startSite } from '../download/testing.ts'
 import { runJob } from '../job-runs.ts'
 import type { JobContext } from '../tasks.ts'
 import { createUser, ctx, db } from '../testing.ts'
-import { importPictures } from './import-pictures.ts'
 import { readImport, runImport, undoImport } from './import-steps.ts'
 
 const admin = await createUser()
@@ -105,7 +105,7 @@ test('an uploaded export is read and run, goes on after its process was killed, 
   expect(await uploads()).toEqual([])
 
   const download = createDownload({ trusted_origins: [site] })
-  await run((own) => importPictures({ ...own, download }, { item_id: first!.id }))
+  await run((own) => copyPictures({ ...own, download, has_cdn: false }, first!.id))
   const story = await db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'current_version_id')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
+import { syncDirectory } from '@nightdesk/db/embedded'
 import { COMPRESSED } from '@nightdesk/db/wal'
-import { syncDirectory } from '../directory.ts'
 import { WITH_CHECKSUM } from './base-files.ts'
 
 /**

@@ -72,11 +72,10 @@ async function removePartial(home: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(home, name), options)))
 }
 
-/** Otherwise a power failure could undo the rename, and with it everything that was written since. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory)
+/** Otherwise a power failure could undo a rename in the directory, and with it everything that was written since. */
+export async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory)
   await handle.sync()
-  await handle.close()
 }
 
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {

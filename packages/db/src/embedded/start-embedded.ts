@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, ENVIRONMENT } from './account.ts'
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './binaries.ts'
-import { clusterMajor, createCluster, DATABASE } from './cluster.ts'
+import { clusterMajor, createCluster, DATABASE, syncDirectory } from './cluster.ts'
 import { downloadEarlier } from './download-earlier.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
 import { isLocked, type Lock, lockDirectory } from './lock.ts'
@@ -18,7 +18,15 @@ import { archiveSettings, prepareWalQueue } from './wal-queue.ts'
 
 export { replicationUrl } from './roles.ts'
 export { walQueueOf } from './wal-queue.ts'
-export { type Binaries, clusterMajor, downloadEarlier, isLocked, lockDirectory, POSTGRES_MAJOR }
+export {
+  type Binaries,
+  clusterMajor,
+  downloadEarlier,
+  isLocked,
+  lockDirectory,
+  POSTGRES_MAJOR,
+  syncDirectory,
+}
 
 export interface EmbeddedOptions {
   /** Called with every line of Postgres's log. */
