@@ -5,6 +5,7 @@ import { tortureConflicts } from './torture/conflicts.ts'
 import { planKills } from './torture/faults.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureSlowBucket } from './torture/slow-bucket.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
 
@@ -64,6 +65,16 @@ test(
 
     expect(report).toMatchObject({ files: 28, problems: [] })
     expect(report.refused).toBeGreaterThan(0)
+  },
+  TIMEOUT,
+)
+
+test(
+  'pictures, imports, exports and backups go through a bucket that is slow in everything',
+  async () => {
+    const report = await tortureSlowBucket({ pictures: 2, answers_after: 50 })
+
+    expect(report.problems).toEqual([])
   },
   TIMEOUT,
 )

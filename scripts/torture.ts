@@ -20,6 +20,7 @@ import { torturePrevious } from './torture/previous.ts'
 import { inSeconds, notDone, type Report } from './torture/report.ts'
 import { replaceProcesses, tortureRolling } from './torture/rolling.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureSlowBucket } from './torture/slow-bucket.ts'
 import { ADMIN } from './torture/tour.ts'
 import { tortureTwoMachines } from './torture/two-machines.ts'
 import { tortureTyping } from './torture/typing.ts'
@@ -196,7 +197,15 @@ const runs: Record<string, () => Promise<Report>> = {
   /** The tour of `alone` on two machines with one Postgres and one bucket, and outages of both. */
   together: () => tortureTwoMachines({ pooled: 0 }),
 
-  /** The same, and the views and freshness of two servers, behind PgBouncer in transaction mode. */
+  /** A bucket that is slow in everything, closes early, lists late and fails at the last step. */
+  async 'slow-bucket'() {
+    const stopDatabases = await startTestDatabase()
+    const report = await tortureSlowBucket({ pictures: 16, answers_after: 1_000 })
+    await stopDatabases?.()
+    return report
+  },
+
+  /** The same as `together`, and the views and freshness of two servers, behind PgBouncer in transaction mode. */
   async pooled() {
     const missing = missingPgBouncer()
     if (missing) return notDone(missing)

@@ -4,10 +4,10 @@ import { noise } from '../../packages/images/src/testing.ts'
 /** The size of every uploaded picture, in pixels. */
 export const PICTURE = { width: 96, height: 64 }
 
-/** Uploads a unique picture. */
-export async function sendPicture(url: string, token: string) {
+/** Uploads a unique picture, whose file has two or three bytes for each pixel. */
+export async function sendPicture(url: string, token: string, { width, height } = PICTURE) {
   const form = new FormData()
-  const bytes = await noise(PICTURE.width, PICTURE.height).png().toBuffer()
+  const bytes = await noise(width, height).png().toBuffer()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'dusk.png')
   const response = await fetch(`${url}/admin/upload`, {
     method: 'POST',

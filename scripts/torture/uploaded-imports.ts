@@ -71,7 +71,7 @@ async function compareImports(site: Site, { seed, items, kills }: Torture): Prom
 }
 
 /** Uploads a file and brings in its items. @returns the number of the import */
-async function bringIn(site: Site, file: Uint8Array): Promise<number> {
+export async function bringIn(site: Site, file: Uint8Array): Promise<number> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(file)], 'stories.zip'))
   const { headers, stack } = site

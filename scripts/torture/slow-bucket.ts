@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BackupList, Export, OneTimeLink } from '../../packages/contracts/src/index.ts'
+import { connect } from '../../packages/db/src/index.ts'
+import { zip } from '../../packages/import/src/testing.ts'
+import { type SlowBucket, startSlowBucket } from '../../packages/storage/src/testing-slow-bucket.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { call, expectSuccess, openSession } from './api.ts'
+import { accidentsIn } from './faults.ts'
+import { storyFiles } from './killed-imports.ts'
+import { sendPicture } from './pictures.ts'
+import { inSeconds, type Report } from './report.ts'
+import { ADMIN, readStatus } from './tour.ts'
+import { until } from './until.ts'
+import { bringIn } from './uploaded-imports.ts'
+
+/** A file of 4 to 5 MB. */
+const LARGE = { width: 1280, height: 1200 }
+/** Uploads that the server accepts of one account. */
+const AT_ONCE = 4
+/** Milliseconds. More than a server of pictures may be silent. */
+const STALL = 6_000
+/** Milliseconds of the whole way of a file. */
+const LIMIT = 600_000
+
+interface SlowBucketOptions {
+  pictures: number
+  /** Milliseconds before each answer; before that to the last step of a file, six times as many. */
+  answers_after: number
+}
+
+/** Each answer comes late, and each body takes longer than the server may be silent. */
+const slow = (answers_after: number): SlowBucket['faults'] => ({
+  put: { reads_at: 800_000, answers_after },
+  get: { answers_after },
+  head: { answers_after },
+  list: { answers_after },
+  part: { answers_after: 4_500 },
+  complete: { answers_after: 6 * answers_after },
+})
+
+interface Site {
+  stack: Stack
+  bucket: SlowBucket
+  token: string
+  headers: { authorization: string }
+  problems: string[]
+}
+
+/** Runs uploads, readers, an import, an export and a backup on a site whose bucket is slow, then one that fails in the middle. */
+export async function tortureSlowBucket({ pictures, answers_after }: SlowBucketOptions): Promise<Report> {
+  await using bucket = await startSlowBucket()
+  await using stack = await startStack({ isShared: true, env: environment(bucket) })
+  const token = await openSession(stack.url, ADMIN)
+  const headers = { authorization: `Bearer ${token}` }
+  const site: Site = { stack, bucket, token, headers, problems: [] }
+  Object.assign(bucket.faults, slow(answers_after))
+  bucket.lists_after = 5_000
+  const lines: string[] = []
+  const time = async (what: string, run: () => Promise<string>) => {
+    const begun = performance.now()
+    const found = await run()
+    lines.push(`${what.padEnd(20)} ${found}, in ${inSeconds(performance.now() - begun)}`)
+  }
+  await time('Slow bucket', () => uploadPictures(site, pictures))
+  await Promise.all([
+    time('Import', () => importStories(site)),
+    time('Export', () => exportSite(site)),
+    time('Backup', () => backUp(site)),
+  ])
+  const { s3 } = await readStatus(stack.url, headers)
+  if (s3.status !== 'connected') site.problems.push(`a slow bucket is shown as ${s3.status}`)
+  await failEarly(site)
+  await failLate(site)
+  if (bucket.unfinished().length > 0) site.problems.push(`parts are left of ${bucket.unfinished()}`)
+  return { lines, problems: [...site.problems, ...accidentsIn(stack.output())] }
+}
+
+function environment({ options: { endpoint, bucket, accessKey, secretKey } }: SlowBucket) {
+  const s3 = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const ofBackups = Object.entries(s3).map(([name, value]) => [`BACKUP_${name}`, value])
+  return {
+    ...s3,
+    ...Object.fromEntries(ofBackups),
+    ADMIN_EMAIL: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'fatal',
+  }
+}
+
+/** Each in a published story, and read by somebody who stalls. */
+async function uploadPictures(site: Site, pictures: number): Promise<string> {
+  let left = pictures
+  const uploadAll = async () => {
+    while (left-- > 0) await publishPicture(site)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, uploadAll))
+  return `${pictures} pictures uploaded, and read with a pause`
+}
+
+async function publishPicture({ stack: { url }, token, headers, problems }: Site) {
+  const { status, data } = await sendPicture(url, token, LARGE)
+  if (status !== 201) return void problems.push(`an upload was answered with ${status}`)
+  const draft = { title: 'A picture', content: [], poster_image_id: data.image_id }
+  const { article } = await expectSuccess(
+    call<{ article: { id: number } }>(`${url}/admin/articles`, 'POST', draft, headers),
+  )
+  await expectSuccess(call(`${url}/admin/articles/${article.id}/publish`, 'PUT', {}, headers))
+  const { announced, received } = await readWithPause(url + data.url)
+  if (received !== announced) problems.push(`a reader got ${received} of ${announced} bytes of a picture`)
+}
+
+/** @returns bytes, as the header says and as they came */
+async function readWithPause(url: string, headers = {}) {
+  const [response]: IncomingMessage[] = await once(get(url, { headers }), 'response')
+  if (!response) throw new Error('There is no answer') // the event has one
+  let received = 0
+  await delay(STALL)
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) received += chunk.length
+  } catch {
+    // What has come is counted.
+  }
+  return { announced: Number(response.headers['content-length']), received }
+}
+
+async function importStories({ stack, headers }: Site): Promise<string> {
+  const { db, close } = connect(stack.database_url ?? '')
+  // More than one part.
+  const ballast = crypto.getRandomValues(new Uint8Array(65_536))
+  const files = await storyFiles(5)
+  for (let n = 0; n < 150; n++) files[`ballast/${n}.bin`] = ballast
+  try {
+    await bringIn({ stack, db, headers }, zip(files))
+  } finally {
+    await close()
+  }
+  return '5 stories from a file of 10 MB'
+}
+
+async function exportSite(site: Site): Promise<string> {
+  const { stack, headers, problems } = site
+  const made = await makeExport(site)
+  if (made.state !== 'done') problems.push(`an export failed: ${made.failure}`)
+  const link = await expectSuccess(
+    call<{ data: OneTimeLink }>(`${stack.url}/admin/exports/${made.id}/link`, 'POST', {}, headers),
+  )
+  const { pathname, search } = new URL(link.data.url)
+  const { announced, received } = await readWithPause(stack.url + pathname + search, headers)
+  if (received !== announced || received !== made.contents?.bytes)
+    problems.push(`${received} of ${announced} bytes of an export were downloaded`)
+  return `${Math.round(received / 1e6)} MB written and downloaded with a pause`
+}
+
+/** @returns it when it is done or has failed */
+async function makeExport({ stack: { url }, headers }: Site): Promise<Export> {
+  const { data } = await expectSuccess(call<{ data: Export }>(`${url}/admin/exports`, 'POST', {}, headers))
+  let made = data
+  await until('an export has ended', LIMIT, async () => {
+    await delay(500)
+    const all = await expectSuccess(
+      call<{ data: Export[] }>(`${url}/admin/exports`, 'GET', undefined, headers),
+    )
+    made = all.data.find(({ id }) => id === data.id) ?? made
+    return ['done', 'failed'].includes(made.state)
+  })
+  return made
+}
+
+async function backUp({ stack: { url }, headers }: Site): Promise<string> {
+  const list = async () =>
+    (await expectSuccess(call<{ data: BackupList }>(`${url}/admin/backups`, 'GET', undefined, headers))).data
+  await expectSuccess(call(`${url}/admin/backups`, 'POST', {}, headers))
+  await until('a backup is in the bucket', LIMIT, async () => {
+    await delay(500)
+    return (await list()).backups.length > 0
+  })
+  const [backup] = (await list()).backups
+  return `${Math.round((backup?.bytes ?? 0) / 1e6)} MB`
+}
+
+/** A bucket that breaks off is an outage for those who ask, and none when it does no more. */
+async function failEarly({ stack: { url }, token, bucket, problems }: Site) {
+  const { data } = await sendPicture(url, token)
+  for (const [kind, fault] of [
+    ['put', { closes_after: 0 }],
+    ['put', { fails: true }],
+    ['get', { closes_after: 0 }],
+    ['get', { fails: true }],
+    ['get', { closes_after: 100 }],
+  ] as const) {
+    const { [kind]: usual } = bucket.faults
+    bucket.faults[kind] = fault
+    const what = `a bucket with the fault ${JSON.stringify(fault)} at ${kind}`
+    const answer = await ask(kind)
+    if (answer !== 503 && answer !== 'cut') problems.push(`${what} was answered with ${answer}`)
+    bucket.faults[kind] = usual ?? {}
+    const after = await ask(kind)
+    if (after !== 200 && after !== 201) problems.push(`after ${what}, an answer was ${after}`)
+  }
+
+  async function ask(kind: 'put' | 'get'): Promise<number | 'cut'> {
+    if (kind === 'put') return (await sendPicture(url, token)).status
+    const response = await fetch(url + data.url)
+    return response.arrayBuffer().then(
+      () => response.status,
+      () => 'cut' as const,
+    )
+  }
+}
+
+async function failLate(site: Site) {
+  site.bucket.faults.complete = { fails: true }
+  const { state } = await makeExport(site)
+  if (state !== 'failed') site.problems.push(`an export that was not put together is ${state}`)
+}
