@@ -175,7 +175,7 @@ function endWhenSilent(request: http.ClientRequest, silence_ms: number): http.Cl
   let received = 0
   let silence = 0
   // Counted, not measured, so that a busy process does not take its own pause for silence.
-  const tick_ms = silence_ms / 8
+  const tick_ms = silence_ms / 16
   const timer = setInterval(() => {
     const { bytesRead = 0 } = request.socket ?? {}
     const waitsForUs = response ? response.complete || response.readableLength > 0 : !request.socket
@@ -184,6 +184,9 @@ function endWhenSilent(request: http.ClientRequest, silence_ms: number): http.Cl
     if (silence >= allowed)
       (response ?? request).destroy(new Error(`The server was silent for ${Math.round(allowed)} ms`))
   }, tick_ms)
+  request.once('socket', ({ bytesRead }) => {
+    received = bytesRead // of the requests before
+  })
   request.once('close', () => clearInterval(timer))
   request.once('response', (incoming: http.IncomingMessage) => {
     response = incoming
