@@ -27,6 +27,8 @@ export interface Source {
 export interface SourceEntry {
   /** Stable in its source, and unique but in files that were put together by hand. */
   key: string
+  /** The key that it had before texts of a source without an address were told apart by their contents. */
+  old_key?: string
   /** For people, if the text cannot be read. */
   title: string
   /** Reads and converts it. Undefined if there is nothing to read. Whatever is thrown is a failure of this entry only. */

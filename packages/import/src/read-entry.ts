@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FailedItem, ImportedItem, Source, SourceEntry } from './model.ts'
 import { SourceError } from './source-error.ts'
 
 /** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
-export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'title'> {
+export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'title'> {
   read: () => Promise<ImportedItem | FailedItem | undefined>
 }
 
@@ -15,9 +16,15 @@ export async function* entriesOf({ entries }: Pick<Source, 'entries'>): AsyncGen
     while (times.has(key)) key = `${entry.key}-${++count + 1}`
     times.set(entry.key, count)
     times.set(key, times.get(key) ?? 0)
-    yield { key, title: entry.title, read: () => readEntry({ ...entry, key }) }
+    yield { ...entry, key, read: () => readEntry({ ...entry, key }) }
   }
 }
+
+/** Two folders may have a text of the same path, and two people a file of the same name: the contents tell them apart. */
+export const keysOf = (path: string, contents: string): Pick<SourceEntry, 'key' | 'old_key'> => ({
+  key: `${path}#${createHash('sha256').update(contents).digest('hex').slice(0, 8)}`,
+  old_key: path,
+})
 
 /** Reads all of a source, one entry after another. */
 export async function* readSource(

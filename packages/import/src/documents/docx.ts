@@ -5,8 +5,9 @@ import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
 import { escaped } from '../html/escaped.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
-import { plainLine } from '../html/plain.ts'
+import { oneLine } from '../html/plain.ts'
 import type { ImportedText, ImportLimits, Source } from '../model.ts'
+import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { htmlOfDocx } from './docx-html.ts'
 import { equationsIn, textOfDocx } from './docx-text.ts'
@@ -17,7 +18,7 @@ interface DocxInput {
   archive: Archive
 }
 
-const DOCX = /^word\/document\d*\.xml$/
+const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
 
 /** A Word document: one item, a draft. */
 export async function openDocx({ name, archive }: DocxInput, limits: ImportLimits): Promise<Source> {
@@ -27,7 +28,8 @@ export async function openDocx({ name, archive }: DocxInput, limits: ImportLimit
     identity: 'docx',
     async *entries() {
       const read = async () => importedDocument(name, await readParts(archive, limits), archive)
-      yield { key: name, title: name, read }
+      const contents = await archive.read(mainPart(archive), 8 * limits.textBytes).catch(() => '')
+      yield { ...keysOf(name, String(contents)), title: name, read }
     },
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     async *redirects() {},
@@ -46,7 +48,7 @@ interface DocxParts {
 async function readParts(archive: Archive, limits: ImportLimits): Promise<DocxParts> {
   const read = async (part: string) =>
     archive.has(part) ? decodeText(await archive.read(part, 8 * limits.textBytes)) : ''
-  const main = await read(archive.paths.find((path) => DOCX.test(path)) ?? '')
+  const main = await read(mainPart(archive))
   const notes = [await read('word/footnotes.xml'), await read('word/endnotes.xml')]
   const { html, unread } = await htmlOfDocx(archive, limits)
   const receipt = new Receipt()
@@ -68,7 +70,7 @@ function importedDocument(name: string, parts: DocxParts, archive: Archive): Imp
   )
   const author = textNamed(facts, 'creator')
   const created_at = instantOf(textNamed(facts, 'created'))
-  const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(plainLine)
+  const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(oneLine)
   return {
     title,
     content,
@@ -93,8 +95,8 @@ function titled(html: string, name: string): { title: string; body: string } {
   const [first] = elementsIn(root, 'body > *')
   const isTitle =
     first?.matches('h1.title') || (first?.localName === 'h1' && elementsIn(root, 'h1').length === 1)
-  const title = plainLine((first?.textContent ?? '').replaceAll('<', '&lt;'))
-  if (!first || !isTitle || title === '') return { title: plainLine(name), body: html }
+  const title = oneLine(first?.textContent ?? '')
+  if (!first || !isTitle || title === '') return { title: oneLine(name), body: html }
   first.remove()
   return { title, body: root.querySelector('body')?.innerHTML ?? '' }
 }
@@ -103,5 +105,5 @@ function titled(html: string, name: string): { title: string; body: string } {
 function withoutTitle(text: string, title: string): string {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => line.trim() !== '')
-  return plainLine(escaped(lines[at] ?? '')) === title ? lines.slice(at + 1).join('\n') : text
+  return oneLine(lines[at] ?? '') === title ? lines.slice(at + 1).join('\n') : text
 }

@@ -17,8 +17,10 @@ export interface EpubPackage {
   subjects: string[]
   /** The texts in the order of reading. */
   spine: string[]
-  /** Titles of the table of contents by their texts; only the uppermost level, and the first of a text. */
+  /** Titles of the table of contents by their texts; the first of a text. */
   titles: Map<string, string>
+  /** What the guide and the landmarks call texts, such as `title-page`. */
+  types: Map<string, string>
   cover: string | null
 }
 
@@ -45,6 +47,7 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
   const texts = spine
     .filter(({ type, path }) => /html/.test(type) && path !== nav?.path)
     .map(({ path }) => path)
+  const navTree = nav && readXml(await read(nav.path))
   await refuseProtected(archive, texts, limits)
   const coverId = elementsNamed(root, 'meta').find(({ attributes }) => attributes.name === 'cover')
     ?.attributes.content
@@ -60,9 +63,20 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
     authors: authorsOf(root),
     subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
     spine: texts,
-    titles: nav
-      ? titlesOfNav(readXml(await read(nav.path)), nav.path)
+    titles: navTree
+      ? titlesOfNav(navTree, nav?.path ?? '')
       : titlesOfNcx(ncx ? readXml(await read(ncx.path)) : root, ncx?.path ?? path),
+    types: new Map(
+      [
+        ...elementsNamed(root, 'reference').map(({ attributes }) => [attributes, path] as const),
+        ...(navTree ? elementsNamed(navTree, 'a') : []).map(
+          ({ attributes }) => [attributes, nav?.path ?? ''] as const,
+        ),
+      ].flatMap(([attributes, from]) => {
+        const type = attributes['epub:type'] ?? attributes.type
+        return type ? [[entryOf(attributes.href ?? '', from), type]] : []
+      }),
+    ),
     cover: cover && archive.has(cover.path) ? cover.path : null,
   }
 }
@@ -71,47 +85,46 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
 export const entryOf = (href: string, from: string): string =>
   posix.normalize(posix.join(posix.dirname(from), decoded(href.replace(/[?#].*$/, ''))))
 
-/** MARC relators, as the package writes them. */
+/** MARC relators. */
 const ROLES: Readonly<Record<string, ImportedAuthor['role']>> = {
   aut: 'author',
   trl: 'translator',
   ill: 'artist',
   art: 'artist',
+  cov: 'artist',
   nrt: 'narrator',
   edt: 'editor',
 }
 
+/** A person has several roles, each written as a code or as an address that ends with it. Creators without a known one are authors. */
 function authorsOf(root: XmlElement): ImportedAuthor[] {
-  const roles = new Map(
-    elementsNamed(root, 'meta')
-      .filter(({ attributes }) => attributes.property === 'role')
-      .map(({ attributes, text }) => [attributes.refines?.slice(1), text.trim()]),
-  )
+  const refined = elementsNamed(root, 'meta').filter(({ attributes }) => attributes.property === 'role')
   const people = [...elementsNamed(root, 'creator'), ...elementsNamed(root, 'contributor')]
   return people.flatMap(({ name, attributes, text }): ImportedAuthor[] => {
-    const code = attributes['opf:role'] ?? roles.get(attributes.id) ?? (name === 'creator' ? 'aut' : '')
-    const role = ROLES[code]
+    const codes = refined.flatMap((meta) =>
+      attributes.id && meta.attributes.refines === `#${attributes.id}` ? [meta.text] : [],
+    )
+    const known = [attributes['opf:role'] ?? '', ...codes].flatMap(
+      (code) => ROLES[code.trim().toLowerCase().split(/[/:#]/).at(-1) ?? ''] ?? [],
+    )
+    const roles = known.length === 0 && name === 'creator' ? (['author'] as const) : [...new Set(known)]
     const person = text.replace(/\s+/g, ' ').trim()
-    return role && person !== '' ? [{ name: person, role }] : []
+    return person === '' ? [] : roles.map((role) => ({ name: person, role }))
   })
 }
 
+/** All levels of the table of contents. */
 function titlesOfNav(nav: XmlElement, path: string): Map<string, string> {
   const navs = elementsNamed(nav, 'nav')
   const toc = navs.find(({ attributes }) => /\btoc\b/.test(attributes['epub:type'] ?? '')) ?? navs[0]
-  const items = toc ? (elementsNamed(toc, 'ol')[0]?.children ?? []) : []
-  return firstOfEach(
-    items.flatMap((item) => {
-      const [link] = elementsNamed(item, 'a')
-      return link ? [[entryOf(link.attributes.href ?? '', path), wholeText(link)]] : []
-    }),
-  )
+  const links = toc ? elementsNamed(toc, 'a') : []
+  return firstOfEach(links.map((link) => [entryOf(link.attributes.href ?? '', path), wholeText(link)]))
 }
 
 function titlesOfNcx(ncx: XmlElement, path: string): Map<string, string> {
-  const points = elementsNamed(ncx, 'navMap')[0]?.children.filter(({ name }) => name === 'navPoint') ?? []
+  const [map] = elementsNamed(ncx, 'navMap')
   return firstOfEach(
-    points.map((point) => {
+    (map ? elementsNamed(map, 'navPoint') : []).map((point) => {
       const href = elementsNamed(point, 'content')[0]?.attributes.src ?? ''
       return [entryOf(href, path), textNamed(point, 'text')]
     }),

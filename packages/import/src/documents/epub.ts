@@ -4,9 +4,10 @@ import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
 import { parseHtml } from '../html/parse.ts'
-import { plainLine } from '../html/plain.ts'
+import { oneLine, plainLine } from '../html/plain.ts'
 import { visibleText } from '../html/words.ts'
 import type { ImportedText, ImportLimits, PictureRef, Source } from '../model.ts'
+import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { chapterDocument, noteFiles, type Page, pathOfEntry } from './epub-document.ts'
 import { type EpubPackage, entryOf, readPackage } from './epub-package.ts'
@@ -32,12 +33,18 @@ export async function openEpub({ name, archive }: EpubInput, limits: ImportLimit
     name: book.title || name,
     identity: `epub:${book.identifier || name}`,
     async *entries() {
-      for (const chapter of chaptersOf(book)) {
-        const key = chapter.paths[0] ?? ''
+      const { around, titles } = await pagesWithoutText(book, archive, limits)
+      const all = chaptersOf({ ...book, spine: book.spine.filter((path) => !around.has(path)) })
+      const isTitle = ({ paths, isOnly }: Chapter) =>
+        !isOnly && paths.length === 1 && titles.has(paths[0] ?? '')
+      const left = [...around.values(), ...all.filter(isTitle).map(({ title }) => title)]
+      for (const [index, chapter] of all.filter((each) => !isTitle(each)).entries()) {
+        const path = chapter.paths[0] ?? ''
+        const read = () => archive.read(path, limits.textBytes).catch(() => '')
         yield {
-          key,
-          title: chapter.title || key,
-          read: () => readChapter(chapter, book, archive, limits),
+          ...(book.identifier ? { key: path } : keysOf(path, String(await read()))),
+          title: chapter.title || path,
+          read: () => readChapter(chapter, book, archive, limits, index === 0 ? left : []),
         }
       }
     },
@@ -47,16 +54,54 @@ export async function openEpub({ name, archive }: EpubInput, limits: ImportLimit
   }
 }
 
-/** Covers and half titles have nothing to read. */
+const AROUND =
+  '(?:half-?)?title-?page|copyright(?:-page)?|imprint|imprimatur|colophon|cover|toc|landmarks|loi|lot|index'
+const CALLED = new RegExp(`(?:^|[\\s"])(?:${AROUND})(?:$|[\\s"])`, 'i')
+/** In the tag of a page or of its first part. */
+const CALLS_ITSELF = /<(?:body|section)\b[^<>]{0,500}epub:type=("[^"<>]{0,200}")/i
+/** Names that stories have, too, so that they count for short pages only. */
+const NAMED =
+  /^(?:(?:half[ -]?)?title(?:[ -]?page)?|(?:un)?copyright(?: page| notice)?|imprint|colophon|cover|(?:table of )?contents|index|also by .*|impressum|titelseite|inhalt(?:sverzeichnis)?)$/i
+const SHORT = 8_000
+
+/** The pages around the text of a book, such as its imprint, with what they are called; and those with a title only. */
+async function pagesWithoutText(book: EpubPackage, archive: Archive, limits: ImportLimits) {
+  const around = new Map<string, string>()
+  const titles = new Set<string>()
+  for (const path of book.spine) {
+    const [page] = await readPages([path], archive, limits).catch(() => [])
+    const html = page?.html ?? ''
+    const isShort = html.length < SHORT
+    const title = book.titles.get(path) ?? ''
+    const name = title || path.replace(/^.*\/|\.\w+$/g, '')
+    const type = CALLS_ITSELF.exec(html.slice(0, SHORT))?.[1] ?? book.types.get(path) ?? ''
+    if (CALLED.test(type) || (isShort && NAMED.test(name.trim()))) around.set(path, name)
+    const hasText = !isShort || /<(?:img|image|svg)\b/i.test(html) || visibleLine(html) !== title
+    if (title !== '' && !hasText) titles.add(path)
+  }
+  return { around: around.size < book.spine.length ? around : new Map<string, string>(), titles }
+}
+
+/** @returns undefined for a page that cannot be read */
+function visibleLine(html: string): string | undefined {
+  try {
+    return oneLine(visibleText(parseHtml(html)))
+  } catch {
+    return undefined // its chapter is the failure that people see
+  }
+}
+
+/** Covers have nothing to read. */
 async function readChapter(
   chapter: Chapter,
   book: EpubPackage,
   archive: Archive,
   limits: ImportLimits,
+  left: readonly string[],
 ): Promise<ImportedText | undefined> {
   const pages = await readPages(chapter.paths, archive, limits)
   const notes = await readPages(noteFiles(pages, book), archive, limits)
-  const text = importedChapter({ chapter, pages, notes, book, archive })
+  const text = importedChapter({ chapter, pages, notes, book, archive, left })
   return text.words.original > 0 || text.pictures.length > 0 ? text : undefined
 }
 
@@ -87,11 +132,14 @@ interface ChapterInput {
   notes: readonly Page[]
   book: EpubPackage
   archive: Archive
+  /** Pages of the book that are left out. */
+  left: readonly string[]
 }
 
 function importedChapter(input: ChapterInput): ImportedText {
-  const { chapter, pages, notes, book, archive } = input
+  const { chapter, pages, notes, book, archive, left } = input
   const receipt = new Receipt()
+  for (const name of left) receipt.add('book-page', 1, name)
   const html = chapterDocument(pages, { has: archive.has, spine: book.spine, notes })
   const pictureAt = (address: string): Partial<PictureRef> | undefined => {
     const path = entryOf(address.slice(1), '')
@@ -100,7 +148,7 @@ function importedChapter(input: ChapterInput): ImportedText {
   const { content, pictures, words } = convertHtml({ html, base: null, pictureAt }, receipt)
   const date = instantOf(book.date)
   return {
-    title: plainLine(chapter.title) || headingOf(pages) || book.title,
+    title: oneLine(chapter.title) || headingOf(pages) || book.title,
     content,
     excerpt: chapter.isOnly ? plainLine(book.description) : '',
     state: 'draft',
@@ -108,7 +156,7 @@ function importedChapter(input: ChapterInput): ImportedText {
     published_at: null,
     updated_at: instantOf(book.modified) ?? date,
     authors: book.authors,
-    tags: uniqueTags(book.subjects.map(plainLine).filter((subject) => subject !== '')),
+    tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
     poster: chapter.isOnly && book.cover ? pictureOf(book.cover) : null,
     pictures,
     addresses: [],
@@ -129,7 +177,7 @@ const pictureOf = (path: string): PictureRef => ({
 
 function headingOf([first]: readonly Page[]): string {
   const heading = first && parseHtml(first.html).querySelector('h1, h2, h3')
-  return heading ? plainLine(visibleText(heading).replaceAll('<', '&lt;')) : ''
+  return heading ? oneLine(visibleText(heading)) : ''
 }
 
 const VOID =

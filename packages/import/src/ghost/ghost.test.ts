@@ -1,3 +1,4 @@
+import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
@@ -149,6 +150,23 @@ test.each([
     { type: 'heading-two', children: [{ text: 'Dusk' }] },
     { type: 'paragraph', children: [{ text: 'A ' }, { text: 'lamp', italic: true }] },
   ])
+})
+
+test('cards of Mobiledoc come along, but those of mails', async () => {
+  const cards = [
+    ['callout', { calloutEmoji: '💡', calloutText: 'Look up' }],
+    ['toggle', { heading: 'Why', content: '<p>Because</p>' }],
+    ['button', { buttonUrl: 'https://sea.example/', buttonText: 'Go' }],
+    ['email', { html: '<p>Hidden</p>' }],
+  ]
+  const sections = cards.map((_, index) => [10, index])
+
+  const { content } = await readOne({
+    html: '',
+    mobiledoc: JSON.stringify({ ...MOBILEDOC, cards, sections }),
+  })
+
+  expect(plainText(content).split(/\s*\n\s*/)).toEqual(['💡 Look up', 'Why', 'Because', 'Go'])
 })
 
 test('pictures and redirects come from the archive', async () => {

@@ -206,9 +206,9 @@ test('a file that cannot be read is a failure, and the others are read', async (
   })
 
   expect(items).toMatchObject([
-    { key: 'a.md', failure: 'The YAML in it is not valid.' },
-    { key: 'b.md' },
-    { key: 'c.md', failure: 'The text is nested too deeply.' },
+    { title: 'a.md', failure: 'The YAML in it is not valid.' },
+    { title: 'b' },
+    { title: 'c.md', failure: 'The text is nested too deeply.' },
   ])
 })
 
@@ -223,7 +223,5 @@ test('feeds and tags have old addresses', async () => {
 test('a single file is a source of its own', async () => {
   const source = await openSource(await temporaryFile('a-lamp.md', '---\ntitle: A lamp\n---\nWords'))
 
-  expect(await Array.fromAsync(readSource(source))).toMatchObject([
-    { key: 'a-lamp.md', title: 'A lamp', addresses: [] },
-  ])
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'A lamp', addresses: [] }])
 })

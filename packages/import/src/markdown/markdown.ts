@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import type { ImportedText, ImportLimits, Source, SourceEntry } from '../model.ts'
+import { keysOf } from '../read-entry.ts'
 import { SourceError } from '../source-error.ts'
 import { addressesOf } from './addresses.ts'
 import { type Document, namesOf, readDocument } from './front-matter.ts'
@@ -41,7 +42,8 @@ export async function openMarkdown(
   const found = await readSite(archive, limits)
   const site = { ...found, base: found.base ?? said }
   const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
-  const read = async (path: string) => readDocument(decodeText(await archive.read(path, limits.textBytes)))
+  const text = async (path: string) => decodeText(await archive.read(path, limits.textBytes))
+  const read = async (path: string) => readDocument(await text(path))
   const cascades: MarkdownFolder['cascades'] = []
   for (const path of paths.filter((path) => INDEX.test(path)).toSorted((a, b) => a.length - b.length)) {
     const { matter } = await read(path).catch(() => ({ matter: {} as Fields }))
@@ -54,7 +56,7 @@ export async function openMarkdown(
     kind: 'markdown',
     name: site.title || name,
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
-    entries: () => listEntries(paths, read, folder),
+    entries: () => listEntries(paths, text, folder),
     picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(site, paths, read),
     close: archive.close,
@@ -68,7 +70,7 @@ export function openText(name: string, text: string): Source {
     name,
     identity: 'markdown',
     entries: () =>
-      listEntries([`${name}.md`], () => readDocument(text), {
+      listEntries([`${name}.md`], async () => text, {
         archive: undefined,
         site: NO_SITE,
         postUrl: () => undefined,
@@ -80,16 +82,26 @@ export function openText(name: string, text: string): Source {
   }
 }
 
+/** Addresses that are of no site, or those that programs begin with. */
+const SHARED = /^$|^localhost$|^127\.|(?:^|\.)(?:example|yoursite|yourdomain)\.(?:com|org|net)$/
+
 /** The same folder, downloaded or packed again. */
 const stem = (name: string) => name.replace(/ ?\(\d+\)$|-(?:main|master)$/g, '').toLowerCase()
 
 async function* listEntries(
   paths: readonly string[],
-  read: (path: string) => Promise<Document>,
+  text: (path: string) => Promise<string>,
   folder: MarkdownFolder,
 ): AsyncGenerator<SourceEntry> {
-  for (const path of paths)
-    yield { key: path, title: path, read: async () => readText(path, await read(path), folder) }
+  const isOne = !SHARED.test(folder.site.base?.hostname ?? '')
+  for (const path of paths) {
+    const keys = isOne ? { key: path } : keysOf(path, await text(path).catch(() => ''))
+    yield {
+      ...keys,
+      title: path,
+      read: async () => readText(path, await readDocument(await text(path)), folder),
+    }
+  }
   for (const path of folder.archive?.links ?? [])
     if (MARKDOWN.test(path)) yield { key: path, title: path, read: refuseLink }
 }

@@ -5,7 +5,7 @@ import { decodeText } from '../archive/text.ts'
 import { bothForms } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
-import { plainLine } from '../html/plain.ts'
+import { oneLine } from '../html/plain.ts'
 import { urlized } from '../markdown/addresses.ts'
 import {
   type ImportedText,
@@ -113,7 +113,7 @@ function importedPost(path: string, html: string): ImportedText {
 
 const MEDIUM = new URL('https://medium.com/')
 
-const plainText = (element: Element | null) => plainLine((element?.textContent ?? '').replaceAll('<', '&lt;'))
+const plainText = (element: Element | null) => oneLine(element?.textContent ?? '')
 
 /** `/@mira/a-lamp-abcd1234` on Medium is `/a-lamp-abcd1234` on a domain of one’s own. */
 function addressesOf(canonical: string, id: string): string[] {

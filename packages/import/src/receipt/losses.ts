@@ -43,6 +43,7 @@ const RULES = {
   'link-without-address': rule('link', 'had no usable address'),
   'document-comment': passive('comment in the document', 'left out', 'comments in the document'),
   'reader-comment': passive('comment of readers', 'left out', 'comments of readers'),
+  'book-page': passive('page without a text', 'left out', 'pages without a text'),
   'heading-number': passive('heading number', 'left out'),
   superscript: passive('raised or lowered text', 'put in the line'),
   'plain-caption': rule('caption', 'became plain text'),

@@ -39,7 +39,11 @@ async function store(
   try {
     const stream = await source.picture(picture)
     if (!stream) return 'The archive does not have it.'
-    const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url)
+    const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
+      if (error instanceof SourceError || 'syscall' in error) throw error
+      return undefined
+    })
+    if (!bytes) return 'It is damaged in the archive.'
     return await storeFile(ctx, picture.url, await ctx.images.process(bytes, source.kind === 'nightdesk'))
   } catch (error) {
     if (error instanceof SourceError) return `${IMAGE_TOO_LARGE}.`

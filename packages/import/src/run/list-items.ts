@@ -70,7 +70,7 @@ const insertItems = (
     )
     with listed as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}) as listed (
-        position integer, key text, title text, summary jsonb, notes text[], failure text, addresses text[], own_number bigint
+        position integer, key text, old_key text, title text, summary jsonb, notes text[], failure text, addresses text[], own_number bigint
       )
     ), free as (
       select own_number from listed
@@ -84,8 +84,13 @@ const insertItems = (
       coalesce(known.article_id, free.own_number, nextval(pg_get_serial_sequence('articles', 'id'))), known.article_id
     from listed
     left join free using (own_number)
-    left join import_items known on known.source = ${identity} and known.key = listed.key
-      and known.state = 'done' and known.article_id is not null
+    left join lateral (
+      select id, article_id from import_items done
+      where done.source = ${identity} and done.state = 'done' and done.article_id is not null
+        and done.key in (listed.key, listed.old_key)
+        and (done.key = listed.key or done.title = listed.title)
+      order by done.key = listed.key desc limit 1
+    ) known on true
     order by listed.position`.execute(tx)
 
 /** Before the first item, so that no other takes the number of a later one. @returns whether the items may keep their numbers */

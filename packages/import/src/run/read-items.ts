@@ -7,6 +7,8 @@ import { fitItem } from './fit-item.ts'
 /** An item as it would be imported. */
 export interface ListedItem {
   key: string
+  /** The key that earlier imports gave it. */
+  old_key: string | null
   title: string
   summary: ImportSummary
   /** What is changed or left out, as sentences. */
@@ -22,13 +24,13 @@ export async function* readItems(
   source: Source,
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
-  for await (const { key, read } of entriesOf(source)) {
-    const item = except.has(key) ? undefined : await read()
-    if (item) yield isFailed(item) ? failedItem(item) : listItem(item)
+  for await (const { key, old_key = null, read } of entriesOf(source)) {
+    const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
+    if (item) yield { ...(isFailed(item) ? failedItem(item) : listItem(item)), old_key }
   }
 }
 
-function listItem(item: ImportedItem): ListedItem {
+function listItem(item: ImportedItem): Omit<ListedItem, 'old_key'> {
   try {
     const { title, tags, notes } = fitItem(item)
     const linked = [...item.addresses, ...(item.link_paths ?? [])]
@@ -47,7 +49,7 @@ function listItem(item: ImportedItem): ListedItem {
   }
 }
 
-const failedItem = ({ key, title, failure }: FailedItem): ListedItem => ({
+const failedItem = ({ key, title, failure }: FailedItem): Omit<ListedItem, 'old_key'> => ({
   key,
   title: title.toWellFormed().replaceAll('\0', ''),
   summary: {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
-import { PNG } from '../testing.ts'
+import { openSource } from '../open-source.ts'
+import { PNG, temporaryFile, zip } from '../testing.ts'
 import { listItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
 import {
@@ -156,6 +157,74 @@ test('what the plan showed as a draft is one, also when its date has come since'
 
   expect(await itemsOf(site, id)).toMatchObject([{ notes: ['1 scheduled story comes in as a draft.'] }])
   expect(await articleOf(site, id, 'soon')).toMatchObject({ state: 'draft' })
+})
+
+const text = (title: string) => `---\ntitle: ${title}\n---\nWords`
+const epub = (title: string) =>
+  zip({
+    'META-INF/container.xml': '<container><rootfile full-path="a.opf"/></container>',
+    'a.opf':
+      '<package><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>',
+    'a.html': `<h1>${title}</h1><p>Words</p>`,
+  })
+
+test.each([
+  ['folders', 'notes.zip', (title: string) => zip({ 'notes/a.md': text(title) }), 'a.md'],
+  [
+    'sites without an address',
+    'site.zip',
+    (title: string) => zip({ 'hugo.toml': 'baseURL = "https://example.org/"', 'content/a.md': text(title) }),
+    'content/a.md',
+  ],
+  ['files', 'a.md', text, 'a.md'],
+  ['books', 'book.epub', epub, 'a.html'],
+])('two %s of one name both come in, each once', async (_, name, bytes, oldKey) => {
+  const open = async (title: string) => openSource(await temporaryFile(name, bytes(title)))
+  const states = async (title: string) =>
+    (await itemsOf(site, await importAll(site, await open(title)))).map(({ state }) => state)
+
+  expect(await states('One')).toEqual(['done'])
+  expect(await states('Two')).toEqual(['done'])
+  expect([await states('One'), await states('Two')]).toEqual([['known'], ['known']])
+
+  const { identity } = await open('One')
+  const [found] = await site.db
+    .updateTable('import_items')
+    .set({ key: oldKey })
+    .where('source', '=', identity)
+    .where('title', '=', 'One')
+    .where('state', '=', 'done')
+    .returning('key')
+    .execute()
+  expect([found, await states('One'), await states('Two')]).toEqual([{ key: oldKey }, ['known'], ['known']])
+})
+
+test('an import whose items were listed by their old keys brings them in', async () => {
+  const source = await openSource(await temporaryFile('listed.md', text('Listed')))
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  await site.db.updateTable('import_items').set({ key: 'listed.md' }).where('import_id', '=', id).execute()
+
+  await runImport(ctx, id, source)
+
+  expect(await itemsOf(site, id)).toMatchObject([{ key: 'listed.md', state: 'done' }])
+})
+
+test('a damaged picture in an archive is left out alone', async () => {
+  const bytes = zip({
+    'a.md': '![A](a.png)',
+    'a.png': Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * at) % 251)),
+  })
+  const at = Buffer.from(bytes).indexOf('a.png') + 50
+  bytes.fill(0xff, at, at + 90)
+  const source = await openSource(await temporaryFile('torn.zip', bytes))
+
+  const [item] = await itemsOf(site, await importAll(site, source))
+
+  expect(item).toMatchObject({
+    state: 'done',
+    notes: ['A picture was left out: a.png. It is damaged in the archive.'],
+  })
 })
 
 test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {

@@ -21,14 +21,15 @@ export async function runImport(given: RunContext, importId: number, source: Sou
   const { done, planned } = await countItems(ctx, importId)
   const progress = { done, total: done + planned.size }
   await importPeople(ctx, run, source)
-  for await (const { key, read } of entriesOf(source)) {
+  for await (const { key: newest, old_key = newest, read } of entriesOf(source)) {
+    const key = planned.has(newest) ? newest : old_key
     if (!planned.has(key)) continue
     const item = await read()
     const failure = !item
       ? 'It is empty.'
       : isFailed(item)
         ? item.failure
-        : await tryToWrite(ctx, run, source, item)
+        : await tryToWrite(ctx, run, source, { ...item, key })
     if (failure !== undefined) await recordFailure(ctx, importId, key, failure)
     progress.done += 1
     ctx.onProgress?.(progress)

@@ -11,7 +11,8 @@ export function htmlOfLexical(json: string): string {
 /** Recurses: the JSON of a document is as deep as its lists and quotes. */
 const childrenOf = (node: Fields) => listOf(node.children).map(htmlOf).join('')
 
-const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
+/** The HTML of a node by its type; Mobiledoc has the same cards. */
+export const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
   paragraph: (node) => `<p>${childrenOf(node)}</p>`,
   heading: (node) => `<${tagOf(node, 'h2')}>${childrenOf(node)}</${tagOf(node, 'h2')}>`,
   list: (node) => `<${tagOf(node, 'ul')}>${childrenOf(node)}</${tagOf(node, 'ul')}>`,

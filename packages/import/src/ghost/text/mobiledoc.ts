@@ -1,5 +1,6 @@
 import { type Fields, isFields, textOf } from '../../archive/fields.ts'
 import { escaped } from '../../html/escaped.ts'
+import { CARDS } from './lexical.ts'
 
 interface Mobiledoc {
   markups: unknown[]
@@ -54,28 +55,15 @@ function openTag([tag, attributes]: unknown[]): string {
 
 const atomHtml = ([name, text]: unknown[]) => (name === 'soft-return' ? '<br>' : escaped(textOf(text)))
 
-function cardHtml([name, payload]: unknown[]): string {
-  const card: Fields = isFields(payload) ? payload : {}
-  const caption = textOf(card.caption)
-  const figure = (inner: string) => `<figure>${inner}<figcaption>${caption}</figcaption></figure>`
-  if (name === 'image')
-    return figure(`<img src="${escaped(textOf(card.src))}" alt="${escaped(textOf(card.alt))}">`)
-  if (name === 'hr') return '<hr>'
-  if (name === 'code') return `<pre><code>${escaped(textOf(card.code))}</code></pre>`
-  if (name === 'gallery')
-    return tuple(card.images)
-      .map((image) => `<img src="${escaped(isFields(image) ? textOf(image.src) : '')}">`)
-      .join('')
-  if (name === 'embed') return `${textOf(card.html) || escaped(textOf(card.url))}<p>${caption}</p>`
-  const markdown = textOf(card.markdown)
-  return (
-    textOf(card.html) ||
-    (markdown && `<p style="white-space: pre-wrap">${escaped(markdown)}</p>`) ||
-    bookmark(card)
-  )
-}
+const NAMES: Readonly<Record<string, string>> = { hr: 'horizontalrule', code: 'codeblock' }
 
-function bookmark({ url, metadata }: Fields): string {
-  const title = isFields(metadata) ? textOf(metadata.title) : ''
-  return url ? `<p><a href="${escaped(textOf(url))}">${escaped(title || textOf(url))}</a></p>` : ''
+function cardHtml([type, payload]: unknown[]): string {
+  const name = textOf(type)
+  // These are in the mail only.
+  if (name.startsWith('email')) return ''
+  const card: Fields = isFields(payload) ? payload : {}
+  const known = CARDS[NAMES[name] ?? name]
+  const markdown = textOf(card.markdown)
+  if (markdown) return `<p style="white-space: pre-wrap">${escaped(markdown)}</p>`
+  return known ? known(card) : textOf(card.html) || (card.url ? CARDS.bookmark?.(card) : undefined) || ''
 }
