@@ -122,6 +122,10 @@ describe('plain text', () => {
     expect(blocksFromText('a\r\nb <i>\tc').blocks).toEqual([paragraph('a'), paragraph('b <i>\tc')])
   })
 
+  test.each(['\n', '\r\n', '\r'])('loses blank lines above it that end in %j', (end) => {
+    expect(blocksFromText(`${end}${end}Hello${end}there`).blocks).toEqual(['Hello', 'there'].map(paragraph))
+  })
+
   test('loses blank lines between paragraphs, but not between stanzas', () => {
     expect(blocksFromText('a\n\n\nb\n\n\nc\n').blocks).toEqual(['a', 'b', 'c'].map(paragraph))
     expect(blocksFromText('a\nb\n\nc').blocks).toEqual(['a', 'b', '', 'c'].map(paragraph))

@@ -10,11 +10,11 @@ import { markSceneBreaks } from './scene-breaks.ts'
  * paragraph. URLs become links, unless the text is Markdown, which has its own links.
  */
 export function blocksOfText(text: string): Block[] {
-  const sound = text.replaceAll('\0', '').toWellFormed()
+  const sound = text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
   const lines = sound
-    .replace(/^(?:[^\S\n]*\r?\n)+/, '')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd()
-    .split(/\r\n?|\n/)
+    .split('\n')
   const toNodes = looksLikeMarkdown(text) ? (line: string) => [{ text: line }] : withLinks
   const blocks = meaningfulLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
   return markSceneBreaks(blocks)

@@ -1,7 +1,7 @@
 import './aids.css'
 import { $getSelection, $isRangeSelection, type LexicalEditor, type PointType } from 'lexical'
 import { useEffect } from 'react'
-import { $blockAround, $readBlockText, domRange, offsetIn } from '../text/block-text.ts'
+import { $blockAround, $offsetIn, $readBlockText, domRange } from '../text/block-text.ts'
 import { sentenceAt } from '../text/sentences.ts'
 
 export type Passage = 'sentence' | 'paragraph'
@@ -50,8 +50,6 @@ function $rangeAt(editor: LexicalEditor, point: PointType, passage: Passage): Ra
   if (!around) return null
   const block = $readBlockText(around)
   const [start, end] =
-    passage === 'paragraph'
-      ? [0, block.text.length]
-      : sentenceAt(block.text, offsetIn(block, point.key, point.offset))
+    passage === 'paragraph' ? [0, block.text.length] : sentenceAt(block.text, $offsetIn(block, point))
   return domRange(editor, block, start, end)
 }

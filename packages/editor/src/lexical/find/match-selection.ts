@@ -1,15 +1,14 @@
 import { $getNodeByKey, $getSelection, $isElementNode, $isRangeSelection, $isTextNode } from 'lexical'
-import { $blockAround, $readBlockText, offsetIn } from '../text/block-text.ts'
+import { $blockAround, $offsetIn, $readBlockText } from '../text/block-text.ts'
 import type { Match, Position } from './matches.ts'
 
 /** The start of the selection; null if no text is selected and no caret is in it. */
 export function $positionOfSelection(): Position | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null
-  const { key, offset } = selection.isBackward() ? selection.focus : selection.anchor
-  const node = $getNodeByKey(key)
-  const block = node && $blockAround(node)
-  return block && { key: block.getKey(), offset: offsetIn($readBlockText(block), key, offset) }
+  const start = selection.isBackward() ? selection.focus : selection.anchor
+  const block = $blockAround(start.getNode())
+  return block && { key: block.getKey(), offset: $offsetIn($readBlockText(block), start) }
 }
 
 export function $selectMatch(match: Match): void {

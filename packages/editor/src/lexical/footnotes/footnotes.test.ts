@@ -186,6 +186,20 @@ describe('in a footnote', () => {
     expect(text()).toEqual(['One.[a] Two.', 'a: x'])
   })
 
+  test('text does not flow into it where the text beside it ends or begins without letters', () => {
+    const line = { text: '\n' }
+    const { select, press, text } = open(
+      paragraph('One.', reference('a'), reference('b')),
+      footnote('a', 'x'),
+      { ...footnote('b'), children: [line, { text: 'y' }] },
+    )
+    select(0)
+    press(DELETE_CHARACTER_COMMAND, false)
+    select(2, 'start')
+    press(DELETE_CHARACTER_COMMAND, true)
+    expect(text()).toEqual(['One.[a][b]', 'a: x', 'b: \ny'])
+  })
+
   test('Backspace removes an empty footnote and moves the caret to its place in the text', () => {
     const { select, press, type, text } = open(paragraph('One.', reference('a'), ' Two.'), footnote('a', ''))
     select(1)

@@ -1,3 +1,4 @@
+import { $isAtEdgeOfElement } from '@lexical/selection'
 import {
   $getNearestNodeFromDOMNode,
   $getSelection,
@@ -16,7 +17,6 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
-import { $isAtEdge } from '../keys/block-edges.ts'
 import { INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import { copyFootnotes } from './copy-footnotes.ts'
 import { $findFootnotes, $footnoteAtCaret, $isFootnoteReference, $nameOf } from './find-footnotes.ts'
@@ -60,7 +60,7 @@ function $guardEdges(isBackward: boolean): boolean {
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
   const block = selection.anchor.getNode().getTopLevelElement()
   if (!$isElementNode(block)) return false
-  if (!block.isEmpty() && !$isAtEdge(selection.anchor, block, isBackward)) return false
+  if (!$isAtEdgeOfElement(selection.anchor, block, isBackward ? 'previous' : 'next')) return false
   if (!isBackward) return $isFootnote(block.getNextSibling())
   if (!$isFootnote(block)) return false
   if (block.isEmpty()) $removeReferences($nameOf(block))

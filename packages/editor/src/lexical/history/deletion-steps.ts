@@ -1,8 +1,7 @@
+import { $isAtEdgeOfElement } from '@lexical/selection'
 import {
   $addUpdateTag,
-  $findMatchingParent,
   $getSelection,
-  $isElementNode,
   $isRangeSelection,
   COMMAND_PRIORITY_CRITICAL,
   DELETE_CHARACTER_COMMAND,
@@ -16,6 +15,7 @@ import {
   type PointType,
   type RangeSelection,
 } from 'lexical'
+import { $blockAround } from '../text/block-text.ts'
 
 type Caret = Pick<PointType, 'key' | 'offset'> | null
 
@@ -62,10 +62,6 @@ const isSame = (a: Caret, b: Caret) => a !== null && a.key === b?.key && a.offse
 
 /** At the edge of a block, a deletion joins two blocks instead of deleting text. */
 function $isAtEdge({ anchor }: RangeSelection, isBackward: boolean): boolean {
-  const node = anchor.getNode()
-  const block = $findMatchingParent(node, (parent) => $isElementNode(parent) && !parent.isInline())
-  if (!$isElementNode(block)) return true
-  const end = isBackward ? block.getFirstDescendant() : block.getLastDescendant()
-  if (end === null) return true
-  return node.is(end) && anchor.offset === (isBackward ? 0 : node.getTextContentSize())
+  const block = $blockAround(anchor.getNode())
+  return !block || $isAtEdgeOfElement(anchor, block, isBackward ? 'previous' : 'next')
 }

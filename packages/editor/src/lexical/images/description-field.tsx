@@ -12,7 +12,7 @@ export function DescriptionField({ alt, onDescribe, onLeave, onRemove }: Descrip
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Enter') onDescribe(event.currentTarget.value)

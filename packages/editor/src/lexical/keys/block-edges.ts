@@ -1,5 +1,6 @@
 import { $isListItemNode } from '@lexical/list'
 import { $isHeadingNode } from '@lexical/rich-text'
+import { $isAtEdgeOfElement } from '@lexical/selection'
 import { $findMatchingParent } from '@lexical/utils'
 import {
   $createParagraphNode,
@@ -11,10 +12,8 @@ import {
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
-  type ElementNode,
   type LexicalEditor,
   mergeRegister,
-  type PointType,
 } from 'lexical'
 import { $selectNode } from '../blocks/select-node.ts'
 
@@ -34,12 +33,14 @@ export function guardBlockEdges(editor: LexicalEditor): () => void {
 function $guard(isBackward: boolean): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-  const item = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)
-  if (item && isBackward && $isAtEdge(selection.anchor, item, true)) return item.collapseAtStart(selection)
-  const block = selection.anchor.getNode().getTopLevelElement()
+  const { anchor } = selection
+  const item = $findMatchingParent(anchor.getNode(), $isListItemNode)
+  if (item && !item.isEmpty() && isBackward && $isAtEdgeOfElement(anchor, item, 'previous'))
+    return item.collapseAtStart(selection)
+  const block = anchor.getNode().getTopLevelElement()
   // An empty block is removed by Lexical.
-  if (!$isElementNode(block) || block.isEmpty() || !$isAtEdge(selection.anchor, block, isBackward))
-    return false
+  if (!$isElementNode(block) || block.isEmpty()) return false
+  if (!$isAtEdgeOfElement(anchor, block, isBackward ? 'previous' : 'next')) return false
   const neighbour = isBackward ? block.getPreviousSibling() : block.getNextSibling()
   if ($isDecoratorNode(neighbour)) {
     $selectNode(neighbour)
@@ -48,11 +49,4 @@ function $guard(isBackward: boolean): boolean {
   if (!isBackward || neighbour || !$isHeadingNode(block)) return false
   block.replace($createParagraphNode(), true).selectStart()
   return true
-}
-
-/** Whether a point is at the start or the end of a block. */
-export function $isAtEdge(point: PointType, block: ElementNode, isBackward: boolean): boolean {
-  const node = point.getNode()
-  const edge = isBackward ? block.getFirstDescendant() : block.getLastDescendant()
-  return node.is(edge) && point.offset === (isBackward ? 0 : node.getTextContentSize())
 }

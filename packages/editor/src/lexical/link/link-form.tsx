@@ -33,6 +33,8 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
     else setRefused(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The key belongs to an input method, as Enter that accepts its conversion.
+    if (event.nativeEvent.isComposing) return
     const chosen = suggestions[active]
     if (event.key === 'Enter') chosen ? apply(chosen.url, chosen.title) : save()
     else if (event.key === 'Escape') close()

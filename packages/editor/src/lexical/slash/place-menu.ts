@@ -1,5 +1,5 @@
 import { $getNodeByKey, type LexicalEditor } from 'lexical'
-import { $blockAround, $readBlockText, domRange, offsetIn } from '../text/block-text.ts'
+import { $blockAround, $offsetIn, $readBlockText, domRange } from '../text/block-text.ts'
 import { sentenceAt } from '../text/sentences.ts'
 import { clearArea } from '../viewport/clear-area.ts'
 import type { Slash } from './slash-query.ts'
@@ -37,13 +37,14 @@ export function placeMenu(editor: LexicalEditor, menu: HTMLElement, slash: Slash
 
 /** The sentence before and around the slash, and the slash with what is typed after it. */
 function rectsAround(editor: LexicalEditor, { key, start, query }: Slash) {
-  const block = editor.read(() => {
+  const placed = editor.read(() => {
     const node = $getNodeByKey(key)
     const around = node && $blockAround(node)
-    return around && $readBlockText(around)
+    const block = around && $readBlockText(around)
+    return block && { block, from: $offsetIn(block, { key, offset: start }) }
   })
-  if (!block) return null
-  const from = offsetIn(block, key, start)
+  if (!placed) return null
+  const { block, from } = placed
   const to = from + 1 + query.length
   const [first, last] = sentenceAt(block.text, Math.max(0, from - 1))
   const sentence = domRange(editor, block, Math.min(first, from), Math.max(last, to))

@@ -1,4 +1,5 @@
 import {
+  $getNodeByKey,
   $isElementNode,
   $isLineBreakNode,
   $isTextNode,
@@ -6,9 +7,11 @@ import {
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
+  type PointType,
+  type TextNode,
 } from 'lexical'
 
-/** A text node or line break of a block, with its position in the text of the block. */
+/** A text node, line break or object of a block, with its position in the text of the block. */
 export interface Piece {
   key: NodeKey
   start: number
@@ -47,7 +50,7 @@ export function $readBlockText(block: ElementNode): BlockText {
     if ($isTextNode(node)) add(node, node.getTextContent())
     else if ($isLineBreakNode(node)) add(node, '\n')
     else if (isInlineElement(node) && $isElementNode(node)) node.getChildren().forEach(visit)
-    else text += OBJECT
+    else add(node, OBJECT)
   }
   block.getChildren().forEach(visit)
   return { key: block.getKey(), text, pieces }
@@ -60,10 +63,37 @@ export function $blockAround(node: LexicalNode): ElementNode | null {
   return null
 }
 
-/** The offset, in the text of the block, of an offset in one of its text nodes; of other nodes, the offset of their start. */
-export function offsetIn(block: BlockText, key: NodeKey, offset: number): number {
-  const piece = block.pieces.find((known) => known.key === key)
-  return piece ? Math.min(piece.start + offset, piece.end) : 0
+/** The offset, in the text of the block, of a point in it: in a text node, or between the children of an element. */
+export function $offsetIn(block: BlockText, { key, offset }: Pick<PointType, 'key' | 'offset'>): number {
+  const node = $getNodeByKey(key)
+  const before = $isElementNode(node) ? node.getChildAtIndex(offset - 1) : node
+  const leaf = $isElementNode(before) ? before.getLastDescendant() : before
+  const piece = block.pieces.find((known) => known.key === leaf?.getKey())
+  if (!piece) return 0
+  return $isElementNode(node) ? piece.end : Math.min(piece.start + offset, piece.end)
+}
+
+/**
+ * Puts the caret at an offset in the text of a block. Between two text nodes it goes into the second, or with `prefersEnd`
+ * into the first. @returns the text node with the caret
+ */
+export function $selectOffset(
+  { key, pieces }: BlockText,
+  offset: number,
+  prefersEnd = false,
+): TextNode | undefined {
+  const piece = prefersEnd
+    ? pieces.find(({ end }) => end >= offset)
+    : pieces.findLast(({ start }) => start <= offset)
+  const node = $getNodeByKey(piece?.key ?? key)
+  const at = offset - (piece?.start ?? 0)
+  if ($isTextNode(node)) {
+    node.select(at, at)
+    return node
+  }
+  if ($isElementNode(node)) node.selectStart()
+  else if (at > 0) node?.selectNext()
+  else node?.selectPrevious()
 }
 
 /** The range of the page between two offsets, or null if a part of it is not on the page. */

@@ -1,9 +1,17 @@
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import { $isListNode } from '@lexical/list'
-import { $getRoot, $getSelection, $isElementNode, $isRangeSelection, type LexicalEditor } from 'lexical'
+import {
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical'
+import { $offsetIn, $readBlockText, $selectOffset } from '../text/block-text.ts'
 import { REPLAY_TAG } from './on-typed.ts'
-import { $selectFromEnd, commonPrefixLength, commonSuffixLength } from './text-offsets.ts'
+import { commonPrefixLength, commonSuffixLength } from './text-offsets.ts'
 
 /** Maximum characters of a block that are replayed: nobody types more while the code loads. */
 const MAX_LENGTH = 1_000
@@ -38,7 +46,7 @@ export function replayTyping(editor: LexicalEditor): void {
       new Map(
         $getRoot()
           .getChildren()
-          .map((block) => [block.getKey(), block.getTextContent()]),
+          .map((block) => [block.getKey(), $textOf(block)]),
       ),
   )
   for (const { blocks, characters, length } of editor.read(() => $typedSince(before))) {
@@ -59,9 +67,9 @@ export function replayTyping(editor: LexicalEditor): void {
 function $typedSince(before: ReadonlyMap<string, string>): TypedRange[] {
   const blocks = $getRoot().getChildren()
   return blocks.flatMap((block, index) => {
-    const text = block.getTextContent()
+    const text = $textOf(block)
     const known = before.get(block.getKey()) ?? ''
-    if (text === known || !$isElementNode(block) || $isListNode(block)) return []
+    if (text === known || $isListNode(block)) return []
     const same = commonPrefixLength(text, known)
     const characters = Math.min(commonSuffixLength(text, known), Math.min(text.length, known.length) - same)
     const length = text.length - same - characters
@@ -75,16 +83,14 @@ function $typedSince(before: ReadonlyMap<string, string>): TypedRange[] {
 function $caretPosition(): Position | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const { anchor } = selection
-  const node = anchor.getNode()
-  const block = node.getTopLevelElement()
-  if (!block) return null
-  const texts = $isElementNode(block) ? block.getAllTextNodes() : []
-  const behind = texts.slice(texts.findIndex((text) => text.is(node)) + 1)
-  const characters = behind.reduce((sum, text) => sum + text.getTextContentSize(), 0)
-  const rest = anchor.type === 'text' ? node.getTextContentSize() - anchor.offset : 0
-  return { blocks: block.getNextSiblings().length, characters: characters + rest }
+  const block = selection.anchor.getNode().getTopLevelElement()
+  if (!$isElementNode(block)) return null
+  const read = $readBlockText(block)
+  const characters = read.text.length - $offsetIn(read, selection.anchor)
+  return { blocks: block.getNextSiblings().length, characters }
 }
+
+const $textOf = (block: LexicalNode) => ($isElementNode(block) ? $readBlockText(block).text : '')
 
 /** @param isTyped whether to mark the text as just typed */
 function $moveCaret({ blocks, characters }: Position, isTyped: boolean): void {
@@ -92,6 +98,7 @@ function $moveCaret({ blocks, characters }: Position, isTyped: boolean): void {
     .getChildren()
     .at(-1 - blocks)
   if (!$isElementNode(block)) return
-  const text = $selectFromEnd(block, characters, isTyped)
+  const read = $readBlockText(block)
+  const text = $selectOffset(read, read.text.length - characters, isTyped)
   if (isTyped) text?.markDirty()
 }

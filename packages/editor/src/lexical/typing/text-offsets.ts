@@ -1,20 +1,13 @@
-import type { ElementNode, TextNode } from 'lexical'
+import type { ElementNode } from 'lexical'
 
-/**
- * Moves the caret to a number of characters before the end of a block. Between two text nodes it goes into the second,
- * or with `prefersEnd` into the first. @returns the text node with the caret
- */
-export function $selectFromEnd(
-  block: ElementNode,
-  characters: number,
-  prefersEnd = false,
-): TextNode | undefined {
+/** Moves the caret to a number of characters before the end of a block; between two text nodes, into the second. */
+export function $selectFromEnd(block: ElementNode, characters: number): void {
   let left = characters
   for (const text of block.getAllTextNodes().toReversed()) {
     const size = text.getTextContentSize()
-    if (left < size || (left === size && !prefersEnd)) {
+    if (left <= size) {
       text.select(size - left, size - left)
-      return text
+      return
     }
     left -= size
   }
