@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { paragraph } from './content.ts'
-import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+import { signInPage, startTestSite, type TestSite, wordsOf, writeFrozen } from './test-site.ts'
 
 const content = [paragraph('It leaves at dusk.')]
 const TITLES = ['The Night Ferry', 'Moss', 'A Ledger', 'The Lamp']
@@ -19,7 +19,7 @@ test.afterEach(() => site[Symbol.asyncDispose]())
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected articles' })
-const press = (page: Page, name: string) => bar(page).getByRole('button', { name }).click()
+const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click()
 
 test('several drafts are published together, and Undo takes all of them back', async ({ page }) => {
   const calls: string[] = []
@@ -94,6 +94,31 @@ test('rows are selected by keyboard, and archived; Undo also publishes what was 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'The Lamp').getByText('published', { exact: true })).toBeVisible()
   await expect(row(page, 'A Ledger').getByText('draft', { exact: true })).toBeVisible()
+})
+
+test('neither a change nor its Undo publishes newer text than readers have seen', async ({ page }) => {
+  const id = await writeFrozen(site.api, 'The Quay')
+  await page.reload()
+  for (const change of ['Publish', 'Archive', 'Unpublish']) {
+    await box(page, 'The Quay').check()
+    await box(page, 'Moss').check()
+    await press(page, change)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(row(page, 'The Quay').getByText('published', { exact: true })).toBeVisible()
+    await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
+    expect(await wordsOf(site.api, id)).toContain('Public words.')
+    await page.reload()
+  }
+})
+
+test('Undo restores the schedules that publishing ended', async ({ page }) => {
+  const data = { publish_at: '2199-11-28T09:00:00Z' }
+  await site.api.put('/admin/articles/2/schedule', { data })
+  await page.reload()
+  await box(page, 'Moss').check()
+  await press(page, 'Publish')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Moss')).toContainText('Scheduled for Nov 28, 2199')
 })
 
 test('columns are hidden and shown, and the browser remembers them', async ({ page }) => {

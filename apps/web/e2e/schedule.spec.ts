@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { checkPolicy } from './policy.ts'
-import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+import { signInPage, startTestSite, type TestSite, wordsOf, write, writeFrozen } from './test-site.ts'
 
 let site: TestSite
 
@@ -125,6 +125,59 @@ test('a scheduled article is public at its time, long before the next sweep, and
   await expect(page.getByText('Article published successfully')).toBeVisible()
   await open(page, '/post/2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moss, later')
+})
+
+test('Undo never publishes newer text than readers have seen', async ({ page }) => {
+  const id = await writeFrozen(site.api, 'The Quay')
+  await open(page, `/admin/draft/${id}`)
+  const actions = [
+    ['Archive The Quay'],
+    ['Delete The Quay', 'Move to Trash'],
+    ['Unpublish'],
+    ['Publish the newest text'],
+  ]
+  for (const presses of actions) {
+    for (const name of presses) await button(page, name).click()
+    await page.getByText('Undo', { exact: true }).click()
+    await expect(page.getByText('Readers see version 1, as it was scheduled.')).toBeVisible()
+    expect(await wordsOf(site.api, id)).toContain('Public words.')
+    await page.reload()
+  }
+})
+
+test('another time for a frozen version keeps the version', async ({ page }) => {
+  const id = await write(site.api, { title: 'The Pier' })
+  await site.api.put(`/admin/articles/${id}`, { data: { title: 'The Long Pier' } })
+  const schedule = { publish_at: '2199-11-28T09:00:00Z', version_number: 1 }
+  await site.api.put(`/admin/articles/${id}/schedule`, { data: schedule })
+  await open(page, `/admin/draft/${id}`)
+  await button(page, 'Change schedule…').click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule publication' })
+  await dialog.getByLabel('Date').fill('2199-11-29')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Version 1 goes out on Nov 29').first()).toBeVisible()
+})
+
+test('Undo of Publish restores the schedule that Publish ended', async ({ page }) => {
+  const id = await write(site.api, { title: 'The Buoy' })
+  const schedule = { publish_at: '2199-11-28T09:00:00Z', version_number: 1 }
+  await site.api.put(`/admin/articles/${id}/schedule`, { data: schedule })
+  await open(page, `/admin/draft/${id}`)
+  await button(page, 'Publish').click()
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(page.getByText('Version 1 goes out on Nov 28').first()).toBeVisible()
+})
+
+test('Publish is refused when somebody has saved another text than the page shows', async ({ page }) => {
+  const id = await write(site.api, { title: 'The Weir', content: [paragraph('Shown words.')] })
+  await open(page, `/admin/draft/${id}`)
+  await expect(page.getByText('Shown words.')).toBeVisible()
+  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('Unfinished words.')] } })
+  await button(page, 'Publish').click()
+  await expect(page.getByText('This article was changed meanwhile: it is at version 2 now.')).toBeVisible()
+  await expect(page.getByText('Unfinished words.')).toBeVisible()
+  await expect(button(page, 'Publish')).toBeVisible()
+  expect((await site.api.get(`/post/${id}`)).status()).toBe(404)
 })
 
 test('a draft is previewed with its unsaved changes, and shared by a link until the link is revoked', async ({

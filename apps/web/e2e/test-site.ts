@@ -1,6 +1,7 @@
-import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
 import { connect } from '../../../packages/db/src/client.ts'
 import { type Stack, startStack } from '../../../scripts/stack.ts'
+import { paragraph } from './content.ts'
 import { checkPolicy } from './policy.ts'
 
 export const admin = { username: 'ada@example.org', password: 'seven lanterns' }
@@ -66,6 +67,19 @@ export async function write(api: APIRequestContext, { published, content = [], .
   if (published) await api.put(`/admin/articles/${article.id}/publish`)
   return article.id as number // as the contract says
 }
+
+/** A story whose readers see its first text, although a second one is saved. @returns its id */
+export async function writeFrozen(api: APIRequestContext, title = 'Moss'): Promise<number> {
+  const id = await write(api, { title, content: [paragraph('Public words.')] })
+  await api.put(`/admin/articles/${id}`, { data: { content: [paragraph('Hidden words.')] } })
+  const publish_at = new Date(Date.now() + 1_500).toISOString()
+  await api.put(`/admin/articles/${id}/schedule`, { data: { publish_at, version_number: 1 } })
+  await expect.poll(() => wordsOf(api, id)).toContain('Public words.')
+  return id
+}
+
+/** The public page of a story. */
+export const wordsOf = async (api: APIRequestContext, id: number) => (await api.get(`/post/${id}`)).text()
 
 /** Signs in a page before its first navigation, without the analytics notice. Checks the Content-Security-Policy. */
 export async function signInPage(page: Page, token: string): Promise<void> {

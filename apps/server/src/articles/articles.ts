@@ -1,22 +1,28 @@
 import { type CreditedText, changeTags, deriveExcerpt } from '@nightdesk/articles'
-import { conflict, type articles as contract, type Input, isSameCredits } from '@nightdesk/contracts'
+import {
+  conflict,
+  type articles as contract,
+  type Input,
+  isSameCredits,
+  type WorkingCopy,
+} from '@nightdesk/contracts'
 import type { NewCredit, Tx } from '@nightdesk/db'
+import { isSameText } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
-import type { SignedInContext } from '../context.ts'
+import type { CurrentUser, SignedInContext } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { changeCredits } from './credits.ts'
 import { changeExcerpt } from './excerpt.ts'
-import { requireEditable } from './policy.ts'
+import { requireEditable, type Transition } from './policy.ts'
 import { changePoster, NO_POSTER } from './poster.ts'
 import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
 import { requireSameText } from './same-text.ts'
-import { scheduleAgain } from './schedules/schedules.ts'
 import { countOwnTags, countTags } from './tags.ts'
-import { transition } from './transition.ts'
+import { type TransitionOptions, transition } from './transition.ts'
 import { describeEdit } from './versions/describe.ts'
-import { removeWorkingCopy } from './working-copies/find.ts'
+import { findWorkingCopy, removeWorkingCopy } from './working-copies/find.ts'
 import { changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
 
 export const articles: Handlers<typeof contract> = {
@@ -37,23 +43,17 @@ export const articles: Handlers<typeof contract> = {
       const { user } = ctx.session
       const { article, current } = await lockArticle(tx, user, id)
       requireEditable(article)
-      // Rolled back when the save is refused.
-      const copy = { article_id: id }
-      await removeWorkingCopy(tx, user.id, copy, working_copy_revision, unanswered_revisions)
       const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
       const change_description = await saveText(tx, ctx, article, current, edit)
+      await removeSavedCopy(tx, user, id, working_copy_revision, unanswered_revisions)
       await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
     }),
 
-  publish: (ctx, { id }) => changeState(ctx, id, 'publish'),
-  unpublish: (ctx, { id }) => changeState(ctx, id, 'unpublish'),
-  archive: (ctx, { id }) => changeState(ctx, id, 'archive'),
-  restore: (ctx, { id, schedule }) =>
-    changeArticle(ctx, id, async (tx) => {
-      await transition(tx, ctx, id, 'restore')
-      if (schedule) await scheduleAgain(tx, ctx, id, schedule)
-    }),
-  delete: (ctx, { id }) => changeState(ctx, id, 'delete'),
+  publish: (ctx, input) => changeState(ctx, 'publish', input),
+  unpublish: (ctx, input) => changeState(ctx, 'unpublish', input),
+  archive: (ctx, input) => changeState(ctx, 'archive', input),
+  restore: (ctx, input) => changeState(ctx, 'restore', input),
+  delete: (ctx, input) => changeState(ctx, 'delete', input),
 }
 
 type NewArticle = Input<(typeof contract)['create']>
@@ -111,10 +111,33 @@ const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
 /** The list leaves out the trash. */
 const SHOWN = ['draft', 'published', 'archived'] as const
 
-const changeState = (ctx: SignedInContext, id: number, name: Parameters<typeof transition>[3]) =>
+const changeState = (
+  ctx: SignedInContext,
+  name: Transition,
+  { id, ...options }: TransitionOptions & { id: number },
+) =>
   changeArticle(ctx, id, async (tx) => {
-    await transition(tx, ctx, id, name)
+    await transition(tx, ctx, id, name, options)
   })
+
+/** Without a revision, the saved article may lack what the working copy has: it is removed only if both are the same. */
+async function removeSavedCopy(
+  tx: Tx,
+  user: CurrentUser,
+  id: number,
+  revision: number | undefined,
+  unanswered: readonly number[] | undefined,
+) {
+  const subject = { article_id: id }
+  const copy = revision === undefined && (await findWorkingCopy(tx, user.id, subject))
+  if (copy && !isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, id)))) return
+  await removeWorkingCopy(tx, user.id, subject, revision, unanswered)
+}
+
+const withTagNames = <Text extends Pick<WorkingCopy, 'tags'>>({ tags, ...text }: Text) => ({
+  ...text,
+  tags: tags.map(({ name }) => name),
+})
 
 /** Writes one line for the changes of a save, and none when nothing changed. */
 async function auditUpdate(

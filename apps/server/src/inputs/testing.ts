@@ -19,6 +19,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
   const published = await createPublished(admin)
   const preview = await as(admin).previews.create({ id: draft.id })
   const redirect = await as(admin).redirects.create({ path: '/2018/the-ferry', target: '/privacy' })
+  const schedule = { publish_at: '2199-01-01T06:00:00Z', version_number: 1 }
   return {
     'articles.create': {
       title: 'A',
@@ -43,17 +44,17 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       working_copy_revision: 0,
       unanswered_revisions: [1],
     },
-    'articles.restore': {
-      id: draft.id,
-      schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
-    },
+    'articles.publish': { id: draft.id, base_version: 1, version_number: 1 },
+    'articles.unpublish': { id: published.id, schedule },
+    'articles.restore': { id: draft.id, schedule },
     'bulk.change': {
       change: 'add_tag',
       articles: [
         {
           id: draft.id,
           base_version: 1,
-          schedule: { publish_at: '2199-01-01T06:00:00Z', version_number: 1 },
+          version_number: 1,
+          schedule,
           tag_position: 1,
         },
       ],

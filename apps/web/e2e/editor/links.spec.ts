@@ -57,3 +57,23 @@ test('the link key finds articles by title and accepts URLs; without a selection
     },
   ])
 })
+
+test('Enter that ends the conversion of an input method leaves neither a URL nor a description', async ({
+  write,
+}) => {
+  const image = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+  const { page } = await write([image, paragraph('The ferry leaves.')])
+  const description = page.getByLabel('Image description')
+  await description.focus()
+  await description.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await expect(description).toBeFocused()
+
+  await page.locator('[contenteditable]').first().focus()
+  await moveCaret(page, 'ControlOrMeta+End')
+  await extend(page, 'ArrowLeft', 3)
+  await page.keyboard.press('ControlOrMeta+k')
+  const url = page.getByRole('combobox', { name: 'Link URL' })
+  await url.fill('/privacy')
+  await url.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await expect(url).toBeFocused()
+})

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
-import { press, read, status } from './saving.ts'
+import { type TestSite, wordsOf, writeFrozen } from '../test-site.ts'
+import { press, print, read, readCopy, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // The sheet to publish: the page as readers get it, and what a copy editor would mark.
@@ -79,6 +80,64 @@ test('a fix is one step of undo, and the marks and the page follow it', async ({
   for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z')
   await expect(text).toContainText('He said "no" to the the captain.It leaves  at TK.')
   await expect(status(page)).toHaveText('Saved')
+  expect((await read(site, id)).state).toBe('draft')
+})
+
+/** The writer goes on with the unsaved text on another device. */
+async function addOnPhone(site: TestSite, id: number, words: string) {
+  const { base_version, title, content } = await (await readCopy(site, id)).json()
+  const data = { base_version, title, content: [...content, paragraph(words)] }
+  expect((await site.api.put(`/admin/articles/${id}/working-copy`, { data })).ok()).toBe(true)
+}
+
+test('the page that is shown, and published, has what was written on another device', async ({
+  write,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Saved')
+  await addOnPhone(site, id, 'From the phone.')
+  await press(page, 'Publish…')
+  await expect(framed(page, 'The page on a phone').getByText('From the phone.')).toBeVisible()
+  await press(page, 'Print it')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  expect(await wordsOf(site.api, id)).toContain('From the phone.')
+})
+
+test('Undo of a fix keeps what was written on another device meanwhile', async ({ write, site }) => {
+  const { page, id, text } = await write(unfinished)
+  await page.keyboard.type(' Mine.')
+  await press(page, 'Publish…')
+  await expect(framed(page, 'The page on a phone').getByText('Mine.')).toBeVisible()
+  await addOnPhone(site, id, 'From the phone.')
+  await group(page, 'Doubled words').getByRole('button', { name: /^Fix/ }).click()
+  await expect(text).toContainText('From the phone.')
+  await sheet(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(group(page, 'Doubled words')).toBeVisible()
+  await expect(text).toContainText('From the phone.')
+})
+
+test('Print it publishes a saved text that readers do not see yet', async ({ page, site }) => {
+  const id = await writeFrozen(site.api)
+  await page.goto(`/admin/draft/edit/${id}`)
+  await print(page)
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  expect(await wordsOf(site.api, id)).toContain('Hidden words.')
+})
+
+test('Escape while the text is saved stops Print it', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.keyboard.type(' Nobody waves.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/trpc/articles.update*', (route) => promise.then(() => route.continue()))
+  await print(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  resolve()
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeVisible()
+  await page.waitForTimeout(500)
   expect((await read(site, id)).state).toBe('draft')
 })
 

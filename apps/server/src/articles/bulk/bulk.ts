@@ -5,7 +5,6 @@ import type { SignedInContext } from '../../context.ts'
 import { changeArticles } from '../change-articles.ts'
 import { lockArticle } from '../read.ts'
 import { requireSameText } from '../same-text.ts'
-import { scheduleAgain } from '../schedules/schedules.ts'
 import { transition } from '../transition.ts'
 import { addTag, removeTag } from './change-tag.ts'
 import { attempt } from './savepoint.ts'
@@ -41,7 +40,7 @@ async function tryChange(
 async function changeOne(
   tx: Tx,
   ctx: SignedInContext,
-  { id, base_version, schedule, tag_position }: Item,
+  { id, base_version, tag_position, ...options }: Item,
   { change, tag = '' }: Omit<BulkInput, 'articles'>,
 ): Promise<boolean> {
   if (base_version !== undefined) {
@@ -53,10 +52,7 @@ async function changeOne(
       return addTag(tx, ctx, id, tag, tag_position)
     case 'remove_tag':
       return removeTag(tx, ctx, id, tag)
-    default: {
-      const isChanged = await transition(tx, ctx, id, change)
-      if (change === 'restore' && isChanged && schedule) await scheduleAgain(tx, ctx, id, schedule)
-      return isChanged
-    }
+    default:
+      return transition(tx, ctx, id, change, options)
   }
 }

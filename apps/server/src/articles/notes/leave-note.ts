@@ -11,11 +11,13 @@ import { currentContent, versionContent } from './content.ts'
 /** Stores the note of a reader, who is known only by the link. */
 export const leaveNote: Handler<typeof notes.create> = async (ctx, { token, version_id, ...input }) => {
   const { name, text, suggestion = null, quote, prefix, suffix } = input
-  const { preview_id } = await requireLink(ctx.db, token)
+  const { preview_id, article_id } = await requireLink(ctx.db, token)
   await consume(ctx, [noteLimit(preview_id)])
   return commitAnswer(ctx, async (tx) => {
-    // Locked until the note is stored, so that no save moves the other notes without it.
-    const { article_id } = await requireLink(tx, token, (query) => query.forShare(['previews', 'articles']))
+    // Locked until the note is stored, so that no save moves the other notes without it. The article first, as by all
+    // writers: the other order could deadlock with one who ends the link.
+    await tx.selectFrom('articles').where('id', '=', article_id).select('id').forShare().execute()
+    await requireLink(tx, token, (query) => query.forShare('previews'))
     await requireRoom(tx, preview_id)
     const anchor = await anchorNow(tx, article_id, { quote, prefix, suffix }, version_id)
     return tx

@@ -197,3 +197,27 @@ describe('refused is', () => {
     await expect(notes.resolve({ id: other.id, note_id })).rejects.toThrow('Note not found')
   })
 })
+
+test('a note and the trash, which ends its link, do not wait for each other', async () => {
+  const { id, link, token } = await proof()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('previews').where('id', '=', link.id).select('id').forShare().execute()
+    await promise
+  })
+  const trashed = articles.delete({ id })
+  await expect.poll(countWaiting).toBe(1)
+  const note = reader.create({ token, ...WHOLE }).catch((error) => error)
+  await expect.poll(countWaiting).toBe(2)
+  resolve()
+
+  expect(await trashed).toMatchObject({ state: 'deleted' })
+  expect(await note).toMatchObject({ code: 'NOT_FOUND' })
+  await holding
+})
+
+async function countWaiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}

@@ -140,6 +140,15 @@ describe('an article that is restored', () => {
   })
 })
 
+test('an unpublished article has the schedule again that publishing ended', async () => {
+  const { id } = await createPublished(editor)
+  const publish_at = inMinutes(10)
+
+  const draft = await articles.unpublish({ id, schedule: { publish_at, version_number: 1 } })
+
+  expect(draft).toMatchObject({ state: 'draft', scheduled_at: publish_at, scheduled_version_number: 1 })
+})
+
 describe('refused is', () => {
   test.each([
     ['a time that is past', { publish_at: inMinutes(-1) }, 'publish_at'],
@@ -183,14 +192,9 @@ describe('refused is', () => {
 
 describe('of a published article whose newer text is not public', () => {
   async function publishedBehind() {
-    const { id, version_id } = await createArticle(editor)
+    const { id } = await createArticle(editor)
     await articles.update({ id, title: 'Second thoughts' })
-    await db
-      .updateTable('articles')
-      .set({ state: 'published', published_version_id: version_id, date_published: sql`now()` })
-      .where('id', '=', id)
-      .execute()
-    return articles.get({ id })
+    return articles.publish({ id, version_number: 1 })
   }
 
   test('the answer names both versions', async () => {
@@ -206,4 +210,29 @@ describe('of a published article whose newer text is not public', () => {
     const [newest] = await versions.list({ id })
     expect(newest).toMatchObject({ change_description: 'Published', title: 'Second thoughts' })
   })
+
+  test('publishing the version again that readers saw keeps the newer one from them', async () => {
+    const { id } = await publishedBehind()
+    await articles.unpublish({ id })
+
+    expect(await articles.publish({ id, version_number: 1 })).toMatchObject({ published_version_number: 1 })
+    await expect(articles.publish({ id, version_number: 9 })).rejects.toThrow('no such version')
+  })
+})
+
+test('publishing an older version with the text of the newest leaves nothing unpublished', async () => {
+  const { id } = await createPublished(editor)
+  await articles.unpublish({ id })
+
+  const published = await articles.publish({ id, version_number: 2 })
+
+  expect(published).toMatchObject({ version_number: 4, published_version_number: 4 })
+})
+
+test('publishing is refused when the text was changed since the version that the caller saw', async () => {
+  const { id } = await createArticle(editor)
+  await articles.update({ id, title: 'Second thoughts' })
+
+  await expect(articles.publish({ id, base_version: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await articles.publish({ id, base_version: 2 })).toMatchObject({ state: 'published' })
 })

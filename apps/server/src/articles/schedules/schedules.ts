@@ -35,13 +35,13 @@ const changeSchedule = (
     return readArticle(tx, ctx.session.user, id)
   })
 
-interface Schedule {
+export interface Schedule {
   publish_at: string
   /** Absent: the newest version at that time. */
   version_number?: number
 }
 
-/** Schedules a locked draft again as it was before it was archived or deleted, unless that time has passed. */
+/** Schedules a locked draft again as it was before another state ended its schedule, unless that time has passed. */
 export async function scheduleAgain(tx: Tx, ctx: SignedInContext, id: number, before: Schedule) {
   if (await isAhead(tx, before.publish_at)) await schedule(tx, ctx, id, before)
 }
@@ -90,7 +90,8 @@ async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
   return rows[0]?.is_ahead === true
 }
 
-async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
+/** @throws VALIDATION_FAILED when there is no such version */
+export async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
   const version = await tx
     .selectFrom('article_versions')
     .where('article_id', '=', articleId)

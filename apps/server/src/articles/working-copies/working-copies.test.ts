@@ -161,10 +161,10 @@ describe('a save', () => {
     expect(await workingCopies.get({ id })).toBeNull()
   })
 
-  test('deletes it also when the text is saved already, and without a revision', async () => {
-    await put()
+  test('deletes it also when the text is saved already', async () => {
+    const { revision } = await put()
 
-    await articles.update({ id, title: 'A story' })
+    await articles.update({ id, title: 'A story', working_copy_revision: revision })
 
     expect(await workingCopies.get({ id })).toBeNull()
   })
@@ -180,6 +180,15 @@ describe('a save', () => {
       unanswered_revisions: [815],
     })
 
+    expect(await workingCopies.get({ id })).toBeNull()
+  })
+
+  test('that names no revision deletes it only when it saves the same text', async () => {
+    const copy = await put({ tags: ['Sea'] })
+
+    await articles.update({ id, tags: ['Sea'] })
+    expect(await workingCopies.get({ id })).toEqual(copy)
+    await articles.update({ id, title: 'Unsaved', content })
     expect(await workingCopies.get({ id })).toBeNull()
   })
 

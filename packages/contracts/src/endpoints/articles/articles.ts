@@ -81,10 +81,25 @@ export const adminArticle = article.extend(standing).meta({ id: 'Article' })
 export type AdminArticle = z.infer<typeof adminArticle>
 
 export const publishAt = namedInstant('Choose a date and a time')
-/** A schedule that archiving or deleting ended. */
+/** A schedule that another state of the article ended. */
 export const restoredSchedule = z
   .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
-  .describe('What archiving or deleting had ended. When its time has come meanwhile, it stays ended')
+  .describe(
+    'What publishing, archiving or deleting had ended. When its time has come meanwhile, it stays ended',
+  )
+/** Which text is published. */
+export const publishedText = {
+  base_version: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The version the caller saw. When others changed the text since: 409. Absent: any'),
+  version_number: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The version to publish, as it is; newer ones stay unpublished. Absent: the newest'),
+}
 const posterImageId = id
   .nullable()
   .optional()
@@ -187,7 +202,7 @@ export const articles = {
         .optional()
         .describe(
           'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
-            'one stays. Absent: whatever working copy the caller has is removed',
+            'one stays. Absent: the working copy is removed if the saved article has its text',
         ),
       unanswered_revisions: unansweredRevisions,
     }),
@@ -197,15 +212,15 @@ export const articles = {
   }),
   publish: endpoint('PUT /admin/articles/:id/publish', {
     access: 'author',
-    summary: 'Publish the newest text',
-    input: z.object({ id }),
+    summary: 'Publish the newest text, or one version',
+    input: z.object({ id, ...publishedText }),
     output: adminArticle,
     reply: 'article',
   }),
   unpublish: endpoint('PUT /admin/articles/:id/draft', {
     access: 'author',
-    summary: 'Take a published article back to draft',
-    input: z.object({ id }),
+    summary: 'Take a published article back to draft, with the schedule it had if that is named',
+    input: z.object({ id, schedule: restoredSchedule.optional() }),
     output: adminArticle,
     reply: 'article',
   }),

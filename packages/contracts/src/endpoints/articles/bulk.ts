@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { id } from '../../fields.ts'
 import { MAX_TAGS } from '../../rules/tag-rules.ts'
-import { restoredSchedule } from './articles.ts'
+import { publishedText, restoredSchedule } from './articles.ts'
 import { tagNameInput } from './tags.ts'
 
 /** Articles that one call may change. */
@@ -13,11 +13,10 @@ export type BulkChange = (typeof BULK_CHANGES)[number]
 
 const changedArticle = z.object({
   id,
-  base_version: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The version the caller saw. When others changed the text since, it is refused. Absent: any'),
+  base_version: publishedText.base_version.describe(
+    'The version the caller saw. When others changed the text since, it is refused. Absent: any',
+  ),
+  version_number: publishedText.version_number,
   schedule: restoredSchedule.optional(),
   tag_position: z
     .int()
