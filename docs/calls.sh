@@ -71,7 +71,8 @@ call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/resolve
 call 204 POST /admin/articles/$ARTICLE/notes/$NOTE/reopen
 call 200 GET /admin/articles/$ARTICLE/proof
 call 204 DELETE /admin/articles/$ARTICLE/previews/$PREVIEW
-call 200 PUT /admin/articles/$ARTICLE/publish
+call 409 PUT /admin/articles/$ARTICLE/publish '{"base_version":2}'
+call 200 PUT /admin/articles/$ARTICLE/publish '{"version_number":1}'
 call 409 PUT /admin/articles/$ARTICLE/schedule '{"publish_at":"2199-01-01T06:00:00+03:00"}'
 call 200 PUT /admin/articles/$ARTICLE '{"title":"The Day Ferry","base_version":1}'
 call 409 PUT /admin/articles/$ARTICLE '{"title":"The Dawn Ferry","base_version":1}'

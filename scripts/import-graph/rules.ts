@@ -34,7 +34,7 @@ const LAYERS: Record<string, Layer> = {
   'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage', 'mail'] },
   'packages/editor': {
     ours: ['contracts'],
-    others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'node-diff3', 'lowlight', 'highlight.js'],
+    others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'lowlight', 'highlight.js'],
   },
   'packages/articles': { ours: ['contracts', 'db', 'editor'] },
   'packages/renditions': {

@@ -106,7 +106,7 @@ test('neither a change nor its Undo publishes newer text than readers have seen'
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(row(page, 'The Quay').getByText('published', { exact: true })).toBeVisible()
     await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
-    expect(await wordsOf(site.api, id)).toContain('Public words.')
+    await expect.poll(() => wordsOf(site.api, id)).toContain('Public words.')
     await page.reload()
   }
 })

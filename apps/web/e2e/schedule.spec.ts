@@ -140,7 +140,7 @@ test('Undo never publishes newer text than readers have seen', async ({ page }) 
     for (const name of presses) await button(page, name).click()
     await page.getByText('Undo', { exact: true }).click()
     await expect(page.getByText('Readers see version 1, as it was scheduled.')).toBeVisible()
-    expect(await wordsOf(site.api, id)).toContain('Public words.')
+    await expect.poll(() => wordsOf(site.api, id)).toContain('Public words.')
     await page.reload()
   }
 })

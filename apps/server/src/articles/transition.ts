@@ -51,7 +51,7 @@ export async function transition(
       created_by: ctx.session.user.id,
     })
   if (name === 'delete') await revokePreviews(tx, id)
-  await audit(tx, ctx, `article.${name}`, `article:${id}`, { version_number })
+  await audit(tx, ctx, `article.${name}`, `article:${id}`, published ? { version_number } : {})
   if (schedule && state === 'draft') await scheduleAgain(tx, ctx, id, schedule)
   return true
 }

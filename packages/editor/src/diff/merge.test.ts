@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../index.ts'
+import { canonicalJson, plainText } from '../index.ts'
 import { documents } from '../testing.ts'
 import { applyChoices, type Choice, mergeBlocks, mergeValue } from './merge.ts'
 
@@ -164,6 +164,60 @@ describe('for any texts', () => {
         expect(before.has(written) || listed.has(written)).toBe(true)
       }
     })
+  })
+})
+
+describe('for a text whose words are all different', () => {
+  const texts = fc.array(fc.integer({ min: 2, max: 8 }), { minLength: 2, maxLength: 6 })
+  const kinds = fc.constantFrom('edit', 'insert', 'delete', 'split', 'join')
+  const changes = fc.array(fc.tuple(kinds, fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 })
+  type Change = ReturnType<typeof changes.generate>['value'][number]
+
+  const edit =
+    (side: string) =>
+    (text: string[][], [kind, at, place]: Change, number: number): string[][] => {
+      const index = at % (text.length || 1)
+      const [words = [], next = []] = text.slice(index)
+      const cut = 1 + (place % (words.length || 1))
+      const changed = {
+        edit: [words.toSpliced(cut - 1, place % 2, `${side}${number}`), next],
+        insert: [[`${side}${number}`], words, next],
+        delete: [next],
+        split: [words.slice(0, cut), words.slice(cut), next],
+        join: [[...words, ...next]],
+      }
+      return text.toSpliced(index, 2, ...changed[kind]).filter(({ length }) => length > 0)
+    }
+  const show = (text: string[][]) => text.map((words) => paragraph(words.join(' ')))
+  const wordsIn = (content: Block[]) => content.flatMap((block) => plainText([block]).split(/\s+/))
+
+  test.each(['mine', 'theirs'] as const)('a choice of %s loses and repeats no word', (choice) => {
+    fc.assert(
+      fc.property(texts, changes, changes, (lengths, mine, theirs) => {
+        const base = lengths.map((length, block) => Array.from({ length }, (_, word) => `${block}b${word}`))
+        const sides = { mine: mine.reduce(edit('m'), base), theirs: theirs.reduce(edit('t'), base) }
+        const other = sides[choice === 'mine' ? 'theirs' : 'mine'].flat()
+        const parts = mergeBlocks(show(base), show(sides.mine), show(sides.theirs))
+        const merged = wordsIn(applyChoices(parts, Array(parts.length).fill(choice)))
+        expect(new Set(merged).size).toBe(merged.length)
+        const wanted = sides[choice]
+          .flat()
+          .filter((word) => other.includes(word) || !base.flat().includes(word))
+        expect(merged).toEqual(expect.arrayContaining(wanted))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a block that one side moved beside an insertion of the other is in every choice', () => {
+    const mine = blocks(one, two, 'New.', three)
+    const parts = mergeBlocks(story, mine, blocks(two, three, one))
+    const moved = mergeBlocks(story, blocks('New.', one, two, three), blocks(three, one, two))
+    for (const choice of ['mine', 'theirs'] as const)
+      for (const merged of [parts, moved])
+        expect(applyChoices(merged, Array(merged.length).fill(choice))).toEqual(
+          expect.arrayContaining(blocks(one, two, three)),
+        )
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
-import { diff3MergeRegions } from 'node-diff3'
 import { isFootnote } from '../footnotes/collect-footnotes.ts'
+import { wordsOf } from '../text/text.ts'
 import { alignBlocks, gapsBetween } from './align-blocks.ts'
 import { mergeFootnotes } from './merge-footnotes.ts'
 import { isEqual, type MergePart, mergeRegion } from './merge-region.ts'
@@ -29,30 +29,107 @@ export function mergeBlocks(
 }
 
 function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
-  const my = traceEdits(base, mine)
-  const their = traceEdits(base, theirs)
-  const regions = diff3MergeRegions(
-    identify(base, mine, my, their),
-    base.map((_, index) => index),
-    identify(base, theirs, their, my),
-  )
-  return regions.flatMap((region): MergePart[] => {
-    if (!region.stable) {
-      const { oStart, oLength, aStart, aLength, bStart, bLength } = region
-      const changed = base.slice(oStart, oStart + oLength)
-      return [
-        mergeRegion(changed, mine.slice(aStart, aStart + aLength), theirs.slice(bStart, bStart + bLength)),
-      ]
+  const regions = joinDependent(regionsOf(base, mine, theirs))
+  const mergeOne = (region: Region) => mergeRegion(region.base, region.mine, region.theirs)
+  const conflicts = new Set(regions.filter((region) => mergeOne(region).kind === 'conflict'))
+  // Also visits those that are added on the way.
+  for (const conflict of conflicts)
+    for (const region of regions) if (hasMoved(region, conflict)) conflicts.add(region)
+  return regions.map((region) => (conflicts.has(region) ? { kind: 'conflict', ...region } : mergeOne(region)))
+}
+
+/** A part of the text that is merged as a whole. */
+interface Region {
+  base: Block[]
+  mine: Block[]
+  theirs: Block[]
+}
+
+const SIDES = ['mine', 'theirs'] as const
+
+/** The blocks that both sides have, unchanged or edited, and what is between them. */
+function regionsOf(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Region[] {
+  const [my, their] = [traceEdits(base, mine), traceEdits(base, theirs)]
+  const [inMine, inTheirs] = [identify(base, mine, my, their), identify(base, theirs, their, my)]
+  const regions: Region[] = []
+  let [row, one, other] = [0, 0, 0]
+  const take = (...ends: [row: number, one: number, other: number]) => {
+    const region = {
+      base: base.slice(row, ends[0]),
+      mine: mine.slice(one, ends[1]),
+      theirs: theirs.slice(other, ends[2]),
     }
-    const [from, to] = [region.bufferStart, region.bufferStart + region.bufferLength]
-    if (region.buffer === 'a') return [{ kind: 'agreed', blocks: mine.slice(from, to) }]
-    if (region.buffer === 'b') return [{ kind: 'agreed', blocks: theirs.slice(from, to) }]
-    // Both sides have these blocks, unchanged or edited.
-    return base.slice(from, to).map((block, index) => {
-      const origin = from + index
-      return mergeRegion([block], [my.edited.get(origin) ?? block], [their.edited.get(origin) ?? block])
+    if (Object.values(region).some(({ length }) => length > 0)) regions.push(region)
+    ;[row, one, other] = ends
+  }
+  for (const position of base.keys()) {
+    const [at, otherAt] = [inMine.get(position), inTheirs.get(position)]
+    if (at === undefined || otherAt === undefined) continue
+    take(position, at, otherAt)
+    take(position + 1, at + 1, otherAt + 1)
+  }
+  take(base.length, mine.length, theirs.length)
+  return regions
+}
+
+/**
+ * Joins neighbouring regions between which a side has moved words, as by splitting a block, with what was inserted or deleted
+ * between them: a choice in one of them alone would lose these words or repeat them.
+ */
+function joinDependent(regions: readonly Region[]): Region[] {
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(regions.flatMap(({ base }) => base)))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isUnique = (word: string) => counts.get(word) === 1
+  const joined: Region[] = []
+  for (let region of regions) {
+    let at = joined.length - 1
+    for (let last = joined[at]; last; last = joined[at]) {
+      if (movesWords(last, region, isUnique) || movesWords(region, last, isUnique)) {
+        region = joinRegions([...joined.splice(at), region])
+        at = joined.length - 1
+      } else if ([last.base, last.mine, last.theirs].some(({ length }) => length === 0)) at--
+      else break
+    }
+    joined.push(region)
+  }
+  return joined
+}
+
+const joinRegions = (regions: readonly Region[]): Region => ({
+  base: regions.flatMap(({ base }) => base),
+  mine: regions.flatMap(({ mine }) => mine),
+  theirs: regions.flatMap(({ theirs }) => theirs),
+})
+
+/**
+ * Whether a side has moved words from one region to another: a word that is nowhere else, or most of what it has removed or
+ * added there. Common words come and go in any edit.
+ */
+const movesWords = (from: Region, to: Region, isUnique: (word: string) => boolean): boolean =>
+  SIDES.some((side) => {
+    if (isEqual(from[side], from.base) || isEqual(to[side], to.base)) return false
+    const gone = wordsWithout(from.base, from[side])
+    const come = wordsWithout(to[side], to.base)
+    const moved = [...come].filter((word) => gone.has(word))
+    return moved.some(isUnique) || (moved.length > 0 && moved.length * 2 >= Math.min(gone.size, come.size))
+  })
+
+/** Whether a side has moved a block, or a part of one, into a conflict. Who decides against it there has it at its old place. */
+const hasMoved = (region: Region, conflict: Region): boolean =>
+  SIDES.some((side) => {
+    if (isEqual(region[side], region.base)) return false
+    const gone = wordsWithout(region.base, region[side])
+    return conflict[side].some((block) => {
+      const words = wordsOf([block])
+      return words.filter((word) => gone.has(word)).length * 2 > words.length
     })
   })
+
+/** The words of some blocks that others do not have. */
+function wordsWithout(blocks: readonly Block[], others: readonly Block[]): Set<string> {
+  const known = new Set(wordsOf(others))
+  return new Set(wordsOf(blocks).filter((word) => !known.has(word)))
 }
 
 /** The merged text. `choices` resolve the conflicts in order; a missing choice means mine. */
@@ -91,18 +168,18 @@ function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
   return { origins, edited }
 }
 
-const NEW = -1
-
 /**
- * Replaces each block of a side by its position in the base, so that diff3 treats an edited block as the same. An
- * edited block that the other side deleted counts as new, which makes it a conflict.
+ * The positions of blocks of the base in a side. An edited block that the other side deleted counts as new, which makes it a
+ * conflict.
  */
-function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits): number[] {
-  return side.map((block, index) => {
+function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits) {
+  const positions = new Map<number, number>()
+  side.forEach((block, index) => {
     const origin = edits.origins[index]
-    if (origin === undefined) return NEW
-    return other.edited.has(origin) || isEqual(block, base[origin]) ? origin : NEW
+    if (origin === undefined) return
+    if (other.edited.has(origin) || isEqual(block, base[origin])) positions.set(origin, index)
   })
+  return positions
 }
 
 function joinAgreed(parts: readonly MergePart[]): MergePart[] {

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { type Archivable, useArchive } from './use-archive.ts'
+import { useArchive } from './use-archive.ts'
+import type { ShownArticle } from './use-publish.ts'
 
 interface ArchiveActionsProps {
-  article: Archivable & Pick<AdminArticleSummary, 'title'>
+  article: ShownArticle & Pick<AdminArticleSummary, 'title'>
   /** One menu button instead of a button each, for rows of a table. */
   asMenu?: boolean
 }

@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import type { FormHandle } from '../form/use-form-text.ts'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
+import { chooseText, mergeTexts } from '../saving/merge/merge-text.ts'
 import { useEditState } from '../saving/use-draft-editor.ts'
 import { useAddressFacts } from './address-facts/use-address-facts.ts'
 import { useLinkChecks } from './address-facts/use-link-checks.ts'
@@ -24,24 +25,26 @@ export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
   const own = useAddressFacts(text.content, text.poster?.url ?? null)
   const outside = useLinkChecks(articleId, draftEditor, text.content)
   const { left, leave, restore } = useLeftMarks(articleId)
-  const [fixed, setFixed] = useState<{ text: DraftText; count: number }>()
+  const [fixed, setFixed] = useState<{ from: DraftText; to: DraftText; count: number }>()
   const found = useMemo(() => {
     const links = new Map([...own.links, ...outside.facts])
     return findMarks(markedText(text), { ...own, links })
   }, [text, own, outside.facts])
 
-  async function show(next: DraftText) {
+  /** Makes a change of an earlier text in the present one, which may have words of another device by now. */
+  async function change(from: DraftText, to: DraftText) {
     const replace = await form.current?.prepareReplace()
-    replace?.(next)
+    replace?.(chooseText(mergeTexts(from, draftEditor.texts().written, to)))
   }
   /** `marks` are of one kind. */
   async function fix(marks: readonly Mark[]) {
     const { title, excerpt, content } = fixMarks(markedText(text), marks)
-    await show({ ...text, title, excerpt, content: [...content] })
-    setFixed({ text, count: marks.length })
+    const to = { ...text, title, excerpt, content: [...content] }
+    await change(text, to)
+    setFixed({ from: text, to, count: marks.length })
   }
   async function undo() {
-    if (fixed) await show(fixed.text)
+    if (fixed) await change(fixed.to, fixed.from)
     setFixed(undefined)
   }
   return {

@@ -11,7 +11,7 @@ const LINK_HOURS = 1
 /** Milliseconds, less than the link works. */
 const LINK_FRESH = 50 * 60_000
 
-/** The proof of the text in the editor, which is sent to the working copy before. A changed text has another proof. */
+/** The proof of the text in the editor, which is first made the working copy. A changed text has another proof. */
 export function useProof(articleId: number, draftEditor: DraftEditor) {
   const queries = useQueryClient()
   const { client } = api.useUtils()
@@ -32,7 +32,7 @@ export function useProof(articleId: number, draftEditor: DraftEditor) {
     gcTime: 0,
     retry: false,
     queryFn: async () => {
-      const isSent = await draftEditor.sendUnsaved()
+      const isSent = await draftEditor.catchUp()
       if (!isSent) throw new Error(UNSENT)
       const [{ url }, names] = await Promise.all([readLink(), client.proofs.get.query({ id: articleId })])
       const preview = new URL(url).pathname

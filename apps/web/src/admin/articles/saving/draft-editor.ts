@@ -4,7 +4,7 @@ import { createSession } from './create-session.ts'
 import type { DraftText } from './draft-text.ts'
 import type { EditDependencies, EditState } from './edit-session.ts'
 import { findLimit } from './machine/limits.ts'
-import { newState } from './machine/save-machine.ts'
+import { isUnsaved, newState } from './machine/save-machine.ts'
 import { saveUnsaved, sendUnsaved } from './machine/send-unsaved.ts'
 import { openSession } from './open-session.ts'
 import { followReverts } from './recovery/follow-reverts.ts'
@@ -21,12 +21,14 @@ export interface DraftEditor {
   save(): void
   /** Sends unsaved changes to the working copy now. @returns whether the server has all of them */
   sendUnsaved(): Promise<boolean>
+  /** The same, and merges what the writer has written on another device. */
+  catchUp(): Promise<boolean>
   /** Saves a version if there are changes. @returns whether all of them are saved */
   saveAll(): Promise<boolean>
   /** Discards unsaved changes; Undo restores them. */
   discard(): void
   /** The current text, and the version that it is compared with. */
-  texts(): { saved: DraftText; written: DraftText }
+  texts(): { saved: DraftText; written: DraftText; version_number: number }
   /**
    * Replaces the text by a version that was reverted to. Unsaved changes are stashed and can be restored; `isUndo`
    * restores them at once.
@@ -73,9 +75,20 @@ export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
     change,
     save: () => saver.dispatch({ type: 'save' }),
     sendUnsaved: sendAll,
+    async catchUp() {
+      if (!(await sendAll())) return false
+      const { catchUp } = await import('./merge/catch-up.ts')
+      // The copy was merged into the text, or is gone: the server needs the text again.
+      if ((await catchUp(session)) && isUnsaved(saver.state())) saver.dispatch({ type: 'edited' })
+      return sendAll()
+    },
     saveAll: () => saveUnsaved(saver, subscribe),
     discard: () => void import('./recovery/discard.ts').then(({ discard }) => discard(session, sendAll)),
-    texts: () => ({ saved: draft.base.text, written: draft.text }),
+    texts: () => ({
+      saved: draft.base.text,
+      written: draft.text,
+      version_number: draft.base.version_number,
+    }),
     followRevert: followReverts(session, store),
     open: () => openSession(session, { getState, signedIn, sendUnsaved: sendAll }),
   }

@@ -29,19 +29,26 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
 
 function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
   const { schedule, refused, isPending } = useSchedule(article.id)
-  const [isFrozen, setFrozen] = useState(article.scheduled_version_number !== null)
+  const { version_number: newest, scheduled_version_number } = article
+  const [isFrozen, setFrozen] = useState(scheduled_version_number !== null)
+  // Another time does not change what goes out.
+  const frozen = scheduled_version_number ?? newest
   return (
     <Form
       schema={timeSchema}
       refused={refused?.map(asDate)}
-      onSubmit={(publish_at) => schedule(publish_at, isFrozen ? article.version_number : undefined, onClose)}
+      onSubmit={(publish_at) => schedule(publish_at, isFrozen ? frozen : undefined, onClose)}
       className="flex flex-col gap-4"
     >
       <TimeFields initial={article.scheduled_at} />
       <Choice
         type="checkbox"
-        label={`Freeze version ${article.version_number}`}
-        hint="What is saved after this does not go out with it."
+        label={`Freeze version ${frozen}`}
+        hint={
+          frozen === newest
+            ? 'What is saved after this does not go out with it.'
+            : `Version ${newest}, the newest, does not go out with it.`
+        }
         checked={isFrozen}
         onChange={() => setFrozen(!isFrozen)}
       />

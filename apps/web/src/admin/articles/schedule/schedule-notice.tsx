@@ -41,7 +41,7 @@ function Scheduled({ article, at }: { article: AdminArticle; at: string }) {
 }
 
 function Behind({ article, shown }: { article: AdminArticle; shown: number }) {
-  const { publish, isPending } = usePublish(article.id)
+  const { publish, isPending } = usePublish(article)
   return (
     <Notice
       label="Schedule"

@@ -2,7 +2,7 @@ import type { AdminArticleSummary, BulkChange, BulkResult, ChangedArticle } from
 import { tagSlug } from '@nightdesk/contracts'
 import { api } from '../../../../api.ts'
 import { useNotify } from '../../../notify.ts'
-import { scheduleOf } from '../../detail/use-archive.ts'
+import { standingOf } from '../../detail/use-publish.ts'
 import { describeBulk } from './describe-bulk.ts'
 
 const UNDO_MS = 10_000
@@ -61,11 +61,18 @@ export function useBulkChange(onChanged: (refused: number[]) => void) {
   return { change, isPending }
 }
 
-/** Publishing is refused when somebody has changed the text that the list showed. */
-const inputFor = (change: BulkChange) => (article: AdminArticleSummary) => ({
-  id: article.id,
-  ...(change === 'publish' && { base_version: article.version_number }),
-})
+/**
+ * Publishing is refused when somebody has changed the text that the list showed. A published article stays as readers see
+ * it, even if newer text is not public.
+ */
+const inputFor = (change: BulkChange) => (article: AdminArticleSummary) =>
+  change === 'publish'
+    ? {
+        id: article.id,
+        base_version: article.version_number,
+        version_number: standingOf(article).version_number,
+      }
+    : { id: article.id }
 
 const idsOf = (results: readonly BulkResult[], wanted: BulkResult['outcome']) =>
   results.filter(({ outcome }) => outcome === wanted).map(({ id }) => id)
@@ -74,20 +81,18 @@ const idsOf = (results: readonly BulkResult[], wanted: BulkResult['outcome']) =>
 function undoCalls(change: BulkChange, before: readonly AdminArticleSummary[], tag?: string): Call[] {
   const call = (name: BulkChange, articles: ChangedArticle[]): Call[] =>
     articles.length > 0 ? [{ change: name, articles, tag }] : []
-  const ids = (state: AdminArticleSummary['state']) =>
-    before.filter((article) => article.state === state).map(({ id }) => ({ id }))
-  const all = before.map(({ id }) => ({ id }))
+  const those = (state: AdminArticleSummary['state']) =>
+    before.filter((article) => article.state === state).map(standingOf)
+  const all = before.map(standingOf)
   switch (change) {
     case 'publish':
-      return call('unpublish', ids('draft'))
+      return call('unpublish', those('draft'))
     case 'unpublish':
       return call('publish', all)
-    case 'archive': {
-      const restored = before.map((article) => ({ id: article.id, schedule: scheduleOf(article) }))
-      return [...call('restore', restored), ...call('publish', ids('published'))]
-    }
+    case 'archive':
+      return [...call('restore', all), ...call('publish', those('published'))]
     case 'restore':
-      return call('archive', ids('archived'))
+      return call('archive', those('archived'))
     case 'add_tag':
       return call('remove_tag', all)
     case 'remove_tag':

@@ -29,8 +29,9 @@ export function RowActions({ article }: { article: AdminArticleSummary }) {
  * Publish or Unpublish. In a table it is laid over the date while the pointer or the focus is in the row, because its
  * width belongs to the title otherwise. A touch screen shows it always.
  */
-function PublishAction({ article: { id, title, state } }: { article: AdminArticleSummary }) {
-  const { publish, unpublish, isPending } = usePublish(id)
+function PublishAction({ article }: { article: AdminArticleSummary }) {
+  const { title, state } = article
+  const { publish, unpublish, isPending } = usePublish(article)
   if (state !== 'draft' && state !== 'published') return null
   const label = state === 'draft' ? 'Publish' : 'Unpublish'
   return (
