@@ -4,7 +4,7 @@ import { type Connection, connect, queuePurgeOfStart, recordSigningKey } from '@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { prepareFirstAdmin } from './auth/first-admin.ts'
-import type { Dependencies } from './context.ts'
+import type { Dependencies } from './dependencies.ts'
 import { createDependencies } from './dependencies.ts'
 import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
 import { reencryptTotp } from './factors/totp.ts'

@@ -1,7 +1,8 @@
 import { SESSION_ID } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { findSession } from './auth/sessions.ts'
-import type { Caller, Context, Dependencies } from './context.ts'
+import type { Caller, Context } from './context.ts'
+import type { Dependencies } from './dependencies.ts'
 import { ipPrefix } from './http/ip-prefix.ts'
 
 /** The context of each request, for handling a failure after it. */

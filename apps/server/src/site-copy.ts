@@ -36,11 +36,7 @@ export async function openSiteCopy({ settings }: CopyOptions): Promise<SiteCopy>
   const log = createLog('silent')
   const connection = connect(env.DATABASE_URL)
   opened.defer(connection.close)
-  const dependencies = {
-    ...(await createDependencies(env, connection, log)),
-    is_static: true,
-    missing_addresses: { note() {}, async flush() {} },
-  }
+  const dependencies = await createDependencies(env, connection, log, true)
   const app = await createApp({ dependencies, web: await builtWeb(), log, eventLoop: NEVER_LATE })
   opened.defer(() => app.close())
   const parts = opened.move()

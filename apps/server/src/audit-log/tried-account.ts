@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /**
  * The keyed hash that the audit log stores for an account somebody tried to sign in as, whether it exists or not. A search

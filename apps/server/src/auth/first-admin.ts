@@ -1,7 +1,7 @@
 import { SettingsError, settingProblem } from '@nightdesk/config'
 import { setupUrl } from '@nightdesk/contracts'
 import { requireGoodPassword } from '@nightdesk/db'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Env } from '../env.ts'
 import { createFirstAdmin, createSetupToken, hasUsers } from './setup.ts'
 

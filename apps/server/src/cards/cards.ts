@@ -3,7 +3,7 @@ import { cardPath } from '@nightdesk/contracts'
 import { articleTag } from '@nightdesk/db'
 import { createRenditions, DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { tagHeaders } from '../page-store/cache-headers.ts'
 import { sendRendition } from '../renditions/send-rendition.ts'
 

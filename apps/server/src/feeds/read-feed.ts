@@ -15,7 +15,7 @@ import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { isCredited } from '../articles/credits.ts'
 import { hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { readPublishedPerson } from '../reader-api/person.ts'
 
 const NEWEST = 24

@@ -2,7 +2,7 @@ import { IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
 import { contentTypeOfFile } from '@nightdesk/images'
 import { ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sendObject } from './send-object.ts'
 
 type Request = FastifyRequest<{ Params: { filename: string } }>

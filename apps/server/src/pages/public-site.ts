@@ -3,7 +3,8 @@ import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/serv
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
-import type { Context, Dependencies } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
 import { unlimited } from '../http/shedding/bounded-queue.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
@@ -102,7 +103,7 @@ export async function renderPage(
   url: string,
   { preview, answer, isCached = false }: RenderOptions = {},
 ): Promise<Rendered> {
-  const { site, now, is_static = false } = dependencies
+  const { site, now, is_static } = dependencies
   const ctx = await contextOf(request)
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview) : own

@@ -1,6 +1,6 @@
 import { isNumberedAddress } from '@nightdesk/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { sendStored } from '../page-store/send-stored.ts'
 import type { Rendered } from '../page-store/stored-page.ts'

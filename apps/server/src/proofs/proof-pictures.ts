@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { PREVIEW_TOKEN } from '../articles/previews/preview-page.ts'
 import { type PreviewedArticle, readPreview } from '../articles/previews/read-preview.ts'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 interface ProofPicturesOptions {
   dependencies: Dependencies

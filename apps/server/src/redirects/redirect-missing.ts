@@ -1,6 +1,6 @@
 import { AppError } from '@nightdesk/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { cacheHeadersFor } from '../page-store/cache-headers.ts'
 
 /** Otherwise browsers would remember a redirect for ever. */

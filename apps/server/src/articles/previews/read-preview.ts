@@ -3,7 +3,7 @@ import { type PublishedArticle, tagSlug } from '@nightdesk/contracts'
 import { bylineOf, type Db } from '@nightdesk/db'
 import { wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
-import type { Dependencies } from '../../context.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { withImages } from '../with-images.ts'
 import { IS_LIVE, previewHash } from './previews.ts'
 
