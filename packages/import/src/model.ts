@@ -23,6 +23,9 @@ export interface Source {
   close: () => Promise<void>
 }
 
+/** What a format reads of a file; its pictures are those of the archive. */
+export type OpenedFormat = Omit<Source, 'picture' | 'close'>
+
 /** A text of a source, before it is read. */
 export interface SourceEntry {
   /** Stable in its source, and unique but in files that were put together by hand. */

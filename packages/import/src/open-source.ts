@@ -1,40 +1,35 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Archive, readAll } from './archive/archive.ts'
+import { type Archive, type ArchiveInput, readAll } from './archive/archive.ts'
 import { decodeText, encodingOf } from './archive/text.ts'
-import { IMPORT_LIMITS, type ImportLimits, type Source } from './model.ts'
+import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source } from './model.ts'
 import { SourceError } from './source-error.ts'
 
-/** What is known of a file or a folder before it is read. */
-interface Found {
-  /** Without the ending of the file. */
-  name: string
+const XML = /\.xml$/i
+const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
+
+/** What is known of a file that is no archive before it is read. */
+interface FileInput extends Omit<ArchiveInput, 'archive'> {
+  path: string
   /** With its ending. */
   file: string
-  path: string
-  /** The files in a folder or a zip file; undefined for any other file. */
-  archive: Archive | undefined
-  /** The beginning of any other file. */
+  /** Its beginning. */
   head: string
-  /** The address of the old site, if somebody has said it. */
-  site: URL | null
 }
 
-interface Format {
-  recognises: (found: Found) => boolean
-  /** Closes the archive when the source is closed. */
-  open: (found: Found, limits: ImportLimits) => Promise<Source>
+interface Format<Input> {
+  recognises: (input: Input) => boolean
+  open: (input: Input, limits: ImportLimits) => Promise<OpenedFormat>
 }
 
 /** The first that recognises a file reads it. Their code is loaded when it is needed. */
-const FORMATS: readonly Format[] = [
+const FILES: readonly Format<FileInput>[] = [
   {
-    recognises: ({ archive, head }) => archive === undefined && isWxr(head),
+    recognises: ({ head }) => isWxr(head),
     open: async ({ name, path }, limits) => {
       const { openWordPress } = await import('./wordpress/wordpress.ts')
-      const files = [{ open: async () => createReadStream(path) }]
-      return openWordPress({ name, files, close: async () => {} }, limits)
+      return openWordPress({ name, files: [{ open: async () => createReadStream(path) }] }, limits)
     },
   },
   {
@@ -46,73 +41,7 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
-    recognises: ({ archive }) => archive !== undefined && ghostJson(archive) !== undefined,
-    open: async ({ name, archive, site }, limits) => {
-      const { openGhost } = await import('./ghost/ghost.ts')
-      const files = known(archive)
-      const json = decodeText(await files.read(ghostJson(files) ?? '', limits.exportBytes))
-      return openGhost({ name, json, archive: files, site }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) =>
-      archive?.paths.some((path) => /^word\/document\d*\.xml$/.test(path)) === true,
-    open: async ({ name, archive }, limits) => {
-      const { openDocx } = await import('./documents/docx.ts')
-      return openDocx({ name, archive: known(archive) }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) => archive?.has('META-INF/container.xml') === true,
-    open: async ({ name, archive }, limits) => {
-      const { openEpub } = await import('./documents/epub.ts')
-      return openEpub({ name, archive: known(archive) }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) => archive?.has('posts.csv') === true,
-    open: async ({ name, archive, site }, limits) => {
-      const { openSubstack } = await import('./newsletters/substack.ts')
-      return openSubstack({ name, archive: known(archive), site }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) => archive?.paths.some((path) => /^posts\/[^/]+\.html$/.test(path)) === true,
-    open: async ({ name, archive }, limits) => {
-      const { openMedium } = await import('./newsletters/medium.ts')
-      return openMedium({ name, archive: known(archive) }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) => archive?.has('nightdesk.json') === true,
-    open: async ({ name, archive }, limits) => {
-      const { openNightdesk } = await import('./nightdesk/nightdesk.ts')
-      return openNightdesk({ name, archive: known(archive) }, limits)
-    },
-  },
-  {
-    recognises: ({ archive }) => archive?.paths.some((path) => MARKDOWN.test(path)) === true,
-    open: async ({ name, archive, site }, limits) => {
-      const { openMarkdown } = await import('./markdown/markdown.ts')
-      return openMarkdown({ name, archive: known(archive), site }, limits)
-    },
-  },
-  {
-    // WordPress.com packs its exports, and splits large ones.
-    recognises: ({ archive }) => archive?.paths.some((path) => XML.test(path)) === true,
-    open: async ({ name, archive }, limits) => {
-      const { openWordPress } = await import('./wordpress/wordpress.ts')
-      const { paths, stream, close } = known(archive)
-      const files = paths.filter((path) => XML.test(path)).map((path) => ({ open: () => stream(path) }))
-      for (const file of files) {
-        const [head = Buffer.alloc(0)] = await (await file.open()).take(1).toArray()
-        if (!isWxr(new TextDecoder(encodingOf(head)).decode(head))) throw new SourceError(UNKNOWN)
-      }
-      return openWordPress({ name, files, close }, limits)
-    },
-  },
-  {
-    recognises: ({ archive, file }) => archive === undefined && MARKDOWN.test(file),
+    recognises: ({ file }) => MARKDOWN.test(file),
     open: async ({ name, path }, limits) => {
       const { openText } = await import('./markdown/markdown.ts')
       return openText(name, decodeText(await readAll(createReadStream(path), limits.textBytes, name)))
@@ -120,11 +49,57 @@ const FORMATS: readonly Format[] = [
   },
 ]
 
-/** The archive that a format has recognised. */
-function known(archive: Archive | undefined): Archive {
-  if (!archive) throw new SourceError(UNKNOWN)
-  return archive
-}
+const hasPath = (pattern: RegExp) => (input: ArchiveInput) =>
+  input.archive.paths.some((path) => pattern.test(path))
+
+const ARCHIVES: readonly Format<ArchiveInput>[] = [
+  {
+    recognises: ({ archive }) => ghostJson(archive) !== undefined,
+    open: async ({ name, archive, site }, limits) => {
+      const { openGhost } = await import('./ghost/ghost.ts')
+      const json = decodeText(await archive.read(ghostJson(archive) ?? '', limits.exportBytes))
+      return openGhost({ name, json, archive, site }, limits)
+    },
+  },
+  {
+    recognises: hasPath(/^word\/document\d*\.xml$/),
+    open: async (...input) => (await import('./documents/docx.ts')).openDocx(...input),
+  },
+  {
+    recognises: hasPath(/^META-INF\/container\.xml$/),
+    open: async (...input) => (await import('./documents/epub.ts')).openEpub(...input),
+  },
+  {
+    recognises: hasPath(/^posts\.csv$/),
+    open: async (...input) => (await import('./newsletters/substack.ts')).openSubstack(...input),
+  },
+  {
+    recognises: hasPath(/^posts\/[^/]+\.html$/),
+    open: async (...input) => (await import('./newsletters/medium.ts')).openMedium(...input),
+  },
+  {
+    recognises: hasPath(/^nightdesk\.json$/),
+    open: async (...input) => (await import('./nightdesk/nightdesk.ts')).openNightdesk(...input),
+  },
+  {
+    recognises: hasPath(MARKDOWN),
+    open: async (...input) => (await import('./markdown/markdown.ts')).openMarkdown(...input),
+  },
+  {
+    // WordPress.com packs its exports, and splits large ones.
+    recognises: hasPath(XML),
+    open: async ({ name, archive }, limits) => {
+      const { openWordPress } = await import('./wordpress/wordpress.ts')
+      const paths = archive.paths.filter((path) => XML.test(path))
+      const files = paths.map((path) => ({ open: () => archive.stream(path) }))
+      for (const file of files) {
+        const [head = Buffer.alloc(0)] = await (await file.open()).take(1).toArray()
+        if (!isWxr(new TextDecoder(encodingOf(head)).decode(head))) throw new SourceError(UNKNOWN)
+      }
+      return openWordPress({ name, files }, limits)
+    },
+  },
+]
 
 interface SourceOptions {
   limits?: ImportLimits
@@ -143,27 +118,36 @@ export async function openSource(
   path: string,
   { limits = IMPORT_LIMITS, site = null, file = basename(path) }: SourceOptions = {},
 ): Promise<Source> {
-  const found = {
-    ...(await inspect(path, limits)),
-    name: file.replace(/\.[a-z0-9]{1,5}$/i, ''),
-    file,
-    path,
-    site,
-  }
+  const { archive, head } = await inspect(path, limits)
+  const input = { name: file.replace(/\.[a-z0-9]{1,5}$/i, ''), site }
   try {
-    const format = FORMATS.find(({ recognises }) => recognises(found))
-    if (!format) throw new SourceError(UNKNOWN)
-    return await format.open(found, limits)
+    const opened = archive
+      ? await openBy(ARCHIVES, { ...input, archive }, limits)
+      : await openBy(FILES, { ...input, path, file, head }, limits)
+    return {
+      ...opened,
+      picture: async ({ path }) => (archive && path !== null ? archive.stream(path) : null),
+      close: async () => archive?.close(),
+    }
   } catch (error) {
-    await found.archive?.close()
+    await archive?.close()
     throw error
   }
+}
+
+function openBy<Input>(formats: readonly Format<Input>[], input: Input, limits: ImportLimits) {
+  const format = formats.find(({ recognises }) => recognises(input))
+  if (!format) throw new SourceError(UNKNOWN)
+  return format.open(input, limits)
 }
 
 const UNKNOWN =
   'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
 
-async function inspect(path: string, limits: ImportLimits): Promise<Pick<Found, 'archive' | 'head'>> {
+async function inspect(
+  path: string,
+  limits: ImportLimits,
+): Promise<{ archive: Archive | undefined; head: string }> {
   if ((await stat(path)).isDirectory()) {
     const { openFolder } = await import('./archive/folder.ts')
     return { archive: await openFolder(path, limits), head: '' }
@@ -175,9 +159,6 @@ async function inspect(path: string, limits: ImportLimits): Promise<Pick<Found, 
   const { openZip } = await import('./archive/zip.ts')
   return { archive: await openZip(path, limits), head: '' }
 }
-
-const XML = /\.xml$/i
-const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 
 const HEAD_BYTES = 64 * 1024
 

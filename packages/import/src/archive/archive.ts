@@ -13,6 +13,15 @@ export interface Archive {
   close: () => Promise<void>
 }
 
+/** An archive to import, and what is known of it before it is read. */
+export interface ArchiveInput {
+  /** Without the ending of the file. */
+  name: string
+  archive: Archive
+  /** The address of the old site, if somebody has said it. */
+  site: URL | null
+}
+
 /** Folders that hold no content: of version control, of package managers, and of the archiver of macOS. */
 const LEFT_OUT = /(?:^|\/)(?:\.git|\.svn|\.hg|node_modules|__MACOSX|\.DS_Store|\._[^/]*)(?:\/|$)/
 

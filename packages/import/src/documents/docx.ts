@@ -1,27 +1,22 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
 import { escaped } from '../html/escaped.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
 import { oneLine } from '../html/plain.ts'
-import type { ImportedText, ImportLimits, Source } from '../model.ts'
+import type { ImportedText, ImportLimits, OpenedFormat } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { htmlOfDocx } from './docx-html.ts'
 import { equationsIn, textOfDocx } from './docx-text.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
 
-interface DocxInput {
-  name: string
-  archive: Archive
-}
-
 const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
 
 /** A Word document: one item, a draft. */
-export async function openDocx({ name, archive }: DocxInput, limits: ImportLimits): Promise<Source> {
+export async function openDocx({ name, archive }: ArchiveInput, limits: ImportLimits): Promise<OpenedFormat> {
   return {
     kind: 'docx',
     name,
@@ -31,9 +26,7 @@ export async function openDocx({ name, archive }: DocxInput, limits: ImportLimit
       const contents = await archive.read(mainPart(archive), 8 * limits.textBytes).catch(() => '')
       yield { ...keysOf(name, String(contents)), title: name, read }
     },
-    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     async *redirects() {},
-    close: archive.close,
   }
 }
 

@@ -1,21 +1,16 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
 import { parseHtml } from '../html/parse.ts'
 import { oneLine, plainLine } from '../html/plain.ts'
 import { visibleText } from '../html/words.ts'
-import type { ImportedText, ImportLimits, PictureRef, Source } from '../model.ts'
+import type { ImportedText, ImportLimits, OpenedFormat, PictureRef } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { chapterDocument, noteFiles, type Page, pathOfEntry } from './epub-document.ts'
 import { type EpubPackage, entryOf, readPackage } from './epub-package.ts'
-
-interface EpubInput {
-  name: string
-  archive: Archive
-}
 
 /** The texts that one entry of the table of contents leads to, up to the next one. */
 interface Chapter {
@@ -26,7 +21,7 @@ interface Chapter {
 }
 
 /** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
-export async function openEpub({ name, archive }: EpubInput, limits: ImportLimits): Promise<Source> {
+export async function openEpub({ name, archive }: ArchiveInput, limits: ImportLimits): Promise<OpenedFormat> {
   const book = await readPackage(archive, limits)
   return {
     kind: 'epub',
@@ -48,9 +43,7 @@ export async function openEpub({ name, archive }: EpubInput, limits: ImportLimit
         }
       }
     },
-    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     async *redirects() {},
-    close: archive.close,
   }
 }
 

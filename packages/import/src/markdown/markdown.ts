@@ -1,7 +1,7 @@
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { type Fields, isFields } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
-import type { ImportedText, ImportLimits, Source, SourceEntry } from '../model.ts'
+import type { ImportedText, ImportLimits, OpenedFormat, SourceEntry } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { SourceError } from '../source-error.ts'
 import { addressesOf } from './addresses.ts'
@@ -21,12 +21,6 @@ export interface MarkdownFolder {
   cascades: [folder: string, facts: Fields][]
 }
 
-interface MarkdownInput {
-  name: string
-  archive: Archive
-  site: URL | null
-}
-
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 
 /** Files about the folder itself, and parts of pages. */
@@ -36,9 +30,9 @@ const INDEX = /(?:^|\/)_index\.\w+$/
 
 /** A folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
 export async function openMarkdown(
-  { name, archive, site: said }: MarkdownInput,
+  { name, archive, site: said }: ArchiveInput,
   limits: ImportLimits,
-): Promise<Source> {
+): Promise<OpenedFormat> {
   const found = await readSite(archive, limits)
   const site = { ...found, base: found.base ?? said }
   const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
@@ -57,14 +51,12 @@ export async function openMarkdown(
     name: site.title || name,
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
     entries: () => listEntries(paths, text, folder),
-    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(site, paths, read),
-    close: archive.close,
   }
 }
 
 /** A single text without a folder. */
-export function openText(name: string, text: string): Source {
+export function openText(name: string, text: string): OpenedFormat {
   return {
     kind: 'markdown',
     name,
@@ -76,9 +68,7 @@ export function openText(name: string, text: string): Source {
         postUrl: () => undefined,
         cascades: [],
       }),
-    picture: async () => null,
     async *redirects() {},
-    close: async () => {},
   }
 }
 

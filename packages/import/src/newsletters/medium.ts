@@ -1,5 +1,5 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { bothForms } from '../html/addresses.ts'
@@ -12,29 +12,25 @@ import {
   type ImportLimits,
   isFailed,
   type OldAddress,
-  type Source,
+  type OpenedFormat,
   type SourceEntry,
 } from '../model.ts'
 import { readSource } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 
-interface MediumInput {
-  name: string
-  archive: Archive
-}
-
 const isMediumPost = (path: string): boolean => /^posts\/[^/]+\.html$/.test(path)
 
 /** An export of Medium: a page for each post. Its ids of posts are the same for all authors. */
-export async function openMedium({ name, archive }: MediumInput, limits: ImportLimits): Promise<Source> {
+export async function openMedium(
+  { name, archive }: ArchiveInput,
+  limits: ImportLimits,
+): Promise<OpenedFormat> {
   return {
     kind: 'medium',
     name,
     identity: 'medium',
     entries: () => entriesIn(archive, limits),
-    picture: async () => null,
     redirects: () => oldAddresses(archive, limits),
-    close: archive.close,
   }
 }
 

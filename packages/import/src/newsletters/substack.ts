@@ -1,5 +1,5 @@
 import { type CsvError, parse } from 'csv-parse/sync'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { bothForms, decoded } from '../html/addresses.ts'
@@ -7,21 +7,15 @@ import { convertHtml } from '../html/convert.ts'
 import { escaped } from '../html/escaped.ts'
 import { elementsIn } from '../html/parse.ts'
 import { plainLine } from '../html/plain.ts'
-import type { ImportedText, ImportLimits, PictureRef, Source } from '../model.ts'
+import type { ImportedText, ImportLimits, OpenedFormat, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
 
-interface SubstackInput {
-  name: string
-  archive: Archive
-  site: URL | null
-}
-
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
 export async function openSubstack(
-  { name, archive, site }: SubstackInput,
+  { name, archive, site }: ArchiveInput,
   limits: ImportLimits,
-): Promise<Source> {
+): Promise<OpenedFormat> {
   const rows = parseList(decodeText(await archive.read('posts.csv', limits.exportBytes)))
   return {
     kind: 'substack',
@@ -34,12 +28,10 @@ export async function openSubstack(
         yield { key: id.replace(/\..*$/, ''), title: plainLine(textOf(row.title)) || id, read }
       }
     },
-    picture: async () => null,
     async *redirects() {
       for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
       yield { path: '/archive', target: { kind: 'home' } }
     },
-    close: archive.close,
   }
 }
 

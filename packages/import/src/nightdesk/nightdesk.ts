@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { authorPath, tagPath } from '@nightdesk/contracts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
   ImportLimits,
   OldAddress,
   OldAddressTarget,
-  Source,
+  OpenedFormat,
 } from '../model.ts'
 import { numberOf } from '../numbers/number-of.ts'
 import { personIn } from '../person-address.ts'
@@ -26,16 +26,11 @@ const FORMAT = 1
 
 const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 
-interface NightdeskInput {
-  name: string
-  archive: Archive
-}
-
 /** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
 export async function openNightdesk(
-  { name, archive }: NightdeskInput,
+  { name, archive }: ArchiveInput,
   limits: ImportLimits,
-): Promise<Source> {
+): Promise<OpenedFormat> {
   const manifest = parseFields(String(await archive.read(MANIFEST, limits.textBytes)), MANIFEST)
   if (typeof manifest.format !== 'number') throw new SourceError(DAMAGED)
   if (manifest.format > FORMAT)
@@ -56,9 +51,7 @@ export async function openNightdesk(
     },
     people: () => readPeople(archive, base),
     highest: () => highestNumbers(archive),
-    picture: async ({ path }) => (path === null ? null : archive.stream(path)),
     redirects: () => oldAddresses(archive),
-    close: archive.close,
   }
 }
 

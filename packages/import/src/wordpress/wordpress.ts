@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ImportLimits, Source, SourceEntry } from '../model.ts'
+import type { ImportLimits, OpenedFormat, SourceEntry } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { importedItem, isText } from './item.ts'
 import { readWxr } from './reading/read-wxr.ts'
@@ -14,11 +14,10 @@ export interface WordPressFile {
 interface WordPressExport {
   name: string
   files: readonly WordPressFile[]
-  close: () => Promise<void>
 }
 
 /** A WordPress export. It is read twice: items refer to attachments and authors anywhere in it. */
-export async function openWordPress(input: WordPressExport, limits: ImportLimits): Promise<Source> {
+export async function openWordPress(input: WordPressExport, limits: ImportLimits): Promise<OpenedFormat> {
   const index = await indexSite(input.files, limits)
   return {
     kind: 'wordpress',
@@ -27,12 +26,9 @@ export async function openWordPress(input: WordPressExport, limits: ImportLimits
       ? `wordpress:${index.base.host}${index.base.pathname.replace(/\/$/, '')}`
       : 'wordpress',
     entries: () => readEntries(input.files, index, limits),
-    // An export has the addresses of pictures only.
-    picture: async () => null,
     async *redirects() {
       yield* oldAddresses(index)
     },
-    close: input.close,
   }
 }
 
