@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { isFields, listOf, textOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
-import { bothForms } from '../html/addresses.ts'
 import type { ImportLimits, OldAddress } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import type { GhostSite } from './ghost-site.ts'
@@ -12,12 +11,12 @@ export async function* oldAddresses(
   archive: Archive | undefined,
   limits: ImportLimits,
 ): AsyncGenerator<OldAddress> {
-  yield* pair('/rss/', { kind: 'feed' })
-  yield* pair('/feed/', { kind: 'feed' })
+  yield { path: '/rss/', target: { kind: 'feed' } }
+  yield { path: '/feed/', target: { kind: 'feed' } }
   for (const { slug, name, isInternal } of site.tags.values())
-    if (!isInternal && slug !== '') yield* pair(`/tag/${slug}/`, { kind: 'tag', name })
+    if (!isInternal && slug !== '') yield { path: `/tag/${slug}/`, target: { kind: 'tag', name } }
   for (const { slug, name } of site.users.values())
-    if (slug !== '') yield* pair(`/author/${slug}/`, { kind: 'author', name })
+    if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name } }
   const file = archive?.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
   if (!archive || !file) return
   const text = decodeText(await archive.read(file, limits.textBytes))
@@ -25,10 +24,6 @@ export async function* oldAddresses(
     const path = literalPath(from)
     if (path && to.startsWith('/')) yield { path, target: { kind: 'path', path: to } }
   }
-}
-
-function* pair(path: string, target: OldAddress['target']): Generator<OldAddress> {
-  for (const form of bothForms(path)) yield { path: form, target }
 }
 
 type Rules = [from: string, to: string][]

@@ -1,4 +1,3 @@
-import { bothForms } from '../html/addresses.ts'
 import type { OldAddress } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { urlized } from './addresses.ts'
@@ -20,12 +19,13 @@ export async function* oldAddresses(
   read: (path: string) => Promise<Document>,
 ): AsyncGenerator<OldAddress> {
   const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
-  if (root !== '/') yield* pair(root, { kind: 'home' })
-  for (const feed of FEEDS) yield* pair(`${root}${feed}`, { kind: 'feed' })
+  if (root !== '/') yield { path: root, target: { kind: 'home' } }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
   const names = await readNames(paths, read)
   for (const kind of ['tag', 'author'] as const)
     for (const name of names[kind])
-      for (const folder of FOLDERS[kind]) yield* pair(`${root}${folder}/${urlized(name)}/`, { kind, name })
+      for (const folder of FOLDERS[kind])
+        yield { path: `${root}${folder}/${urlized(name)}/`, target: { kind, name } }
 }
 
 async function readNames(paths: readonly string[], read: (path: string) => Promise<Document>) {
@@ -41,8 +41,4 @@ async function readNames(paths: readonly string[], read: (path: string) => Promi
     }
   }
   return names
-}
-
-function* pair(path: string, target: OldAddress['target']): Generator<OldAddress> {
-  for (const form of bothForms(path)) yield { path: form, target }
 }

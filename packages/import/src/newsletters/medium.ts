@@ -43,7 +43,7 @@ async function* entriesIn(archive: Archive, limits: ImportLimits): AsyncGenerato
 
 /** The feed, and the pages of authors and tags, which are known from the posts only. */
 async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGenerator<OldAddress> {
-  for (const path of bothForms('/feed')) yield { path, target: { kind: 'feed' } }
+  yield { path: '/feed', target: { kind: 'feed' } }
   const known = new Set<string>()
   for await (const item of readSource({ entries: () => entriesIn(archive, limits) })) {
     if (isFailed(item)) continue
@@ -64,7 +64,7 @@ async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGener
     for (const { path, target } of own) {
       if (known.has(path)) continue
       known.add(path)
-      for (const form of bothForms(path)) yield { path: form, target }
+      yield { path, target }
     }
   }
 }

@@ -29,7 +29,7 @@ export async function openSubstack(
       }
     },
     async *redirects() {
-      for (const path of ['/feed', '/feed/']) yield { path, target: { kind: 'feed' } }
+      yield { path: '/feed', target: { kind: 'feed' } }
       yield { path: '/archive', target: { kind: 'home' } }
     },
   }

@@ -1,4 +1,4 @@
-import { bothForms, ownPath } from '../html/addresses.ts'
+import { ownPath } from '../html/addresses.ts'
 import type { OldAddress } from '../model.ts'
 import type { SiteIndex } from './reading/site-index.ts'
 
@@ -8,13 +8,13 @@ const FEEDS = ['feed/', 'feed/rss/', 'feed/rss2/', 'feed/atom/', 'feed/rdf/']
 /** The feeds, and the archives of tags, categories and authors, where WordPress has them unless told otherwise. */
 export function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
   const root = index.base?.pathname.replace(/\/?$/, '/') ?? '/'
-  if (root !== '/') yield* pair(root, { kind: 'home' })
-  for (const feed of FEEDS) yield* pair(`${root}${feed}`, { kind: 'feed' })
+  if (root !== '/') yield { path: root, target: { kind: 'home' } }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
   for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: { kind: 'feed' } }
   yield* listsOfTerms(index, root)
   for (const [login, { id, name }] of index.authors) {
     const target: OldAddress['target'] = { kind: 'author', name: name || login }
-    yield* pair(`${root}author/${slugOf(login)}/`, target)
+    yield { path: `${root}author/${slugOf(login)}/`, target }
     yield { path: `${root}?author=${id}`, target }
   }
   yield* pagesOfPictures(index, root)
@@ -25,7 +25,10 @@ function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
     if (slug === '' || name === '') continue
     const isCategory = domain === 'category'
     const above = isCategory && parent ? categoryPath(parent, index) : ''
-    yield* pair(`${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`, { kind: 'tag', name })
+    yield {
+      path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`,
+      target: { kind: 'tag', name },
+    }
     yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target: { kind: 'tag', name } }
   }
 }
@@ -35,13 +38,9 @@ function* pagesOfPictures({ attachments, base }: SiteIndex, root: string): Gener
   for (const [id, { link, parent }] of attachments) {
     if (parent === '' || parent === '0') continue
     const path = ownPath(link, base)
-    if (path && path !== '/') yield* pair(path, { kind: 'item', key: parent })
+    if (path && path !== '/') yield { path: path, target: { kind: 'item', key: parent } }
     yield { path: `${root}?attachment_id=${id}`, target: { kind: 'item', key: parent } }
   }
-}
-
-function* pair(path: string, target: OldAddress['target']): Generator<OldAddress> {
-  for (const form of bothForms(path)) yield { path: form, target }
 }
 
 const slugOf = (login: string) => login.toLowerCase().replace(/[^\w-]+/g, '-')

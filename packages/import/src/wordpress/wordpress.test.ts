@@ -156,7 +156,7 @@ test('feeds, tags, categories, authors and pages of pictures have old addresses'
   const found = new Map((await Array.fromAsync(source.redirects())).map(({ path, target }) => [path, target]))
 
   expect(found.get('/feed/')).toEqual({ kind: 'feed' })
-  expect(found.get('/tag/far-moon')).toEqual({ kind: 'tag', name: 'Far Moon' })
+  expect(found.get('/tag/far-moon/')).toEqual({ kind: 'tag', name: 'Far Moon' })
   expect(found.get('/category/sea/storms/')).toEqual({ kind: 'tag', name: 'Storms' })
   expect(found.get('/author/mira/')).toEqual({ kind: 'author', name: 'Mira Sol' })
   expect(found.get('/2021/05/story-7/lighthouse/')).toEqual({ kind: 'item', key: '7' })
