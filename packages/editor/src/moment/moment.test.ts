@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFootnote } from '../footnotes/collect-footnotes.ts'
 import { canonicalJson } from '../normal-form/canonical.ts'
+import { normalize } from '../normal-form/normal-form.ts'
 import { documents } from '../testing.ts'
 import { textOf } from '../text/text-runs.ts'
 import { bringBack, bringBackWords, compareWithNow, type MomentPart } from './moment.ts'
@@ -58,6 +59,31 @@ describe('a cut block returns', () => {
       'Newer.',
     ])
   })
+})
+
+test.each([
+  [
+    ['A', 'B', 'C'],
+    ['A', 'C'],
+    ['A', 'B', 'C'],
+  ],
+  [['A', 'B', 'C'], ['A'], ['A', 'B', 'C']],
+  [['A', 'B', 'C'], ['C'], ['A', 'B', 'C']],
+  [
+    ['A', 'an old word'],
+    ['A', 'an word'],
+    ['A', 'an old word'],
+  ],
+])('of the list %j, what %j lacks returns as items', (before, after, expected) => {
+  const list = (items: string[]): Block => ({
+    type: 'bulleted-list',
+    children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
+  })
+  const edited = compareWithNow([list(before)], [list(after)]).find((part) => part.kind === 'edited')
+  if (!edited) throw new Error('The list was edited')
+  const run = edited.words.findIndex(({ kind }) => kind === 'removed')
+
+  expect(normalize(bringBackWords([list(after)], edited, run))).toEqual([list(expected)])
 })
 
 test('a footnote returns with the passage that refers to it', () => {

@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
 import { alignBlocks, gapsBetween } from '../diff/align-blocks.ts'
 import { inlineDiff } from '../diff/inline.ts'
 import type { BlockPair } from '../diff/similar-blocks.ts'
@@ -103,5 +103,22 @@ export function bringBackWords(
   { before, after, words, at }: EditedBlock,
   run: number,
 ): Block[] {
-  return now.with(at, inlineDiff(before, after, words, { only: run }).block)
+  const { block, changes } = inlineDiff(before, after, words, { only: run })
+  return now.with(at, { ...block, ...splitLines(block, (node) => changes.get(node)?.kind === 'removed')[0] })
+}
+
+const LINES = ['list-item', 'code-line']
+
+/** Makes items and lines of code that came back elements of their own again, not soft lines of their neighbours. */
+function splitLines(element: ElementNode, isBack: (node: TextNode) => boolean): ElementNode[] {
+  const lines: Node[][] = [[]]
+  for (const child of element.children) {
+    const isLine = LINES.includes(element.type) && isText(child) && isBack(child)
+    const texts = isLine ? child.text.split(/^\n|\n$/).map((text) => [{ ...child, text }]) : []
+    const [first = isText(child) ? [child] : splitLines(child, isBack), ...others] = texts
+    lines.at(-1)?.push(...first)
+    lines.push(...others)
+  }
+  const filled = lines.filter((line) => line.some(({ text }) => text !== ''))
+  return (filled.length > 1 ? filled : [lines.flat()]).map((children) => ({ ...element, children }))
 }
