@@ -20,26 +20,26 @@ const copied = (server: ReturnType<typeof startServer>) => paragraphsOf(server.c
 
 test('an autosave follows one whose answer was lost, also after other requests that never arrived', async () => {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
+  const laptop = await openDevice(server)
   for (const fate of ['unanswered', 'lost', 'lost'] as const) {
-    desk.type(`${desk.text()} Nobody waves.`)
-    await desk.send('autosave', fate)
+    laptop.type(`${laptop.text()} Nobody waves.`)
+    await laptop.send('autosave', fate)
   }
-  await desk.send('autosave')
+  await laptop.send('autosave')
 
-  expect(isBehind(desk.session.saver.state())).toBe(false)
-  expect(copied(server)).toEqual(desk.text())
-  expect(desk.notices).toEqual([])
+  expect(isBehind(laptop.session.saver.state())).toBe(false)
+  expect(copied(server)).toEqual(laptop.text())
+  expect(laptop.notices).toEqual([])
 })
 
 test('a save removes the copy of an autosave whose answer was lost, so that it hides no version', async () => {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
+  const laptop = await openDevice(server)
   for (const fate of ['unanswered', 'lost'] as const) {
-    desk.type(`${desk.text()} Nobody waves.`)
-    await desk.send('autosave', fate)
+    laptop.type(`${laptop.text()} Nobody waves.`)
+    await laptop.send('autosave', fate)
   }
-  await desk.send('save')
+  await laptop.send('save')
 
   expect(newest(server)).toEqual(['It leaves. Nobody waves. Nobody waves.'])
   expect(server.copy()).toBeNull()
@@ -47,128 +47,128 @@ test('a save removes the copy of an autosave whose answer was lost, so that it h
 
 test('a save whose answer was lost is no version of others, also after autosaves that were answered', async () => {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
-  desk.type('It leaves. Nobody waves.')
-  await desk.send('save', 'unanswered')
-  desk.type('It leaves. Nobody waves. It rains.')
-  await desk.send('autosave')
-  await desk.send('save')
-  await expect.poll(() => isUnsaved(desk.session.saver.state())).toBe(false)
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.')
+  await laptop.send('save', 'unanswered')
+  laptop.type('It leaves. Nobody waves. It rains.')
+  await laptop.send('autosave')
+  await laptop.send('save')
+  await expect.poll(() => isUnsaved(laptop.session.saver.state())).toBe(false)
 
-  expect(desk.state.conflict).toBeNull()
+  expect(laptop.state.conflict).toBeNull()
   expect(newest(server)).toEqual(['It leaves. Nobody waves. It rains.'])
 })
 
 test('what another device adds to an autosave whose answer was lost is merged, and nothing is asked', async () => {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
-  desk.type('It leaves. Nobody waves.')
-  await desk.send('autosave', 'unanswered')
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.')
+  await laptop.send('autosave', 'unanswered')
   const phone = await openDevice(server)
   phone.type(...phone.text(), 'It rains.')
   await phone.send('autosave')
-  desk.type('It leaves. Nobody waves. The lamp goes out.')
-  await desk.send('autosave')
+  laptop.type('It leaves. Nobody waves. The lamp goes out.')
+  await laptop.send('autosave')
 
-  expect(desk.text()).toEqual(['It leaves. Nobody waves. The lamp goes out.', 'It rains.'])
-  expect(copied(server)).toEqual(desk.text())
+  expect(laptop.text()).toEqual(['It leaves. Nobody waves. The lamp goes out.', 'It rains.'])
+  expect(copied(server)).toEqual(laptop.text())
 })
 
-/** A desk with unsaved words, and a device that has added some since. */
+/** A laptop with unsaved words, and a device that has added some since. */
 async function openBoth() {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
-  desk.type('It leaves. Nobody waves.')
-  await desk.send('autosave')
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.')
+  await laptop.send('autosave')
   const phone = await openDevice(server)
   phone.type(...phone.text(), 'It rains.')
   await phone.send('autosave')
-  return { server, desk }
+  return { server, laptop }
 }
 
 test('Discard deletes nothing that another device has written since, and shows it', async () => {
-  const { server, desk } = await openBoth()
-  await discard(desk.session, async () => true)
+  const { server, laptop } = await openBoth()
+  await discard(laptop.session, async () => true)
 
-  expect(desk.notices).toEqual(['Merged with your other window', 'Nothing was discarded'])
-  expect(desk.text()).toEqual(['It leaves. Nobody waves.', 'It rains.'])
-  expect(copied(server)).toEqual(desk.text())
-  await discard(desk.session, async () => true)
-  expect(desk.text()).toEqual(['It leaves.'])
+  expect(laptop.notices).toEqual(['Merged with your other window', 'Nothing was discarded'])
+  expect(laptop.text()).toEqual(['It leaves. Nobody waves.', 'It rains.'])
+  expect(copied(server)).toEqual(laptop.text())
+  await discard(laptop.session, async () => true)
+  expect(laptop.text()).toEqual(['It leaves.'])
   expect(server.copy()).toBeNull()
 })
 
 test('Undo of Discard keeps what was typed after the story was closed and opened again', async () => {
   const server = startServer('It leaves.', 'It rains.')
-  const desk = await openDevice(server)
-  desk.type('It leaves. Nobody waves.', 'It rains.')
-  await desk.send('autosave')
-  await discard(desk.session, async () => true)
-  desk.close()
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.', 'It rains.')
+  await laptop.send('autosave')
+  await discard(laptop.session, async () => true)
+  laptop.close()
   const again = await openDevice(server)
   again.type('It leaves.', 'It rains. The lamp goes out.')
   await again.send('autosave')
-  desk.undo()
+  laptop.undo()
 
-  await expect.poll(() => desk.notices.at(-1)).toBe('Your unpublished changes are back')
+  await expect.poll(() => laptop.notices.at(-1)).toBe('Your unpublished changes are back')
   expect(copied(server)).toEqual(['It leaves. Nobody waves.', 'It rains. The lamp goes out.'])
 })
 
 test('a closed editor sends nothing again', async () => {
   vi.useFakeTimers()
-  const desk = await openDevice(startServer('It leaves.'))
-  desk.type('It leaves. Nobody waves.')
-  desk.fates.push('lost')
-  desk.session.saver.dispatch({ type: 'autosave' })
-  desk.close()
+  const laptop = await openDevice(startServer('It leaves.'))
+  laptop.type('It leaves. Nobody waves.')
+  laptop.fates.push('lost')
+  laptop.session.saver.dispatch({ type: 'autosave' })
+  laptop.close()
   await vi.advanceTimersByTimeAsync(100_000)
   vi.useRealTimers()
 
-  expect(desk.requests).toEqual(['workingCopies.put'])
+  expect(laptop.requests).toEqual(['workingCopies.put'])
 })
 
 test('the answer to a conflict keeps what an upload has changed behind the dialog', async () => {
   const server = startServer('It leaves.', 'A picture.')
-  const desk = await openDevice(server)
+  const laptop = await openDevice(server)
   server.versions.push(textOfParagraphs('It stays.', 'A picture.'))
-  desk.type('It leaves. Nobody waves.', 'A picture.')
-  await desk.send('save')
-  await expect.poll(() => desk.state.conflict).toBeTruthy()
-  desk.type('It leaves. Nobody waves.', 'A picture that is uploaded.')
-  desk.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
-  await desk.idle()
+  laptop.type('It leaves. Nobody waves.', 'A picture.')
+  await laptop.send('save')
+  await expect.poll(() => laptop.state.conflict).toBeTruthy()
+  laptop.type('It leaves. Nobody waves.', 'A picture that is uploaded.')
+  laptop.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
+  await laptop.idle()
 
   expect(newest(server)).toEqual(['It leaves. Nobody waves.', 'It stays.', 'A picture that is uploaded.'])
 })
 
 test('a choice about a draft keeps what was changed behind the dialog, and is asked again about another conflict', async () => {
-  const desk = await openDevice(startServer('It leaves.', 'A picture.'))
-  desk.type('It stays.', 'A picture.')
+  const laptop = await openDevice(startServer('It leaves.', 'A picture.'))
+  laptop.type('It stays.', 'A picture.')
   const draft = { text: textOfParagraphs('It leaves. Nobody waves.', 'A picture.'), base_version: 1 }
-  const answer = restore(desk.session, { ...draft, updated_at: '', remove: async () => {}, release() {} })
+  const answer = restore(laptop.session, { ...draft, updated_at: '', remove: async () => {}, release() {} })
   const choose = async () => {
-    await expect.poll(() => desk.state.conflict).toBeTruthy()
-    desk.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
+    await expect.poll(() => laptop.state.conflict).toBeTruthy()
+    laptop.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
   }
-  await expect.poll(() => desk.state.conflict).toBeTruthy()
-  desk.type('It stays until dusk.', 'A picture that is uploaded.')
+  await expect.poll(() => laptop.state.conflict).toBeTruthy()
+  laptop.type('It stays until dusk.', 'A picture that is uploaded.')
   await choose()
   await choose()
 
   expect(await answer).toBe('done')
   const both = ['It leaves. Nobody waves.', 'It stays until dusk.']
-  expect(desk.text()).toEqual([...both, 'A picture that is uploaded.'])
+  expect(laptop.text()).toEqual([...both, 'A picture that is uploaded.'])
 })
 
 test('a revert keeps the copy on the server while the journal cannot be written', async () => {
   const server = startServer('It leaves.')
-  const desk = await openDevice(server)
-  desk.type('It leaves. Nobody waves.')
-  await desk.send('autosave')
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.')
+  await laptop.send('autosave')
   vi.stubGlobal('navigator', { locks: { request: async () => undefined } })
-  startJournal(desk.session)
-  await stash(desk.session).written
+  startJournal(laptop.session)
+  await stash(laptop.session).written
 
-  expect(desk.state.isJournalBroken).toBe(true)
+  expect(laptop.state.isJournalBroken).toBe(true)
   expect(copied(server)).toEqual(['It leaves. Nobody waves.'])
 })
