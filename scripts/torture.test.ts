@@ -3,6 +3,7 @@ import { createTestDb } from '../packages/db/src/testing.ts'
 import { tortureAbuse } from './torture/abuse.ts'
 import { tortureConflicts } from './torture/conflicts.ts'
 import { planKills } from './torture/faults.ts'
+import { tortureHostileImports } from './torture/hostile-imports.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { tortureSaves } from './torture/saves.ts'
 import { tortureSlowBucket } from './torture/slow-bucket.ts'
@@ -73,6 +74,16 @@ test(
   'pictures, imports, exports and backups go through a bucket that is slow in everything',
   async () => {
     const report = await tortureSlowBucket({ pictures: 2, answers_after: 50 })
+
+    expect(report.problems).toEqual([])
+  },
+  TIMEOUT,
+)
+
+test(
+  'the time to read a hostile export grows with its size, and not with the square',
+  async () => {
+    const report = await tortureHostileImports({ seed: 'npm test', shapes: 2 })
 
     expect(report.problems).toEqual([])
   },

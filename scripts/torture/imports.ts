@@ -11,6 +11,7 @@ import {
   SourceError,
 } from '../../packages/import/src/index.ts'
 import startTestDatabase from '../test-database.ts'
+import { tortureHostileImports } from './hostile-imports.ts'
 import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
 import { tortureLargeUpload } from './large-upload.ts'
@@ -27,13 +28,14 @@ const UPLOADED_MEGABYTES = MAX_IMPORT_BYTES / 1024 ** 2 - 1
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
   await using databases = new AsyncDisposableStack()
   databases.defer((await startTestDatabase()) ?? (() => {}))
+  const hostile = await tortureHostileImports({ seed, shapes: 200 })
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
   const uploaded = await tortureUploadedImports({ seed, items: 300, kills: 10 })
   const large = await tortureLargeImport(MEGABYTES)
   const upload = await tortureLargeUpload(UPLOADED_MEGABYTES)
   const files = folder ? await inputsOf(folder) : []
   const again = await tortureRoundTrips({ seed, stories: 1000, files })
-  const reports = [killed, uploaded, large, upload, again]
+  const reports = [hostile, killed, uploaded, large, upload, again]
   const lines = reports.flatMap((report) => report.lines)
   const problems = reports.flatMap((report) => report.problems)
   if (!folder)

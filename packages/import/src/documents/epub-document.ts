@@ -1,7 +1,7 @@
 import { decoded } from '../html/addresses.ts'
 import { elementsIn, parseHtml } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
-import { isNoteSign, noteOf } from './epub-notes.ts'
+import { isNoteSign, type Note, noteOf } from './epub-notes.ts'
 import { entryOf } from './epub-package.ts'
 
 /** A file of a book with text. */
@@ -14,7 +14,7 @@ export interface Page {
 interface Book {
   has: (path: string) => boolean
   /** The entries with text. */
-  spine: readonly string[]
+  spine: ReadonlySet<string>
   /** The files that {@link noteFiles} names. */
   notes: readonly Page[]
 }
@@ -25,6 +25,10 @@ export interface PlacedPage {
   root: Element
   /** Of its names, which are unique in a file only. */
   prefix: string
+  /** The first element of each name. */
+  named: ReadonlyMap<string, Element>
+  /** What {@link noteOf} has found at names. */
+  notes: Map<string, Note | undefined>
 }
 
 /** The path by which the stories of a book link to each other. Its pictures have such paths, too. */
@@ -34,8 +38,8 @@ export const pathOfEntry = (entry: string): string => `/${entry.split('/').map(e
 export function chapterDocument(pages: readonly Page[], book: Book): string {
   const text = pages.map((page, index) => placed(page, `${index}-`))
   const others = book.notes.map((page, index) => placed(page, `note-${index}-`))
-  const files = [...text, ...others]
-  for (const file of files) {
+  const files = new Map([...others, ...text].map((file) => [file.path, file]))
+  for (const file of [...text, ...others]) {
     placePictures(file, book)
     for (const link of elementsIn(file.root, 'a[href]')) resolveLink(link, file, files, book)
   }
@@ -45,57 +49,64 @@ export function chapterDocument(pages: readonly Page[], book: Book): string {
 
 /** The notes of a text in other files. Links to what is no note lead to the other files. */
 function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]): Element[] {
+  const files = new Map([...text, ...others].map((file) => [`#${file.prefix}`, file]))
   const targetOf = (link: Element) =>
-    [...text, ...others].find(({ prefix }) => link.getAttribute('href')?.startsWith(`#${prefix}`))
+    files.get(/^#(?:note-)?\d+-/.exec(link.getAttribute('href') ?? '')?.[0] ?? '')
   const notes = new Set<Element>()
+  const elsewhere = new Set(others)
   for (const page of text) {
     for (const link of elementsIn(page.root, 'a[href^="#"]')) {
       const target = targetOf(link)
       const note = target && noteOf(link, page, target)
-      if (note && others.includes(target)) notes.add(note)
+      if (note && elsewhere.has(target)) notes.add(note)
       if (target && target !== page && !note) link.setAttribute('href', pathOfEntry(target.path))
     }
   }
   for (const link of [...notes].flatMap((note) => elementsIn(note, 'a[href^="#"]'))) {
     const target = targetOf(link)
-    if (target && others.includes(target)) link.setAttribute('href', pathOfEntry(target.path))
+    if (target && elsewhere.has(target)) link.setAttribute('href', pathOfEntry(target.path))
   }
   return [...notes]
 }
 
 /** The other files to which signs of notes in a chapter lead, at most a few: the numbers in an index lead to the whole book. */
 export function noteFiles(pages: readonly Page[], { spine }: Pick<Book, 'spine'>): string[] {
-  const own = pages.map(({ path }) => path)
+  const own = new Set(pages.map(({ path }) => path))
   const found = pages.flatMap(({ path, html }) =>
     elementsIn(parseHtml(html), 'a[href*="#"]')
       .filter(isNoteSign)
       .map((link) => entryOf(link.getAttribute('href') ?? '', path)),
   )
-  return [...new Set(found)].filter((path) => spine.includes(path) && !own.includes(path)).slice(0, 3)
+  return [...new Set(found)].filter((path) => spine.has(path) && !own.has(path)).slice(0, 3)
 }
 
 function placed({ path, html }: Page, prefix: string): PlacedPage {
   const page = parseHtml(html)
   const root = page.querySelector('body') ?? page
-  for (const name of ['id', 'name'])
-    for (const element of elementsIn(root, `[${name}]`))
-      element.setAttribute(name, prefix + element.getAttribute(name))
-  return { path, root, prefix }
+  const named = new Map<string, Element>()
+  for (const element of elementsIn(root, '[id], [name]'))
+    for (const attribute of ['id', 'name']) {
+      if (!element.hasAttribute(attribute)) continue
+      const name = prefix + element.getAttribute(attribute)
+      element.setAttribute(attribute, name)
+      if (attribute === 'id' || element.localName === 'a') named.set(name, named.get(name) ?? element)
+    }
+  return { path, root, prefix, named, notes: new Map() }
 }
 
 function resolveLink(
   link: Element,
   { path }: PlacedPage,
-  files: readonly PlacedPage[],
+  files: ReadonlyMap<string, PlacedPage>,
   { spine }: Book,
 ): void {
   const href = link.getAttribute('href') ?? ''
   if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(href)) return
   const [file = '', fragment = ''] = href.split('#', 2)
   const entry = file === '' ? path : entryOf(file, path)
-  const target = files.find((other) => other.path === entry)
+  const target = files.get(entry)
   if (target && fragment !== '') link.setAttribute('href', `#${target.prefix}${decoded(fragment)}`)
-  else if (spine.includes(entry)) link.setAttribute('href', pathOfEntry(entry))
+  else if (spine.has(entry)) link.setAttribute('href', pathOfEntry(entry))
 }
 
 function placePictures({ path, root }: PlacedPage, { has }: Book): void {

@@ -16,13 +16,24 @@ const isReference = (link: Element): boolean =>
 const MAX_SIGN = 12
 const BLOCKS = 'li, aside, dd, div, p'
 
+/** Elements without text before the sign of a note. */
+const MAX_BEFORE = 100
+
 /** Whether no text of its block is before an element: a note begins with its sign, and a text does not. */
 function isFirst(element: Element): boolean {
   const block = element.closest(BLOCKS)
+  let passed = 0
   for (let at = element; at !== block && at.parentElement; at = at.parentElement)
     for (let before = at.previousSibling; before; before = before.previousSibling)
-      if (before.textContent?.trim()) return false
+      if (++passed > MAX_BEFORE || before.textContent?.trim()) return false
   return true
+}
+
+export interface Note {
+  element: Element
+  /** Where the links in it lead. */
+  links: Set<string | null>
+  linksBack: boolean
 }
 
 /**
@@ -31,24 +42,36 @@ function isFirst(element: Element): boolean {
  */
 export function noteOf(link: Element, page: PlacedPage, target: PlacedPage): Element | undefined {
   if (!isNoteSign(link) || (isFirst(link) && !isReference(link))) return undefined
-  const name = link.getAttribute('href')?.slice(1)
-  const place = elementsIn(target.root, '[id], a[name]').find(
-    (element) => element.getAttribute('id') === name || element.getAttribute('name') === name,
-  )
-  const note = place && isFirst(place) ? place.closest(BLOCKS) : undefined
-  if (!note || note.contains(link) || note.querySelector('h1, h2, h3, h4, h5, h6')) return undefined
-  const back = elementsIn(note, `a[href^="#${page.prefix}"]`)
-  // The conversion leaves out links back, but not when they are the text itself.
-  if (back.some((other) => visibleText(other).trim().length > MAX_SIGN)) return undefined
+  const name = link.getAttribute('href')?.slice(1) ?? ''
+  const key = `${page.prefix} ${name}`
+  if (!target.notes.has(key)) target.notes.set(key, noteAt(name, page, target))
+  const note = target.notes.get(key)
+  if (!note || note.element.contains(link)) return undefined
   if (isReference(link)) linkBack(note, link, `${page.prefix}to-${name}`)
-  else if (back.length === 0) return undefined
-  return note
+  else if (!note.linksBack) return undefined
+  return note.element
+}
+
+function noteAt(name: string, page: PlacedPage, target: PlacedPage): Note | undefined {
+  const place = target.named.get(name)
+  const element = place && isFirst(place) ? place.closest(BLOCKS) : undefined
+  if (!element || element.querySelector('h1, h2, h3, h4, h5, h6')) return undefined
+  const links = elementsIn(element, 'a[href]')
+  const back = links.filter((link) => link.getAttribute('href')?.startsWith(`#${page.prefix}`))
+  // The conversion leaves out links back, but not when they are the text itself.
+  if (back.some((link) => visibleText(link).trim().length > MAX_SIGN)) return undefined
+  return {
+    element,
+    links: new Set(links.map((link) => link.getAttribute('href'))),
+    linksBack: back.length > 0,
+  }
 }
 
 /** Some notes lead to the line or page of their sign. */
-function linkBack(note: Element, link: Element, newId: string): void {
+function linkBack({ element, links }: Note, link: Element, newId: string): void {
   const id = link.getAttribute('id') ?? newId
   link.setAttribute('id', id)
-  const hasLink = elementsIn(note, 'a[href]').some((other) => other.getAttribute('href') === `#${id}`)
-  if (!hasLink) note.append(make(note, 'a', { href: `#${id}` }, '↩'))
+  if (links.has(`#${id}`)) return
+  links.add(`#${id}`)
+  element.append(make(element, 'a', { href: `#${id}` }, '↩'))
 }

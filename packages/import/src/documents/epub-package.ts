@@ -16,7 +16,7 @@ export interface EpubPackage {
   authors: ImportedAuthor[]
   subjects: string[]
   /** The texts in the order of reading. */
-  spine: string[]
+  spine: Set<string>
   /** Titles of the table of contents by their texts; the first of a text. */
   titles: Map<string, string>
   /** What the guide and the landmarks call texts, such as `title-page`. */
@@ -62,7 +62,7 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
     description: textNamed(root, 'description'),
     authors: authorsOf(root),
     subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
-    spine: texts,
+    spine: new Set(texts),
     titles: navTree
       ? titlesOfNav(navTree, nav?.path ?? '')
       : titlesOfNcx(ncx ? readXml(await read(ncx.path)) : root, ncx?.path ?? path),

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { SourceError } from '../source-error.ts'
 
 /** An element of XML. Names are without their prefix. */
 export interface XmlElement {
@@ -9,6 +10,9 @@ export interface XmlElement {
   text: string
 }
 
+/** Real files have some tens. */
+const MAX_LEVELS = 500
+
 /** Reads a small XML file. Entities are not expanded, and faults are passed over. */
 export function readXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
@@ -16,6 +20,7 @@ export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false })
   parser.on('error', () => {})
   parser.on('opentag', ({ name, attributes }) => {
+    if (open.length > MAX_LEVELS) throw new SourceError('The text is nested too deeply.')
     const element = { name: local(name), attributes, children: [], text: '' }
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -41,7 +46,7 @@ export function elementsNamed(root: XmlElement, name: string): XmlElement[] {
   const open = [root]
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.name === name) found.push(at)
-    open.push(...at.children.toReversed())
+    for (const child of at.children.toReversed()) open.push(child)
   }
   return found
 }

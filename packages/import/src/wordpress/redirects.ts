@@ -21,10 +21,13 @@ export function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
 }
 
 function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
+  const parents = new Map(
+    index.terms.flatMap(({ domain, slug, parent }) => (domain === 'category' ? [[slug, parent]] : [])),
+  )
   for (const { id, domain, slug, name, parent } of index.terms) {
     if (slug === '' || name === '') continue
     const isCategory = domain === 'category'
-    const above = isCategory && parent ? categoryPath(parent, index) : ''
+    const above = isCategory && parent ? categoryPath(parent, parents) : ''
     yield {
       path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`,
       target: { kind: 'tag', name },
@@ -48,11 +51,11 @@ const slugOf = (login: string) => login.toLowerCase().replace(/[^\w-]+/g, '-')
 const MAX_DEPTH = 10
 
 /** The categories above one, the outermost first. */
-function categoryPath(slug: string, { terms }: SiteIndex): string {
+function categoryPath(slug: string, parents: ReadonlyMap<string, string>): string {
   const path: string[] = []
   for (let at = slug; at !== '' && path.length < MAX_DEPTH; ) {
     path.unshift(at)
-    at = terms.find((term) => term.domain === 'category' && term.slug === at)?.parent ?? ''
+    at = parents.get(at) ?? ''
   }
   return path.map((part) => `${part}/`).join('')
 }

@@ -11,6 +11,8 @@ export interface SiteIndex {
   authors: Map<string, { id: string; name: string; email: string }>
   terms: (WxrTerm & { id: string; parent: string })[]
   attachments: Map<string, Attachment>
+  /** The ids of attachments by the item that they belong to. */
+  idsByParent: Map<string, string[]>
   /** Attachments by the address of their file without its scheme. */
   byAddress: Map<string, Attachment>
   /** The pages that WordPress makes for attachments, without their scheme. */
@@ -36,6 +38,7 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
     authors: new Map(),
     terms: [],
     attachments: new Map(),
+    idsByParent: new Map(),
     byAddress: new Map(),
     pages: new Set(),
     sharedBlocks: new Map(),
@@ -65,7 +68,11 @@ function addItem(index: SiteIndex, item: WxrItem): void {
     alt: copied(item.meta.get('_wp_attachment_image_alt') ?? '').trim(),
     caption: copied(item.excerpt).trim(),
   }
-  index.attachments.set(copied(item.id), attachment)
+  const id = copied(item.id)
+  const siblings = index.idsByParent.get(attachment.parent)
+  if (siblings) siblings.push(id)
+  else index.idsByParent.set(attachment.parent, [id])
+  index.attachments.set(id, attachment)
   index.pages.add(withoutScheme(attachment.link))
   index.byAddress.set(withoutScheme(address), attachment)
 }

@@ -46,11 +46,8 @@ function captionHtml({ attributes, inner }: Shortcode): string {
 function galleryHtml({ attributes }: Shortcode, index: SiteIndex, itemId: string, receipt: Receipt): string {
   const ids = attributes.get('ids') ?? attributes.get('include')
   const excluded = new Set(idsIn(attributes.get('exclude')))
-  const attachments = ids
-    ? idsIn(ids).flatMap((id) => index.attachments.get(id) ?? [])
-    : [...index.attachments].flatMap(([id, attachment]) =>
-        attachment.parent === itemId && !excluded.has(id) ? [attachment] : [],
-      )
+  const shown = ids ? idsIn(ids) : (index.idsByParent.get(itemId) ?? []).filter((id) => !excluded.has(id))
+  const attachments = shown.flatMap((id) => index.attachments.get(id) ?? [])
   receipt.add('gallery')
   return attachments.filter(isPicture).map(figureHtml).join('\n')
 }
