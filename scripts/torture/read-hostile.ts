@@ -12,6 +12,8 @@ import { HOSTILE_FORMATS, type HostileFormat, inShape, randomShape, type Shape }
 const MAX_BYTES = 1024 ** 2
 /** Microseconds of processor time below which a measurement is noise. */
 const NOISE = 60_000
+/** From here on a growth with the square would be seen. */
+const ENOUGH = 300_000
 const MAX_GROWTH = 3
 
 const { format, seed, from, shapes } = workerData as {
@@ -49,7 +51,7 @@ async function growthOf(form: HostileFormat, shape: Shape): Promise<string | und
     times.push({ bytes: bytes.length, time })
     if (last && last.time > NOISE) {
       fast = time > MAX_GROWTH * last.time ? fast + 1 : 0
-      if (fast === 0) return undefined
+      if (fast === 0 && time > ENOUGH) return undefined
       // A single one may be a collection of garbage.
       if (fast === 2)
         return times.map(({ bytes, time }) => `${bytes} bytes ${Math.round(time / 1000)} ms`).join(', ')
