@@ -186,7 +186,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
     {
       file: 'a.docx',
       parts: WORD,
-      known: [['<w:dir '], ['<w:sdt>'], ['<w:p>', '</w:p>']],
+      known: [['<w:dir '], ['<w:del><m:oMath>'], ['<w:p>', '</w:p>']],
       fileOf: (body) => docx(body),
     },
     { file: 'a.docx', parts: WORD, fileOf: (text) => docx('<w:p/>', text) },
