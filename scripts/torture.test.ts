@@ -83,7 +83,7 @@ test(
 test(
   'the time to read a hostile export grows with its size, and not with the square',
   async () => {
-    const report = await tortureHostileImports({ seed: 'npm test', shapes: 2 })
+    const report = await tortureHostileImports({ seed: 'npm test', shapes: 1 })
 
     expect(report.problems).toEqual([])
   },

@@ -43,7 +43,7 @@ const WORDPRESS = [
 ].flatMap((line) => line.split('|'))
 
 /**
- * Without marks of emphasis and texts of footnotes: the parser of Markdown takes time that grows with the square of their number, and
+ * Without marks of emphasis, links without an end and texts of footnotes: the parser of Markdown takes time that grows with the square of their number, and
  * the limit of time leaves such a text out.
  */
 const MARKDOWN = [

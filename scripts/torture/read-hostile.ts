@@ -11,9 +11,9 @@ import { HOSTILE_FORMATS, type HostileFormat, inShape, randomShape, type Shape }
 
 const MAX_BYTES = 1024 ** 2
 /** Microseconds of processor time below which a measurement is noise. */
-const NOISE = 60_000
+const NOISE = 50_000
 /** From here on a growth with the square would be seen. */
-const ENOUGH = 300_000
+const ENOUGH = 150_000
 const MAX_GROWTH = 3
 
 const { format, seed, from, shapes } = workerData as {
