@@ -47,7 +47,7 @@ const WORDPRESS = [
  * the limit of time leaves such a text out.
  */
 const MARKDOWN = [
-  '`§``§```\n§~~~\n§\n§\n\n§# §- §1. §> §\t§    §a§ §!§[§]§(§)§[a]§[a](§![a](/a)§[a]: /a\n§[^a]§[^§^[§|§| a §|-|\n§---\n§===\n§\\§<§>§<b>§</b>',
+  '`§``§```\n§~~~\n§\n§\n\n§# §- §1. §> §\t§    §a§ §!§[§]§)§[a]§![a](/a)§[a]: /a\n§[^a]§[^§^[§|§| a §|-|\n§---\n§===\n§\\§<§>§<b>§</b>',
   '{{< x >}}§{{< x§{{§}}§{% x %}§{% highlight x %}§{% endhighlight %}§{% raw %}§{%§%}§{:§{: .a}\n§{{ "§{{ site.url }}§https://a.example/§www.a.b§a@b.c§<!--§-->§&#§&amp;§import a from "b"\n§export §<A §```',
 ].flatMap((line) => line.split('§'))
 

@@ -29,7 +29,7 @@ export async function openEpub({ name, archive }: ArchiveInput, limits: ImportLi
     identity: `epub:${book.identifier || name}`,
     async *entries() {
       const { around, titles } = await pagesWithoutText(book, archive, limits)
-      const all = chaptersOf({ ...book, spine: book.spine.filter((path) => !around.has(path)) })
+      const all = chaptersOf({ ...book, spine: book.spine.difference(around) })
       const isTitle = ({ paths, isOnly }: Chapter) =>
         !isOnly && paths.length === 1 && titles.has(paths[0] ?? '')
       const left = [...around.values(), ...all.filter(isTitle).map(({ title }) => title)]
@@ -72,7 +72,7 @@ async function pagesWithoutText(book: EpubPackage, archive: Archive, limits: Imp
     const hasText = !isShort || /<(?:img|image|svg)\b/i.test(html) || visibleLine(html) !== title
     if (title !== '' && !hasText) titles.add(path)
   }
-  return { around: around.size < book.spine.length ? around : new Map<string, string>(), titles }
+  return { around: around.size < book.spine.size ? around : new Map<string, string>(), titles }
 }
 
 /** @returns undefined for a page that cannot be read */
