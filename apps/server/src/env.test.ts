@@ -96,6 +96,7 @@ test.each([
   ['SITE_URL', 'https://ada:secret@example.org'],
   ['SITE_URL', 'https://example.org/?x'],
   ['SITE_TIMEZONE', '+05:00'],
+  ['SITE_TIMEZONE', 'BST'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/8, proxy.example.org'],
   ['TRUST_PROXY', 'off, loopback'],

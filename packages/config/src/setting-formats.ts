@@ -62,10 +62,16 @@ function isCdnAddress(text: string) {
   return url.protocol === 'https:' || (url.protocol === 'http:' && kindOfHost(text) === 'varnish')
 }
 
-/** Names only: an offset such as `+05:00` is east of UTC for Intl and west of it for Postgres. */
+/**
+ * UTC and names with a slash, which Intl and Postgres read alike: `BST` is Dhaka for one and London for the other, and an
+ * offset such as `+05:00` is east of UTC for one and west of it for the other.
+ */
 function isTimezone(name: string) {
   try {
-    return !/^[+-]/.test(name) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+    return (
+      (name === 'UTC' || /^\w.*\//.test(name)) &&
+      Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+    )
   } catch {
     return false // Intl throws a RangeError for an unknown name
   }
