@@ -51,6 +51,18 @@ describe('a view', () => {
     expect(view?.visitor_hash).toHaveLength(16)
   })
 
+  test('is counted without an origin that no database would hold', async () => {
+    const { id } = await createPublished(editor)
+    const host = String.fromCodePoint(
+      ...Array.from({ length: 2_000 }, (_, at) => 0x4e00 + ((at * 7_919) % 20_000)),
+    )
+
+    const result = await reader().view({ id, session_id, referrer: `https://${host}` })
+
+    expect(result).toMatchObject({ counted: true })
+    expect(await viewsOf(id)).toMatchObject([{ referrer: null }])
+  })
+
   test.each([
     ['bot', { user_agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
     ['bot', { user_agent: '' }],

@@ -20,9 +20,12 @@ export function uncountedReason(
 const isPrefetch = (headers: Caller['headers']) =>
   /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`)
 
+/** The name of a host has at most 253 characters (RFC 1035). Postgres refuses to index a text of some thousand. */
+const MAX_HOST = 253
+
 /** The origin of a referrer; null when it is no web address. */
 export function originOf(referrer: string | null | undefined): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
-  const { origin, protocol } = new URL(referrer)
-  return protocol === 'https:' || protocol === 'http:' ? origin : null
+  const { origin, protocol, hostname } = new URL(referrer)
+  return /^https?:$/.test(protocol) && hostname.length <= MAX_HOST ? origin : null
 }
