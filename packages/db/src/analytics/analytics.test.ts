@@ -237,6 +237,38 @@ describe('of two articles, one in the trash, and four visitors on five days', ()
   })
 })
 
+describe('after the site has moved to a time zone further west, where a day begins anew', () => {
+  let article_id: number
+  beforeAll(async () => {
+    await passDays(db, 100)
+    article_id = (await createPublishedArticle(db, 'The Move')).id
+  })
+  const today = () => analyticsOverview(db, NOON, 'today', null)
+
+  test('its visitors are those of its views, not of the next day', async () => {
+    await recordViews(
+      db,
+      [ANA, BEN, CAI].map((visitor) => ({ article_id, visitor })),
+    )
+    await passDays(db, -1)
+    await recordViews(db, [{ article_id, visitor: DAN }])
+
+    expect(await today()).toMatchObject({ views: { value: 1 }, visitors: { value: 1 } })
+  })
+
+  test('visitors who come then are in the count of the day, which had ended before', async () => {
+    await passDays(db, 10)
+    await recordViews(db, [{ article_id, visitor: ANA }])
+    await passDays(db, 1)
+    expect((await today()).visitors.previous).toBe(1)
+    await passDays(db, -1)
+    await recordViews(db, [{ article_id, visitor: BEN }])
+    await passDays(db, 1)
+
+    expect((await today()).visitors.previous).toBe(2)
+  })
+})
+
 const inTrash = {
   state: 'deleted',
   published_version_id: null,

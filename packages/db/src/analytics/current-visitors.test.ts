@@ -27,6 +27,22 @@ test('a visitor who opened an article in the last five minutes is counted once, 
   expect(await count()).toBe(0)
 })
 
+test('views that are dated tomorrow, as the site has moved to a time zone further west, hide no newer ones', async () => {
+  const { id: article_id } = await createPublishedArticle(db, 'The Move')
+  await passDays(db, 3)
+  await recordViews(db, [
+    { article_id, visitor: ANA },
+    { article_id, visitor: BEN },
+  ])
+  await sql`update views set viewed_at = viewed_at - interval '1 hour'`.execute(db)
+  await passDays(db, -1)
+
+  await recordViews(db, [{ article_id, visitor: CAI }])
+
+  expect(await count()).toBe(1)
+  await sql`delete from views`.execute(db)
+})
+
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('the time zone of the site may be %s', async (zone) => {
   const { id: article_id } = await createPublishedArticle(db, `In ${zone}`)
   await passDays(db, 3)

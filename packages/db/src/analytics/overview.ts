@@ -49,7 +49,7 @@ export const timelineOf = ({ as_of, period, step, current, previous }: Span) => 
 async function figures(db: DbOrTx, span: Span, before: WindowVisitors | null) {
   const { views, staff_views } = await viewsIn(db, span.current)
   const previous = span.previous && (await viewsIn(db, span.previous))
-  const now = await visitorsSince(db, span.current)
+  const now = await visitorsIn(db, span.current)
   return {
     views: compared(views, previous?.views ?? null),
     staff_views,
@@ -73,11 +73,15 @@ const viewsIn = (db: DbOrTx, { first_day, last_day }: Window) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Each visitor is counted in the row of the day of their last visit, so the sum of the last days has no duplicates. */
-const visitorsSince = (db: DbOrTx, { first_day }: Window): Promise<WindowVisitors> =>
+/**
+ * Each visitor is counted in the row of the day of their last visit, so the sum of the last days has no duplicates. For hours
+ * after the site has moved to a time zone further west there are views of the next day: their visitors are left out with them.
+ */
+const visitorsIn = (db: DbOrTx, { first_day, last_day }: Window): Promise<WindowVisitors> =>
   db
     .selectFrom('site_days')
     .where('day', '>=', first_day)
+    .where('day', '<=', last_day)
     .select([
       sql<number>`coalesce(sum(last_visitors), 0)`.as('visitors'),
       sql<number>`coalesce(sum(last_return_visitors), 0)`.as('return_visitors'),
