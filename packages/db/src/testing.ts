@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { type Connection, connect } from './client.ts'
+import { type Connection, connect, type Tx } from './client.ts'
 import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
 import type { EmbeddedUrls } from './embedded/start-embedded.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -52,6 +52,20 @@ export async function asOwner(owner_url: string, ...statements: RawBuilder<unkno
   const { db, close } = connect(owner_url, { max: 1 })
   for (const statement of statements) await statement.execute(db)
   await close()
+}
+
+/** Rows of each table that a part of a transaction reads, by scans and by indexes: what it costs, on any machine. */
+export async function rowsRead(tx: Tx, work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const read = async () => {
+    const { rows } = await sql<{ name: string; rows: number }>`
+      select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+      from pg_stat_xact_user_tables`.execute(tx)
+    return new Map(rows.map(({ name, rows }) => [name, rows]))
+  }
+  const before = await read()
+  await work()
+  const after = await read()
+  return Object.fromEntries([...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)]))
 }
 
 /** Creates a database, empty or cloned from a template. */

@@ -1,4 +1,4 @@
-import { asOwner } from '@nightdesk/db/testing'
+import { asOwner, rowsRead } from '@nightdesk/db/testing'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -64,20 +64,10 @@ test('a feed follows its tag at once', async () => {
   expect((await get('/tag/ferries/rss.xml')).statusCode).toBe(404)
 })
 
-test('a feed of a person takes no longer when others have many stories with long bylines', {
-  retry: 2,
-}, async () => {
+test('a feed of a person reads the bylines of its stories, not the long ones of others', async () => {
   const feed = `${OF_AUTHOR}/rss.xml`
-  const duration = async () => {
-    dependencies.pages.drop('everything')
-    const start = performance.now()
-    expect((await get(feed)).statusCode).toBe(200)
-    return performance.now() - start
-  }
-  await duration()
-  const before = await duration()
   const other = await createUser()
-  for (let stories = 0; stories < 1_000; stories += 100) await publishMany(other.id, 100)
+  await publishMany(other.id, 100)
   await sql`
     with person as (insert into people (name) select 'Translator' from generate_series(1, 20) returning id)
     insert into credits (version_id, person_id, role, position)
@@ -86,9 +76,13 @@ test('a feed of a person takes no longer when others have many stories with long
   // Plans differ by what is known of the tables.
   await asOwner(owner_url, sql`analyze`)
 
-  const after = await duration()
+  const read = await db.transaction().execute(async (tx) => {
+    const app = await testApp({ db: tx })
+    dependencies.pages.drop('everything')
+    return rowsRead(tx, async () => expect((await app.inject(feed)).statusCode).toBe(200))
+  })
 
-  expect(after / before).toBeLessThan(3)
+  expect(read.credits).toBeLessThan(100)
 })
 
 const publishMany = (author_id: number, count: number) =>

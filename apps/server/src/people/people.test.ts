@@ -1,3 +1,4 @@
+import { rowsRead } from '@nightdesk/db/testing'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -42,26 +43,20 @@ test('a new name is on the pages of the stories at once, and stories are found b
   expect(hits.map(({ article }) => article.id)).toEqual([story])
 })
 
-test('a new name of somebody with many stories costs little more than to write it for each', {
-  retry: 2,
-}, async () => {
+test('a new name of somebody with many stories is written into all, and reads none of their texts', async () => {
   const ada = await createUser({ full_name: 'Ada Prolific' })
-  for (let stories = 0; stories < 200; stories += 25) await publishMany(ada.id, 25)
-  const duration = async (work: () => Promise<unknown>) => {
-    const start = performance.now()
-    await work()
-    return performance.now() - start
-  }
+  await publishMany(ada.id, 50)
   const name = `Nadezhda ${crypto.randomUUID()}`
 
-  const renaming = await duration(() => as(ada).people.update({ id: ada.id, name }))
-
-  const writing = await duration(() =>
-    sql`update search_documents set heading = heading || 'x'::tsvector
-      where article_id in (select id from articles where author_id = ${ada.id})`.execute(db),
+  const read = await db.transaction().execute((tx) =>
+    rowsRead(tx, async () => {
+      await sql`update people set name = ${name} where user_id = ${ada.id}`.execute(tx)
+      // What else happens at the commit.
+      await sql`set constraints all immediate`.execute(tx)
+    }),
   )
-  expect(renaming / writing).toBeLessThan(3)
-  expect((await readers.search({ q: name })).total).toBe(200)
+  expect(read.passages).toBe(0)
+  expect((await readers.search({ q: name })).total).toBe(50)
 })
 
 /** Publishes stories of 900 words each. */
