@@ -22,7 +22,7 @@ import { requireSameText } from './same-text.ts'
 import { countOwnTags, countTags } from './tags.ts'
 import { type TransitionOptions, transition } from './transition.ts'
 import { describeEdit } from './versions/describe.ts'
-import { findWorkingCopy, removeWorkingCopy } from './working-copies/find.ts'
+import { findWorkingCopy, removeWorkingCopy } from './working-copies/working-copies.ts'
 import { changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
 
 export const articles: Handlers<typeof contract> = {

@@ -1,7 +1,7 @@
 import type { proofs as contract } from '@nightdesk/contracts'
 import { bookHeading } from '@nightdesk/renditions'
-import { findUnsaved } from '../articles/previews/read-preview.ts'
 import { readArticle, withPosterUrl } from '../articles/read.ts'
+import { findUnsavedText } from '../articles/working-copies/working-copies.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { bookFilename } from '../ebook/ebooks.ts'
 import { feedHeadline } from '../feeds/read-feed.ts'
@@ -9,7 +9,7 @@ import { feedHeadline } from '../feeds/read-feed.ts'
 export const proofs: Handlers<typeof contract> = {
   async get({ db, session, site }, { id }) {
     const saved = await readArticle(db, session.user, id)
-    const unsaved = await findUnsaved(db, id, session.user.id)
+    const unsaved = await findUnsavedText(db, session.user.id, id)
     const shown = { ...saved, ...(unsaved && withPosterUrl(unsaved)) }
     const { image = null, ...headline } = feedHeadline(shown, site)
     return {

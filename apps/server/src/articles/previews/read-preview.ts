@@ -1,10 +1,8 @@
 import { selectArticles, withCorrections } from '@nightdesk/articles'
-import { type PublishedArticle, tagSlug } from '@nightdesk/contracts'
-import { bylineOf, type Db } from '@nightdesk/db'
-import { wordCount } from '@nightdesk/editor'
-import { type SqlBool, sql } from 'kysely'
+import type { PublishedArticle } from '@nightdesk/contracts'
 import type { Dependencies } from '../../dependencies.ts'
 import { withImages } from '../with-images.ts'
+import { findUnsavedText } from '../working-copies/working-copies.ts'
 import { IS_LIVE, previewHash } from './previews.ts'
 
 /** An article as a preview link shows it, and when the link expires. */
@@ -32,38 +30,8 @@ export async function readPreview(
     .executeTakeFirst()
   if (!row) return undefined
   const { expires_at, with_unsaved, created_by, ...saved } = row
-  const unsaved = with_unsaved ? await findUnsaved(db, saved.id, created_by) : {}
+  const unsaved = with_unsaved ? await findUnsavedText(db, created_by, saved.id) : {}
   const shown = { ...saved, ...unsaved }
   const [article] = await withCorrections(db, await withImages({ db, site }, [shown]))
   return article && { article, poster_filename: shown.poster_filename, expires_at }
-}
-
-/** The writer’s unsaved work on an article, if there is any. */
-export async function findUnsaved(db: Db, articleId: number, userId: number) {
-  const copy = await db
-    .selectFrom('working_copies as copy')
-    .innerJoin('articles', 'articles.id', 'copy.article_id')
-    .innerJoinLateral(
-      bylineOf(sql<SqlBool>`credits.working_copy_id = copy.id`, sql.ref<number>('articles.author_id')).as(
-        'byline',
-      ),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
-    .where('copy.article_id', '=', articleId)
-    .where('copy.user_id', '=', userId)
-    .where('copy.has_changes', '=', true)
-    .select([
-      'copy.title',
-      'copy.excerpt',
-      'copy.content',
-      'copy.tags',
-      'copy.poster_image_id',
-      'copy.poster_alt',
-    ])
-    .select(['byline.credits', 'byline.author_name', 'poster.filename as poster_filename'])
-    .executeTakeFirst()
-  if (!copy) return undefined
-  const tags = copy.tags.map((name) => ({ name, slug: tagSlug(name) }))
-  return { ...copy, tags, word_count: wordCount(copy.content) }
 }
