@@ -1,18 +1,41 @@
-import { AppError, type auth as contract, notFound } from '@nightdesk/contracts'
-import { createUser, hasToken, requireGoodPassword } from '@nightdesk/db'
+import {
+  AppError,
+  type auth as contract,
+  type FactorMethod,
+  type LinkKind,
+  notFound,
+  oneTimeUrl,
+  type SignedIn,
+} from '@nightdesk/contracts'
+import {
+  claimToken,
+  createUser,
+  EVERYTHING,
+  findTokenOwner,
+  hasToken,
+  issueToken,
+  listFactors,
+  requireGoodPassword,
+  setPassword,
+  type Tx,
+} from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { checked, consume } from '../http/limits.ts'
+import { type Attempt, spendAttempt } from '../factors/attempts.ts'
+import { findPasskey, notePasskeyUse, requestOptions, verifyPasskey } from '../factors/passkeys.ts'
+import { spendRecoveryCode } from '../factors/recovery-codes.ts'
+import { spendTotp } from '../factors/totp.ts'
+import { checked, consume, type Limit, totpLimit } from '../http/limits.ts'
+import { passwordChangedLetter, resetLetter } from '../mail/letters.ts'
+import { notifyOf } from '../mail/notify-of.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
-import { type ActiveAccount, findActive } from './active-account.ts'
-import { attemptLimits, LOGIN } from './attempts.ts'
-import { forgotPassword, recovery } from './forgotten-password.ts'
-import { acceptInvite, readLink, resetPassword } from './one-time-links.ts'
-import { loginWithPasskey, loginWithRecoveryCode, loginWithTotp, passkeyOptions } from './second-step.ts'
+import { withInvalidation } from '../transactions/with-invalidation.ts'
+import { type ActiveAccount, findActive, findActiveById } from './active-account.ts'
+import { attemptLimits, FORGOTTEN, LOGIN, rememberNetwork } from './attempts.ts'
 import { openSession, revokeSession } from './sessions.ts'
 import { claimSetupToken, hasUsers } from './setup.ts'
-import { enter, refuse } from './sign-in.ts'
+import { enter, refuse, signInAs } from './sign-in.ts'
 
 export const auth: Handlers<typeof contract> = {
   async login(ctx, { username, password }) {
@@ -30,10 +53,44 @@ export const auth: Handlers<typeof contract> = {
       sign_in: entered,
     })
   },
-  loginWithTotp,
-  loginWithRecoveryCode,
-  passkeyOptions,
-  loginWithPasskey,
+
+  async loginWithTotp(ctx, { attempt, code }) {
+    const pending = await requirePending(ctx, attempt)
+    const { id } = pending.user
+    return complete(ctx, pending, 'totp', [totpLimit(id)], (tx) => spendTotp(tx, ctx, id, code))
+  },
+
+  async loginWithRecoveryCode(ctx, { attempt, recovery_code }) {
+    const pending = await requirePending(ctx, attempt)
+    const { id } = pending.user
+    return complete(ctx, pending, 'recovery_code', [], (tx) => spendRecoveryCode(tx, id, recovery_code))
+  },
+
+  async passkeyOptions(ctx, { attempt: token }) {
+    if (token === undefined) {
+      const alone = await ctx.attempts.issue({ purpose: 'passkey-sign-in', user_id: null }, ctx.now())
+      return { attempt: alone.token, options: await requestOptions(ctx, null, alone.id) }
+    }
+    const { attempt, user } = await requirePending(ctx, token)
+    return { attempt: token, options: await requestOptions(ctx, user.id, attempt.id) }
+  },
+
+  async loginWithPasskey(ctx, input) {
+    const attempt = await ctx.attempts.read(input.attempt, 'sign-in', 'passkey-sign-in')
+    if (!attempt) throw attemptGone()
+    const owned = await findPasskey(ctx.db, input.passkey)
+    const account = owned?.username ?? input.passkey.id
+    const limits = await attemptLimits(ctx, LOGIN, account)
+    await consume(ctx, limits)
+    const isOwn = owned && (attempt.user_id === null || isAttemptOf(attempt, owned))
+    const count = isOwn ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
+    if (!owned || count === null) throw await refuse(ctx, account, 'passkey', WRONG.passkey)
+    const spend = async (tx: Tx) =>
+      (await notePasskeyUse(tx, owned, count)) && (await requireUnspent(tx, attempt))
+    const signedIn = await signInAs(ctx, owned, { limits, by: 'passkey', spend })
+    if (!signedIn) throw await refuse(ctx, account, 'passkey', WRONG.passkey)
+    return signedIn
+  },
 
   async logout(ctx) {
     await ctx.db.transaction().execute(async (tx) => {
@@ -57,11 +114,47 @@ export const auth: Handlers<typeof contract> = {
 
   readSetup: (ctx, { token }) => requireSetupLink(ctx, token),
 
-  readLink,
-  acceptInvite,
-  recovery,
-  forgotPassword,
-  resetPassword,
+  async readLink(ctx, { kind, token }) {
+    const { username, full_name, expires_at } = await requireOwner(ctx, kind, token)
+    return { username, full_name, expires_at }
+  },
+
+  async acceptInvite(ctx, { token, full_name, password }) {
+    const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
+    // Public pages show an author’s name.
+    return withInvalidation(ctx, async (tx, invalidate) => {
+      invalidate(EVERYTHING)
+      const owner = await requireClaim(tx, 'invite', token)
+      await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()
+      await setPassword(tx, owner.id, password_hash)
+      await audit(tx, ctx, 'invite.accept', `user:${owner.id}`, {}, owner.id)
+      return openSession(tx, ctx, { ...owner, full_name })
+    })
+  },
+
+  recovery: async ({ mailer }) => ({ by_mail: mailer.isOn }),
+
+  async forgotPassword(ctx, { username }) {
+    const account = await findActive(ctx, username)
+    // Every use counts, so that nobody can fill a mailbox.
+    await consume(ctx, await attemptLimits(ctx, FORGOTTEN, username))
+    // After the answer, so that its time does not tell whether the account exists.
+    ctx.background.run(ctx.log, () => mailReset(ctx, account))
+  },
+
+  async resetPassword(ctx, { token, password }) {
+    const password_hash = await hashFor(ctx, 'reset', token, password)
+    const { owner, factors } = await ctx.db.transaction().execute(async (tx) => {
+      const claimed = await requireClaim(tx, 'reset', token)
+      await setPassword(tx, claimed.id, password_hash)
+      // The owner has the link, and signs in next.
+      await rememberNetwork(tx, ctx, claimed.id)
+      await audit(tx, ctx, 'password.reset', `user:${claimed.id}`, {}, claimed.id)
+      return { owner: claimed, factors: ctx.checkAnswer(await listFactors(tx, claimed.id)) }
+    })
+    notifyOf(ctx, owner, passwordChangedLetter)
+    return factors
+  },
 }
 
 async function requireSetupLink({ db }: Context, token: string): Promise<void> {
@@ -78,4 +171,85 @@ async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .execute()
+}
+
+interface Pending {
+  attempt: Attempt
+  user: ActiveAccount
+}
+
+/** Completes a sign-in after the password. Codes are limited like passwords, by the same counters. */
+async function complete(
+  ctx: Context,
+  { attempt, user }: Pending,
+  by: 'totp' | 'recovery_code',
+  more: Limit[],
+  check: (tx: Tx) => Promise<boolean>,
+): Promise<SignedIn> {
+  const limits = [...(await attemptLimits(ctx, LOGIN, user.username)), ...more]
+  await consume(ctx, limits)
+  const spend = async (tx: Tx) => (await check(tx)) && (await requireUnspent(tx, attempt))
+  const signedIn = await signInAs(ctx, user, { limits, by, spend })
+  if (!signedIn) throw await refuse(ctx, user.username, by, WRONG[by])
+  return signedIn
+}
+
+/** The account of an attempt, while it is as it was when its password was checked. @throws NOT_FOUND */
+async function requirePending(ctx: Context, token: string): Promise<Pending> {
+  const attempt = await ctx.attempts.read(token, 'sign-in')
+  const user = attempt?.user_id && (await findActiveById(ctx, attempt.user_id))
+  if (!user || !isAttemptOf(attempt, user)) throw attemptGone()
+  return { attempt, user }
+}
+
+const isAttemptOf = (attempt: Attempt, user: ActiveAccount) =>
+  attempt.user_id === user.id && attempt.state === user.updated_at
+
+/** Rolls the transaction back when the attempt was used before, so that a recovery code is not lost. */
+async function requireUnspent(tx: Tx, attempt: Attempt): Promise<boolean> {
+  if (!(await spendAttempt(tx, attempt))) throw attemptGone()
+  return true
+}
+
+const attemptGone = () => new AppError('NOT_FOUND', 'This sign-in has expired. Please begin again.')
+
+const WRONG: Record<FactorMethod, string> = {
+  passkey: 'This passkey does not belong to an account here.',
+  totp: 'This code is wrong, or was used before.',
+  recovery_code: 'This recovery code is wrong, or was used before.',
+}
+
+/** The link is checked before hashing, so that strangers cannot make the server hash, and used up after. */
+async function hashFor(ctx: Context, kind: LinkKind, token: string, password: string, newName?: string) {
+  const { username, full_name } = await requireOwner(ctx, kind, token)
+  await requireGoodPassword(ctx, { username, full_name: newName ?? full_name }, password)
+  return ctx.passwords.hash(password)
+}
+
+async function requireOwner({ db }: Context, kind: LinkKind, token: string) {
+  const owner = await findTokenOwner(db, kind, token)
+  if (!owner) throw linkGone()
+  return owner
+}
+
+async function requireClaim(tx: Tx, kind: LinkKind, token: string) {
+  const owner = await claimToken(tx, kind, token)
+  if (!owner) throw linkGone()
+  return owner
+}
+
+const linkGone = () =>
+  new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')
+
+async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
+  const isMailed = account !== undefined && ctx.mailer.isOn
+  const target = account ? `user:${account.id}` : 'session'
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    await audit(tx, ctx, 'password.forgotten', target, { is_mailed: isMailed })
+    return isMailed ? issueToken(tx, 'reset', account.id) : null
+  })
+  if (!account || !issued) return
+  const url = oneTimeUrl(ctx.site.url, 'reset', issued.token)
+  const letter = resetLetter({ name: account.full_name, site: ctx.site.name, url })
+  await ctx.mailer.send(ctx.log, account.username, letter)
 }

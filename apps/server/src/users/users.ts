@@ -1,22 +1,33 @@
-import { conflict, type users as contract, type User } from '@nightdesk/contracts'
+import {
+  conflict,
+  type users as contract,
+  type InviteLink,
+  type LinkKind,
+  oneTimeUrl,
+  type User,
+} from '@nightdesk/contracts'
 import {
   changeUser,
   createUser,
   EVERYTHING,
+  type IssuedToken,
   issueToken,
+  listFactors,
   listUsers,
+  lockUser,
   ownStatus,
   requireGoodPassword,
+  resetSecondFactors,
+  revokeTokens,
   type UserChanges,
 } from '@nightdesk/db'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { SignedInContext } from '../context.ts'
-import { emailChangedLetter } from '../mail/letters.ts'
+import { emailChangedLetter, inviteLetter, secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/notify-of.ts'
+import { commitAnswer } from '../transactions/commit-answer.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
-import { deliverInvite, inviteLink, resetLink } from './one-time-links.ts'
-import { resetSecondFactor } from './reset-second-factor.ts'
 
 export const users: Handlers<typeof contract> = {
   list: ({ db }) => listUsers(db),
@@ -42,14 +53,38 @@ export const users: Handlers<typeof contract> = {
     }
     return update(ctx, id, changes)
   },
+
   async setStatus(ctx, { id, status }) {
     // Also when the status stays the same: this call never applies to the own account.
     if (id === ctx.session.user.id) throw ownStatus()
     return update(ctx, id, { status })
   },
-  inviteLink,
-  resetLink,
-  resetSecondFactor,
+
+  async inviteLink(ctx, { id }) {
+    const { user, issued } = await issueFor(ctx, id, 'invite')
+    return deliverInvite(ctx, user, issued)
+  },
+
+  async resetLink(ctx, { id }) {
+    // The profile asks for the current password; with a stolen session, this link would get around it.
+    if (id === ctx.session.user.id) throw conflict('Change your own password in your profile')
+    const { issued, factors } = await issueFor(ctx, id, 'reset')
+    return { url: oneTimeUrl(ctx.site.url, 'reset', issued.token), expires_at: issued.expires_at, ...factors }
+  },
+
+  async resetSecondFactor(ctx, { id }) {
+    // The profile asks for the password; with a stolen session, this would get around it.
+    if (id === ctx.session.user.id) throw conflict('Change your own second factors in your profile')
+    const user = await commitAnswer(ctx, async (tx) => {
+      const before = await lockUser(tx, id)
+      if (!before.has_second_factor) throw conflict('This account has no second factor.')
+      await resetSecondFactors(tx, id)
+      await audit(tx, ctx, 'factor.reset', `user:${id}`)
+      return { ...before, has_second_factor: false }
+    })
+    notifyOf(ctx, user, secondFactorLetter('reset'))
+    return user
+  },
 }
 
 /** Public pages show an author’s name. */
@@ -67,4 +102,36 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
   })
   if (before && before.username !== after.username) notifyOf(ctx, before, emailChangedLetter)
   return after
+}
+
+/** After the commit: mails the invitation if the site can, and returns it in any case. */
+async function deliverInvite(
+  ctx: SignedInContext,
+  { username, full_name }: User,
+  { token, expires_at }: IssuedToken,
+): Promise<InviteLink> {
+  const url = oneTimeUrl(ctx.site.url, 'invite', token)
+  const from = ctx.session.user.full_name
+  const letter = inviteLetter({ name: full_name, site: ctx.site.name, url, from })
+  return { url, expires_at, mail: await ctx.mailer.send(ctx.log, username, letter) }
+}
+
+/** A new link. Earlier links stop working. */
+const issueFor = (ctx: SignedInContext, id: number, kind: LinkKind) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, id)
+    requireFitting(user, kind)
+    await revokeTokens(tx, id)
+    const issued = await issueToken(tx, kind, id)
+    await audit(tx, ctx, `user.${kind}-link`, `user:${id}`)
+    const factors = await listFactors(tx, id)
+    // The mail state of an invitation is added after the commit.
+    ctx.checkAnswer({ url: '', expires_at: issued.expires_at, mail: 'off', ...factors })
+    return { user, issued, factors }
+  })
+
+function requireFitting({ status, is_invited }: User, kind: LinkKind) {
+  if (status !== 'active') throw conflict('This account is not active. Enable it first.')
+  if (kind === 'invite' && !is_invited) throw conflict('This person has already accepted an invitation.')
+  if (kind === 'reset' && is_invited) throw conflict('This person has not accepted the invitation yet.')
 }
