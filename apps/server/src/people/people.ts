@@ -1,19 +1,49 @@
-import { conflict, type people as contract, type Input, invalid, notFound } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import {
+  AppError,
+  conflict,
+  type people as contract,
+  type Input,
+  imagePath,
+  invalid,
+  notFound,
+  type Person,
+} from '@nightdesk/contracts'
+import { articleTag, type Database, type DbOrTx, LISTS, type PageTags, type Tx } from '@nightdesk/db'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { isCredited } from '../articles/credits.ts'
 import { mayShow } from '../articles/write-version.ts'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
-import type { SignedInContext } from '../context.ts'
+import type { CurrentUser, SignedInContext } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
-import { listPeople, readPerson } from './list.ts'
-import { lockPeople } from './lock.ts'
-import { mergePeople } from './merge.ts'
-import { pagesOf } from './pages-of.ts'
-import { requireOwn } from './policy.ts'
 
 export const people: Handlers<typeof contract> = {
-  list: listPeople,
+  /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
+  async list({ db, session }, { q = '', user, page = 1, limit = 50 }) {
+    const typed = q.trim().replace(/[\\%_]/g, '\\$&')
+    const matching = db
+      .selectFrom('people')
+      .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)
+      .$if(user === 'me', (query) => query.where('people.user_id', '=', session.user.id))
+    const shown = matching
+      .select('people.id')
+      .orderBy(sql`people.name ilike ${`${typed}%`}`, 'desc')
+      .orderBy(sql`lower(file_as)`)
+      .orderBy('people.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const [{ total }, ids] = await Promise.all([
+      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      shown.execute(),
+    ])
+    const rows = await readPeople(
+      db,
+      ids.map(({ id }) => id),
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return { total: Number(total), people: ids.flatMap(({ id }) => byId.get(id) ?? []) }
+  },
 
   create: (ctx, person) =>
     commitAnswer(ctx, async (tx) => {
@@ -32,7 +62,27 @@ export const people: Handlers<typeof contract> = {
       return readPerson(tx, id)
     }),
 
-  merge: mergePeople,
+  /**
+   * Gives everything that one person has to another. Credits of versions change, too: they name a person, who is the same.
+   * Nothing of the text of a version does.
+   */
+  merge: (ctx, { id, into }) =>
+    withInvalidation(ctx, async (tx, invalidate) => {
+      if (id === into) throw invalid('into', 'Choose somebody else')
+      const people = await lockPeople(tx, [id, into])
+      const [from, to] = [id, into].map((number) => people.find((person) => person.id === number))
+      if (!from || !to) throw notFound('Person')
+      if (from.user_id !== null && to.user_id !== null)
+        throw conflict(`${from.name} and ${to.name} both have an account, so they stay two people.`)
+      invalidate(await pagesOf(tx, from.id))
+      await moveCredits(tx, from.id, to.id)
+      await moveDetails(tx, from, to)
+      await moveAddresses(tx, from.id, to.id)
+      await tx.deleteFrom('people').where('id', '=', from.id).execute()
+      invalidate(await pagesOf(tx, to.id))
+      await audit(tx, ctx, 'person.merge', `person:${from.id}`, { name: from.name, into: to.id })
+      return readPerson(tx, to.id)
+    }),
 
   delete: (ctx, { id }) =>
     ctx.db.transaction().execute(async (tx) => {
@@ -48,7 +98,7 @@ export const people: Handlers<typeof contract> = {
     }),
 }
 
-type Changes = Omit<Input<(typeof contract)['update']>, 'id'>
+type Changes = Omit<Input<typeof contract.update>, 'id'>
 
 async function changePerson(
   tx: Tx,
@@ -81,4 +131,93 @@ async function hasCredits(tx: Tx, id: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+type PersonRow = Selectable<Database['people']>
+
+/** A text that names both in one role names the remaining one once. */
+async function moveCredits(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    delete from credits doubled where person_id = ${from} and exists (
+      select from credits
+      where person_id = ${to} and role = doubled.role
+        and (version_id = doubled.version_id or working_copy_id = doubled.working_copy_id)
+    )`.execute(tx)
+  await tx.updateTable('credits').set({ person_id: to }).where('person_id', '=', from).execute()
+}
+
+/** Articles without a byline follow the account. */
+async function moveDetails(tx: Tx, from: PersonRow, to: PersonRow): Promise<void> {
+  if (from.user_id !== null)
+    await tx.updateTable('people').set({ user_id: null }).where('id', '=', from.id).execute()
+  await tx
+    .updateTable('people')
+    .set({
+      user_id: to.user_id ?? from.user_id,
+      bio: to.bio || from.bio,
+      picture_image_id: to.picture_image_id ?? from.picture_image_id,
+      links: to.links.length > 0 ? to.links : from.links,
+    })
+    .where('id', '=', to.id)
+    .execute()
+}
+
+/** The address of the page of one leads to that of the other. */
+async function moveAddresses(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.updateTable('merged_people').set({ person_id: to }).where('person_id', '=', from).execute()
+  await tx.insertInto('merged_people').values({ id: from, person_id: to }).execute()
+}
+
+/** @throws NOT_FOUND */
+async function readPerson(db: DbOrTx, id: number): Promise<Person> {
+  const [person] = await readPeople(db, [id])
+  if (!person) throw notFound('Person')
+  return person
+}
+
+async function readPeople(db: DbOrTx, ids: number[]): Promise<Person[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('people')
+    .leftJoin('images', 'images.id', 'people.picture_image_id')
+    .where('people.id', 'in', ids)
+    .select(['people.id', 'people.name', 'people.sort_name', 'people.file_as', 'people.bio'])
+    .select(['people.picture_image_id', 'images.filename', 'people.links', 'people.user_id'])
+    .select([articleCount.as('article_count'), CAN_DELETE.as('can_delete')])
+    .execute()
+  return rows.map(({ filename, ...row }) => ({ ...row, picture_url: filename && imagePath(filename) }))
+}
+
+const articleCount = sql<number>`(
+  select count(*)::int from (
+    select articles.id from credits join articles on current_version_id = version_id
+    where person_id = people.id and state <> 'deleted'
+    union
+    select articles.id from articles
+    where author_id = people.user_id and state <> 'deleted'
+      and not exists (select from credits where version_id = current_version_id)
+  ) credited
+)`
+
+const CAN_DELETE = sql<boolean>`(people.user_id is null and not exists (select from credits where person_id = people.id))`
+
+/** People who exist, locked until the transaction ends. In one order, against deadlocks. */
+const lockPeople = (tx: Tx, ids: readonly number[]) =>
+  tx.selectFrom('people').where('id', 'in', ids).selectAll().orderBy('id').forUpdate().execute()
+
+/** The pages that name a person; none when no published article does. */
+async function pagesOf(tx: Tx, id: number): Promise<PageTags> {
+  const articles = await tx
+    .selectFrom('articles')
+    .where('articles.state', '=', 'published')
+    .where(isCredited(id))
+    .select('articles.id')
+    .execute()
+  return articles.length === 0 ? [] : [LISTS, ...articles.map((article) => articleTag(article.id))]
+}
+
+/** @throws FORBIDDEN for authors, unless the person is themselves */
+function requireOwn(user: CurrentUser, person: { user_id: number | null }): void {
+  if (user.role !== 'author' || person.user_id === user.id) return
+  throw new AppError('FORBIDDEN', 'Only editors can change other people.')
 }
