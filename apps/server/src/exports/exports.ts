@@ -3,16 +3,16 @@ import {
   type exports as contract,
   EXPORT_HOURS,
   EXPORT_LINK_MINUTES,
+  type Export,
   MAX_EXPORTS,
   notFound,
 } from '@nightdesk/contracts'
-import { addJob, type Tx } from '@nightdesk/db'
+import { addJob, type DbOrTx, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
-import { downloadPath } from './export-links.ts'
-import { hasFile, listExports, readExport } from './list-exports.ts'
+import { downloadPath, hasFile } from './download.ts'
 
 export const exports: Handlers<typeof contract> = {
   list: ({ db }) => listExports(db),
@@ -74,4 +74,59 @@ async function requireRoom(tx: Tx): Promise<void> {
     throw conflict(
       `${MAX_EXPORTS} exports of the last ${EXPORT_HOURS} hours wait to be downloaded. Delete one of them first.`,
     )
+}
+
+async function listExports(db: DbOrTx): Promise<Export[]> {
+  const rows = await select(db).orderBy('exports.id', 'desc').execute()
+  return rows.map(toExport)
+}
+
+/** @throws AppError when there is none */
+async function readExport(db: DbOrTx, id: number): Promise<Export> {
+  const row = await select(db).where('exports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Export')
+  return toExport(row)
+}
+
+const select = (db: DbOrTx) =>
+  db
+    .selectFrom('exports')
+    .leftJoin('users', 'users.id', 'made_by')
+    .select([
+      'exports.id',
+      'state',
+      'failure',
+      'versions',
+      'analytics',
+      'ebooks',
+      'done',
+      'total',
+      'bytes',
+      'stories',
+      'pictures',
+    ])
+    .select(['unpublished_changes', 'missing_pictures', 'exports.expires_at', 'exports.created_at'])
+    .select(['full_name as made_by_name', hasFile.as('has_file')])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function toExport({ id, state, failure, done, total, has_file, ...row }: Row): Export {
+  const { bytes, stories, unpublished_changes, pictures, missing_pictures, ...rest } = row
+  return {
+    ...rest,
+    id,
+    failure,
+    state: state === 'done' && !has_file ? 'expired' : state,
+    progress: state === 'running' ? { done, total } : null,
+    contents:
+      bytes === null
+        ? null
+        : {
+            bytes,
+            stories: stories ?? 0,
+            unpublished_changes: unpublished_changes ?? 0,
+            pictures: pictures ?? 0,
+            missing_pictures: missing_pictures ?? 0,
+          },
+  }
 }

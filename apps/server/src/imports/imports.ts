@@ -1,13 +1,21 @@
-import { conflict, type imports as contract, type Input, invalid, notFound } from '@nightdesk/contracts'
+import {
+  conflict,
+  type imports as contract,
+  type Import,
+  type Input,
+  invalid,
+  notFound,
+} from '@nightdesk/contracts'
 import { addJob, type Database, type Tx } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
+import type { SignedInContext } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
-import { IMPORTS_QUEUE } from './begin-import.ts'
-import { listAuthors } from './list-authors.ts'
-import { listImports, readImport } from './list-imports.ts'
-import { listItems } from './list-items.ts'
+import { listAuthors, listImports, listItems, readImport } from './list-imports.ts'
+
+/** Imports are read, run and undone one after another. */
+const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
   list: ({ db }, page) => listImports(db, page),
@@ -61,6 +69,20 @@ export const imports: Handlers<typeof contract> = {
   },
 }
 
+/** Records an uploaded file, whose items the worker then lists. */
+export const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
+  commitAnswer(ctx, async (tx) => {
+    // Nobody has said yet that the stories may be public at once.
+    const { id } = await tx
+      .insertInto('imports')
+      .values({ file, upload, imports_as: 'draft', made_by: ctx.session.user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addJob(tx, 'read-import', { import_id: id }, { queue: IMPORTS_QUEUE })
+    await audit(tx, ctx, 'import.upload', `import:${id}`, { file })
+    return readImport(tx, id)
+  })
+
 /** @throws AppError when there is none */
 async function lockImport(
   tx: Tx,
@@ -79,7 +101,7 @@ async function lockImport(
 /** The chosen people by the name of the author. @throws AppError for somebody who is not there */
 async function creditsOf(
   tx: Tx,
-  chosen: Input<(typeof contract)['start']>['people'],
+  chosen: Input<typeof contract.start>['people'],
 ): Promise<Record<string, number>> {
   const ids = [...new Set(chosen.map(({ person_id }) => person_id))]
   if (ids.length === 0) return {}

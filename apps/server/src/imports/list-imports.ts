@@ -1,6 +1,7 @@
 import {
   IMPORT_ITEM_STATES,
   type Import,
+  type ImportAuthor,
   type ImportItemState,
   type Input,
   type imports,
@@ -9,11 +10,9 @@ import {
 import type { Db, DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
-type Page = Input<(typeof imports)['list']>
-
 const PAGE_SIZE = 50
 
-export async function listImports(db: Db, { page = 1, limit = PAGE_SIZE }: Page) {
+export async function listImports(db: Db, { page = 1, limit = PAGE_SIZE }: Input<typeof imports.list>) {
   const [{ count }, rows] = await Promise.all([
     db
       .selectFrom('imports')
@@ -113,3 +112,58 @@ function progressOf(
 }
 
 const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+type Search = Input<typeof imports.items>
+
+export async function listItems(db: Db, { id, page = 1, limit = PAGE_SIZE, ...filter }: Search) {
+  const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
+  if (!known) throw notFound('Import')
+  const matching = selectMatching(db, id, filter)
+  const [{ count }, items] = await Promise.all([
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching
+      .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
+      .orderBy('position')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  return { items, count }
+}
+
+const selectMatching = (db: Db, id: number, { state, notes }: Pick<Search, 'state' | 'notes'>) =>
+  db
+    .selectFrom('import_items')
+    .where('import_id', '=', id)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'planned'))
+    .$if(notes !== undefined, (query) => query.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`))
+
+const MOST_AUTHORS = 500
+
+/** The authors whom the items of an import name, with the people who are credited in their place. */
+export async function listAuthors(db: Db, importId: number): Promise<ImportAuthor[]> {
+  const { rows } = await sql<{ name: string; items: number; person_id: number | null; person_name: string }>`
+    with authors as (
+      select author as name, count(*) as items
+      from import_items, jsonb_array_elements_text(summary -> 'authors') author
+      where import_id = ${importId} and btrim(author) <> ''
+      group by author order by items desc, author limit ${MOST_AUTHORS}
+    )
+    select authors.name, items, person.id as person_id, person.name as person_name
+    from authors
+    left join lateral (
+      select people.id, people.name from people, imports
+      where imports.id = ${importId} and (
+        people.id = (credits ->> authors.name)::bigint
+        or lower(people.name) = lower(regexp_replace(btrim(authors.name), '\\s+', ' ', 'g'))
+      )
+      order by people.id = (credits ->> authors.name)::bigint desc nulls last, people.id
+      limit 1
+    ) person on true
+    order by items desc, authors.name`.execute(db)
+  return rows.map(({ name, items, person_id, person_name }) => ({
+    name,
+    items,
+    person: person_id === null ? null : { id: person_id, name: person_name },
+  }))
+}
