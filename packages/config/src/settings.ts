@@ -100,18 +100,15 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 })
 
-/** Files are in `DATA_DIR`, or in a bucket when `S3_*` is set. */
-export const STORAGE_SETTINGS = {
-  DATA_DIR: true,
-  S3_ENDPOINT: true,
-  S3_BUCKET: true,
-  S3_ACCESS_KEY: true,
-  S3_SECRET_KEY: true,
-  S3_REGION: true,
-} as const
-
-/** What it takes to write a backup. Who only says where backups are needs none of it. */
-const BACKUP_SECRETS = {
+/** The settings that the server does not read, but the worker does. */
+export const ONLY_OF_THE_WORKER = {
+  VIEW_RETENTION_MONTHS: true,
+  VIEW_ARCHIVE: true,
+  AUDIT_RETENTION_MONTHS: true,
+  TRUSTED_IMAGE_ORIGINS: true,
+  CDN_PURGE_TOKEN: true,
+  CDN_KIND: true,
+  // What it takes to write a backup. Who only says where backups are needs none of it.
   BACKUP_S3_ACCESS_KEY: true,
   BACKUP_S3_SECRET_KEY: true,
   BACKUP_S3_REGION: true,
@@ -121,37 +118,25 @@ const BACKUP_SECRETS = {
 
 /** The settings of the worker, apart from `DATABASE_URL`. */
 export const WORKER_SETTINGS = {
-  ...STORAGE_SETTINGS,
+  ...ONLY_OF_THE_WORKER,
   HOST: true,
   METRICS_PORT: true,
+  DATA_DIR: true,
   DATABASE_DIRECT_URL: true,
   SITE_URL: true,
   SITE_TIMEZONE: true,
-  VIEW_RETENTION_MONTHS: true,
-  VIEW_ARCHIVE: true,
-  AUDIT_RETENTION_MONTHS: true,
-  TRUSTED_IMAGE_ORIGINS: true,
+  CDN_PURGE_URL: true,
+  S3_ENDPOINT: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY: true,
+  S3_SECRET_KEY: true,
+  S3_REGION: true,
   BACKUP_EVERY: true,
   BACKUP_WAL: true,
   BACKUP_DIR: true,
   BACKUP_S3_ENDPOINT: true,
   BACKUP_S3_BUCKET: true,
-  ...BACKUP_SECRETS,
-  CDN_PURGE_URL: true,
-  CDN_PURGE_TOKEN: true,
-  CDN_KIND: true,
   LOG_LEVEL: true,
-} as const
-
-/** The settings that the server does not read, but the worker does. */
-export const ONLY_OF_THE_WORKER = {
-  VIEW_RETENTION_MONTHS: true,
-  VIEW_ARCHIVE: true,
-  AUDIT_RETENTION_MONTHS: true,
-  TRUSTED_IMAGE_ORIGINS: true,
-  CDN_PURGE_TOKEN: true,
-  CDN_KIND: true,
-  ...BACKUP_SECRETS,
 } as const
 
 /** The settings that neither server nor worker reads. */
