@@ -1,22 +1,27 @@
+/** The texts of an item by the names of their elements. */
+export const ITEM_FIELDS = {
+  title: 'title',
+  link: 'link',
+  guid: 'guid',
+  pubDate: 'pubDate',
+  'dc:creator': 'creator',
+  'content:encoded': 'content',
+  'excerpt:encoded': 'excerpt',
+  'wp:post_id': 'id',
+  'wp:post_parent': 'parent',
+  'wp:post_type': 'type',
+  'wp:status': 'status',
+  'wp:post_password': 'password',
+  'wp:post_date': 'date',
+  'wp:post_date_gmt': 'date_gmt',
+  'wp:post_modified_gmt': 'modified_gmt',
+  'wp:attachment_url': 'attachment_url',
+} as const
+
+type Texts = Record<(typeof ITEM_FIELDS)[keyof typeof ITEM_FIELDS], string>
+
 /** An `item` of a WordPress export as it is in the file: a post, a page, an attachment, or a part of the site. */
-export interface WxrItem {
-  title: string
-  link: string
-  guid: string
-  creator: string
-  content: string
-  excerpt: string
-  id: string
-  parent: string
-  type: string
-  status: string
-  name: string
-  password: string
-  pubDate: string
-  date: string
-  date_gmt: string
-  modified_gmt: string
-  attachment_url: string
+export interface WxrItem extends Texts {
   categories: WxrTerm[]
   meta: Map<string, string>
   comments: number
@@ -40,47 +45,8 @@ export type WxrRecord =
   /** An item that cannot be read, or the end of the file. */
   | { kind: 'fault'; title: string; failure: string }
 
-export const emptyItem = (): WxrItem => ({
-  title: '',
-  link: '',
-  guid: '',
-  creator: '',
-  content: '',
-  excerpt: '',
-  id: '',
-  parent: '',
-  type: '',
-  status: '',
-  name: '',
-  password: '',
-  pubDate: '',
-  date: '',
-  date_gmt: '',
-  modified_gmt: '',
-  attachment_url: '',
-  categories: [],
-  meta: new Map(),
-  comments: 0,
-  faults: 0,
-})
-
-/** The texts of an item by the names of their elements. */
-export const ITEM_FIELDS = {
-  title: 'title',
-  link: 'link',
-  guid: 'guid',
-  pubDate: 'pubDate',
-  'dc:creator': 'creator',
-  'content:encoded': 'content',
-  'excerpt:encoded': 'excerpt',
-  'wp:post_id': 'id',
-  'wp:post_parent': 'parent',
-  'wp:post_type': 'type',
-  'wp:status': 'status',
-  'wp:post_name': 'name',
-  'wp:post_password': 'password',
-  'wp:post_date': 'date',
-  'wp:post_date_gmt': 'date_gmt',
-  'wp:post_modified_gmt': 'modified_gmt',
-  'wp:attachment_url': 'attachment_url',
-} as const satisfies Record<string, keyof WxrItem>
+export function emptyItem(): WxrItem {
+  // The names are those of the type.
+  const texts = Object.fromEntries(Object.values(ITEM_FIELDS).map((name) => [name, ''])) as Texts
+  return { ...texts, categories: [], meta: new Map(), comments: 0, faults: 0 }
+}
