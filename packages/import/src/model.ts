@@ -118,7 +118,6 @@ export interface PictureRef {
   /** The entry of the archive; null if it is not there. */
   path: string | null
   alt: string
-  caption: string
 }
 
 /** Every visible word of the original is compared with the words of the blocks. */

@@ -25,3 +25,6 @@ const inUtc = (text: string) =>
     .trim()
     .replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/, '$1T$2Z')
     .replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4')
+
+/** The number that a key is; null for other keys. */
+export const numberOf = (key: string): number | null => (/^[1-9]\d{0,9}$/.test(key) ? Number(key) : null)

@@ -2,9 +2,9 @@ import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
+import { pictureRef } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { parseHtml } from '../html/parse.ts'
-import { oneLine, plainLine } from '../html/plain.ts'
+import { oneLine, parseHtml, plainLine } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
 import type { ImportedText, ImportLimits, OpenedFormat, PictureRef } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
@@ -150,7 +150,10 @@ function importedChapter(input: ChapterInput): ImportedText {
     updated_at: instantOf(book.modified) ?? date,
     authors: book.authors,
     tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
-    poster: chapter.isOnly && book.cover ? pictureOf(book.cover) : null,
+    poster:
+      chapter.isOnly && book.cover
+        ? pictureRef(`/${book.cover}`, '', null, { path: book.cover, old_path: null })
+        : null,
     pictures,
     addresses: [],
     link_paths: chapter.paths.map(pathOfEntry),
@@ -158,15 +161,6 @@ function importedChapter(input: ChapterInput): ImportedText {
     words,
   }
 }
-
-const pictureOf = (path: string): PictureRef => ({
-  url: `/${path}`,
-  address: null,
-  old_path: null,
-  path,
-  alt: '',
-  caption: '',
-})
 
 function headingOf([first]: readonly Page[]): string {
   const heading = first && parseHtml(first.html).querySelector('h1, h2, h3')

@@ -1,8 +1,8 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { type Fields, instantOf, textOf } from '../archive/fields.ts'
-import { type AddressBase, bothForms, oldPathOf } from '../html/addresses.ts'
+import { type AddressBase, bothForms, pictureRef, resolve } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { plainLine } from '../html/plain.ts'
+import { plainLine } from '../html/parse.ts'
 import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import type { GhostSite } from './ghost-site.ts'
@@ -87,17 +87,8 @@ function posterOf(
   { base, pictureAt }: AddressBase,
 ): PictureRef | null {
   const image = withoutHost(textOf(post.feature_image) || textOf(post.image))
-  if (image === '') return null
-  const url = URL.parse(image, base?.href)?.href ?? image
-  return {
-    address: /^https?:/.test(url) ? url : null,
-    old_path: oldPathOf(url, base),
-    path: null,
-    ...pictureAt?.(url),
-    url,
-    alt: textOf(meta?.feature_image_alt),
-    caption: plainLine(textOf(meta?.feature_image_caption)),
-  }
+  const found = pictureAt?.(resolve(image, base)?.href ?? image)
+  return image === '' ? null : pictureRef(image, textOf(meta?.feature_image_alt), base, found)
 }
 
 function addressesOf(post: Fields, { permalinks }: GhostSite): string[] {

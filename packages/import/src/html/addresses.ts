@@ -44,6 +44,24 @@ export function oldPathOf(url: string, base: URL | null): string | null {
   return (base && ownPath(url, base)?.replace(/\?.*$/s, '')) ?? null
 }
 
+/** A picture by its address in a text. @param found what the source knows of it */
+export function pictureRef(
+  source: string,
+  alt: string,
+  base: URL | null,
+  found?: Partial<PictureRef>,
+): PictureRef {
+  const url = found?.url ?? resolve(source, base)?.href ?? (source.startsWith('/') ? source : '')
+  return {
+    address: /^https?:/.test(url) ? url : null,
+    old_path: oldPathOf(url, base),
+    path: null,
+    ...found,
+    url,
+    alt: alt.trim() === '' ? (found?.alt ?? '') : alt,
+  }
+}
+
 /** A path in both forms, the given one first: with and without the last slash. */
 export function bothForms(path: string): string[] {
   if (path === '/' || path.includes('?')) return [path]

@@ -54,3 +54,15 @@ export function make(
   element.append(...children)
   return element
 }
+
+/** A title or excerpt as plain text on one line; it may have been written as HTML. */
+export const plainLine = (html: string): string =>
+  oneLine(/[<&]/.test(html) ? (parseHtml(html).textContent ?? '') : html)
+
+/** Plain text on one line: `&copy;` in it are six letters. */
+export const oneLine = (text: string): string =>
+  text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
+
+/** Text within HTML or an attribute of it. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,9 +1,8 @@
 import { textOf } from '../archive/fields.ts'
-import { oldPathOf } from '../html/addresses.ts'
+import { pictureRef } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn } from '../html/parse.ts'
-import { plainLine } from '../html/plain.ts'
-import type { ImportedText, PictureRef } from '../model.ts'
+import { elementsIn, plainLine } from '../html/parse.ts'
+import type { ImportedText } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { addressesOf, fileName } from './addresses.ts'
 import type { Document } from './front-matter.ts'
@@ -33,6 +32,7 @@ export function importedText(path: string, document: Document, folder: MarkdownF
   const html = htmlOfMarkdown(
     replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, folder.postUrl),
   )
+  const poster = posterOf(matter)
   const { content, pictures, words } = convertHtml(
     { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
     receipt,
@@ -45,7 +45,7 @@ export function importedText(path: string, document: Document, folder: MarkdownF
     ...dates,
     authors: authorsOf(matter),
     tags: tagsOf(matter),
-    poster: posterRef(posterOf(matter), site.base, pictureAt),
+    poster: poster ? pictureRef(poster.source, poster.alt, site.base, pictureAt(poster.source)) : null,
     pictures,
     addresses,
     receipt: receipt.losses,
@@ -81,22 +81,4 @@ const withoutModule = (body: string, receipt: Receipt): string =>
 function adaptCode(root: Element): void {
   for (const code of elementsIn(root, 'pre > code'))
     code.textContent = (code.textContent ?? '').replace(/\n$/, '')
-}
-
-function posterRef(
-  poster: { source: string; alt: string } | undefined,
-  base: URL | null,
-  pictureAt: (address: string) => Partial<PictureRef> | undefined,
-): PictureRef | null {
-  if (!poster) return null
-  const url = URL.parse(poster.source, base?.href)?.href
-  return {
-    url: url ?? '',
-    address: url ?? null,
-    old_path: url ? oldPathOf(url, base) : null,
-    path: null,
-    ...pictureAt(poster.source),
-    alt: poster.alt,
-    caption: '',
-  }
 }

@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
-import { plainLine } from '../html/plain.ts'
+import { plainLine } from '../html/parse.ts'
 import type { ImportedAuthor } from '../model.ts'
 import type { Receipt } from '../receipt/losses.ts'
 

@@ -1,4 +1,4 @@
-import { escaped } from '../html/escaped.ts'
+import { escaped } from '../html/parse.ts'
 import type { Receipt } from '../receipt/losses.ts'
 import { codeIn } from './markdown-html.ts'
 

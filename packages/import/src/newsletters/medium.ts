@@ -4,8 +4,7 @@ import { instantOf } from '../archive/fields.ts'
 import { decodeText } from '../archive/text.ts'
 import { bothForms } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, parseHtml } from '../html/parse.ts'
-import { oneLine } from '../html/plain.ts'
+import { elementsIn, oneLine, parseHtml } from '../html/parse.ts'
 import { urlized } from '../markdown/addresses.ts'
 import {
   type ImportedText,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { authorPath, tagPath } from '@nightdesk/contracts'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
-import { type Fields, isFields, textOf } from '../archive/fields.ts'
+import { type Fields, isFields, numberOf, textOf } from '../archive/fields.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import type {
   HighestNumbers,
@@ -12,7 +12,7 @@ import type {
   OldAddressTarget,
   OpenedFormat,
 } from '../model.ts'
-import { numberOf } from '../numbers/number-of.ts'
+
 import { personIn } from '../person-address.ts'
 import { SourceError } from '../source-error.ts'
 import { importedStory } from './item.ts'

@@ -24,15 +24,15 @@ export function readPictures(blocks: readonly Block[], place: Place): FoundPictu
     if (isText(node)) return node
     const { filename, ...rest } = node
     if (node.type !== 'image') return { ...node, children: node.children.map(convert) }
-    const texts = { alt: stringOf(node.alt), caption: stringOf(node.caption) }
+    const alt = stringOf(node.alt)
     if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) {
-      const picture = { ...pictureOf(filename, place), ...texts }
+      const picture = { ...pictureOf(filename, place), alt }
       add(picture)
       // The keys of the node but for these two are as they were.
       return { ...rest, url: picture.url } as unknown as N
     }
     const url = stringOf(node.url)
-    if (url !== '') add({ url, address: url, old_path: null, path: null, ...texts })
+    if (url !== '') add({ url, address: url, old_path: null, path: null, alt })
     return node
   }
   return { blocks: blocks.map(convert), pictures: [...pictures.values()] }
@@ -49,7 +49,6 @@ export function pictureOf(filename: string, { folder, base, archive }: Place): P
     old_path: null,
     path: archive.has(path) ? path : null,
     alt: '',
-    caption: '',
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { numberOf } from './number-of.ts'
+import { numberOf } from '../archive/fields.ts'
 
 /** Numbers that are passed over at most, so that a damaged export does not use them up. */
 const MOST = 100_000

@@ -1,7 +1,8 @@
 import type { Db, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { numberOf } from '../archive/fields.ts'
 import type { Source } from '../model.ts'
-import { numberOf } from '../numbers/number-of.ts'
+
 import { passOver } from '../numbers/own-numbers.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { type ListedItem, readItems } from './read-items.ts'

@@ -104,7 +104,6 @@ export const picture = (url: string, path: string | null) => ({
   address: path ? null : url,
   old_path: null,
   alt: 'A lamp',
-  caption: '',
 })
 
 /** A database with one account, a store and a decoder, until the tests of the file are done. */

@@ -1,7 +1,7 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { instantOf } from '../archive/fields.ts'
-import { bothForms, oldPathOf, ownPath } from '../html/addresses.ts'
-import { plainLine } from '../html/plain.ts'
+import { bothForms, ownPath, pictureRef } from '../html/addresses.ts'
+import { plainLine } from '../html/parse.ts'
 import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import type { SiteIndex } from './reading/site-index.ts'
@@ -91,16 +91,9 @@ function tagsOf({ categories }: WxrItem): string[] {
 
 function posterOf({ meta }: WxrItem, { attachments, base }: SiteIndex): PictureRef | null {
   const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
-  if (!found || found.address === '') return null
-  const { address, alt, caption } = found
-  return {
-    url: address,
-    address,
-    old_path: oldPathOf(address, base),
-    path: null,
-    alt,
-    caption: plainLine(caption),
-  }
+  return found && found.address !== ''
+    ? pictureRef(found.address, found.alt, base, { url: found.address })
+    : null
 }
 
 function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {

@@ -1,5 +1,5 @@
 import { type Fields, isFields, listOf, textOf } from '../../archive/fields.ts'
-import { escaped } from '../../html/escaped.ts'
+import { escaped } from '../../html/parse.ts'
 
 /** The HTML of a post that Ghost stored in the format of its editor only. */
 export function htmlOfLexical(json: string): string {

@@ -1,5 +1,5 @@
 import { type Fields, isFields, textOf } from '../../archive/fields.ts'
-import { escaped } from '../../html/escaped.ts'
+import { escaped } from '../../html/parse.ts'
 import { CARDS } from './lexical.ts'
 
 interface Mobiledoc {

@@ -1,6 +1,6 @@
 import type { PictureRef } from '../../model.ts'
 import type { Receipt } from '../../receipt/losses.ts'
-import { type AddressBase, oldPathOf, resolve } from '../addresses.ts'
+import { type AddressBase, pictureRef, resolve } from '../addresses.ts'
 import { elementsIn } from '../parse.ts'
 
 /** Attributes with the real address of a picture that loads late, the best first. */
@@ -32,20 +32,9 @@ function renamed(element: Element): Element {
 
 function pictureOf(element: Element, { base, pictureAt }: AddressBase): PictureRef {
   const source = sourceOf(element)
-  const alt = element.getAttribute('alt') ?? ''
   const absolute = resolve(source, base)?.href
   const found = source === '' ? undefined : (pictureAt?.(absolute ?? source) ?? pictureAt?.(source))
-  const url = found?.url ?? absolute ?? (source.startsWith('/') ? source : '')
-  const isOfTheWeb = /^https?:/.test(url)
-  return {
-    address: isOfTheWeb ? url : null,
-    old_path: oldPathOf(url, base),
-    path: null,
-    caption: '',
-    ...found,
-    url,
-    alt: alt.trim() === '' ? (found?.alt ?? '') : alt,
-  }
+  return pictureRef(source, element.getAttribute('alt') ?? '', base, found)
 }
 
 function sourceOf(element: Element): string {

@@ -1,4 +1,4 @@
-import { escaped } from '../../html/escaped.ts'
+import { escaped } from '../../html/parse.ts'
 import type { PictureRef } from '../../model.ts'
 import type { Receipt } from '../../receipt/losses.ts'
 import { type Attachment, type SiteIndex, withoutScheme } from '../reading/site-index.ts'
