@@ -61,7 +61,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
   'npm run nightdesk -- export stories.zip': /Wrote .*stories\.zip: \d+ stories/,
   'npm run nightdesk -- export --static site': /Wrote .*site: \d+ pages/,
-  'npm run nightdesk -- backup verify': /\d+ rendered pages identical/,
+  'npm run nightdesk -- backup verify': /\d+ pictures identical/,
   'npm run nightdesk -- restore FILE': /equal to the backup/,
   'npm run nightdesk -- restore FILE --replace': /has the data of before/,
   [UNTIL]: /Moment +20.*\nChanged/,

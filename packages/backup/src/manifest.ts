@@ -22,13 +22,6 @@ export interface ArchivedTable {
   sha256: string
 }
 
-export interface RenderedPages {
-  /** sha256 of the code that rendered them. */
-  renderer: string
-  /** Of the HTML, in hex, by the id of the version; null for a story that could not be rendered. */
-  sha256: Record<string, string | null>
-}
-
 export interface Manifest {
   format: number
   /** The version of Nightdesk that wrote the archive. */
@@ -50,8 +43,6 @@ export interface Manifest {
   secrets: Record<string, string>
   /** Whether the key that signs tokens was not known to the program that wrote the archive: a setting of the server. */
   lacks_signing_key?: boolean
-  /** Some published stories as the site rendered them. Null without a built web app; earlier archives lack it. */
-  pages?: RenderedPages | null
   files: ArchivedFile[]
 }
 

@@ -11,7 +11,6 @@ import { openClient } from './client.ts'
 import { archiveName, partialName, removePartial } from './directory.ts'
 import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
 import { writeObjects } from './objects.ts'
-import { samplePages } from './pages/sample-pages.ts'
 import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
 import {
   readFacts,
@@ -110,7 +109,6 @@ async function writeArchive(
   const tables = await writeTables(client, archive, (progress) =>
     onProgress({ ...progress, total: progress.total + objects.length }),
   )
-  const pages = await samplePages(client)
   await client.query('commit')
   // Without it, this one only takes longer.
   await using earlier = previous ? await openIfUsable(previous) : undefined
@@ -127,7 +125,6 @@ async function writeArchive(
     broken_objects,
     secrets: { ...(signing_key && { jwt: signing_key }), ...fingerprintsOf(secrets) },
     lacks_signing_key: signing_key !== null && !secrets.jwt,
-    pages,
   })
 }
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite, temporaryDirectory } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
-import { checkPages } from './check-pages.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const LOCK = { passphrase: 'correct horse battery staple' }
@@ -19,7 +18,6 @@ test('a backup is proved by a restore, and counts what came back', async () => {
     stories: 1,
     versions: 1,
     pictures: 1,
-    pages: 1,
     views: 50,
     problems: [],
   })
@@ -45,20 +43,6 @@ test('a text, a figure and a picture that were changed behind the back of the si
     expect.stringContaining('The figures in site_days do not equal a recount'),
     `The picture ${filename} does not have the bytes that were uploaded.`,
   ])
-})
-
-test('a story that is rendered to other bytes is named, unless another version of Nightdesk had rendered it', async () => {
-  const { source, db } = await createSite()
-  const { manifest } = await writeBackup(source, { directory: await temporaryDirectory(), lock: LOCK })
-  const [id = ''] = Object.keys(manifest.pages?.sha256 ?? {})
-  const renderedBy = (renderer = '') =>
-    checkPages({ pages: { renderer, sha256: { [id]: 'other bytes' } } }, db)
-
-  expect(await renderedBy(manifest.pages?.renderer)).toEqual({
-    count: 0,
-    problems: [expect.stringContaining('is not rendered as it was')],
-  })
-  expect(await renderedBy('an earlier one')).toEqual({ count: null, problems: [] })
 })
 
 test('the wrong passphrase proves nothing', async () => {

@@ -7,7 +7,6 @@ import { type Material, openArchivedSecrets, requireKnownLevel } from '../restor
 import type { Key } from '../secrets.ts'
 import type { Progress } from '../write-backup.ts'
 import { checkObjects, listPictures } from './check-objects.ts'
-import { checkPages } from './check-pages.ts'
 import { type Findings, recheck } from './recheck.ts'
 import { inScratch, SCRATCH_SETTINGS } from './scratch.ts'
 
@@ -22,8 +21,6 @@ export interface VerifiedBackup extends Findings {
   manifest: Manifest
   /** Pictures with the bytes that were uploaded, which can be shown. */
   pictures: number
-  /** Rendered stories with the bytes of before; null when another version of Nightdesk had rendered them. */
-  pages: number | null
   seconds: number
 }
 
@@ -57,10 +54,7 @@ async function proveRows({ archive, secrets, step }: Material, home: string) {
   await loadDatabase(archive, postgres, secrets, step)
   const { db, close } = connect(postgres.url, { statementTimeout: 0 })
   try {
-    const found = await recheck(db)
-    const pages = await checkPages(archive.manifest, db)
-    const pictures = await listPictures(db)
-    return { ...found, pages: pages.count, pictures, problems: [...found.problems, ...pages.problems] }
+    return { ...(await recheck(db)), pictures: await listPictures(db) }
   } finally {
     await close()
   }

@@ -21,9 +21,8 @@ export const verify = new Command('verify')
     if (result.problems.length > 0) throw new Error(result.problems.join('\n'))
   })
 
-function describe({ stories, versions, pictures, pages, views, seconds, problems }: VerifiedBackup): string {
-  const found = `${stories} stories, ${versions} versions, ${views} views, ${pictures} pictures`
-  const counts = pages === null ? found : `${found}, ${pages} rendered pages`
+function describe({ stories, versions, pictures, views, seconds, problems }: VerifiedBackup): string {
+  const counts = `${stories} stories, ${versions} versions, ${views} views, ${pictures} pictures`
   const verdict = problems.length > 0 ? 'not all of them as they were' : 'identical'
   return `${counts} ${verdict}, ${seconds.toFixed(0)} s`
 }
