@@ -78,7 +78,8 @@ export async function summaryFor(
 ): Promise<AnalyticsSummary> {
   if (viewer === null) return summary
   const ids = summary.popular_articles.map(({ id }) => id)
-  const named = ids.length > 0 ? await selectNamed(db, viewer).where('articles.id', 'in', ids).execute() : []
+  const named =
+    ids.length > 0 ? await selectPresent(db, viewer).where('articles.id', 'in', ids).execute() : []
   const titles = new Map(named.map(({ id, title }) => [id, title]))
   const popular_articles = summary.popular_articles.flatMap((article) => {
     const title = titles.get(article.id)
@@ -88,7 +89,7 @@ export async function summaryFor(
 }
 
 const popularArticles = (db: DbOrTx, viewer: number | null) =>
-  selectNamed(db, viewer)
+  selectPresent(db, viewer)
     .innerJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select('view_totals.views')
     .orderBy('views', 'desc')
@@ -96,8 +97,11 @@ const popularArticles = (db: DbOrTx, viewer: number | null) =>
     .limit(POPULAR)
     .execute()
 
-/** The articles whose titles a viewer may see; for a published article, the title that readers see. */
-const selectNamed = (db: DbOrTx, viewer: number | null) =>
+const selectPresent = (db: DbOrTx, viewer: number | null) =>
+  selectNamed(db, viewer).where('articles.state', '<>', 'deleted')
+
+/** The articles whose titles a viewer may see, deleted ones too; for a published article, the title that readers see. */
+export const selectNamed = (db: DbOrTx, viewer: number | null) =>
   db
     .selectFrom('articles')
     .innerJoin('article_versions', (join) =>
@@ -107,7 +111,6 @@ const selectNamed = (db: DbOrTx, viewer: number | null) =>
         sql`coalesce(articles.published_version_id, articles.current_version_id)`,
       ),
     )
-    .where('articles.state', '<>', 'deleted')
     .where((eb) =>
       eb.or([
         eb('articles.state', '=', 'published'),

@@ -1,8 +1,8 @@
 import type { Facet, FacetAnalytics, Period } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { Db, DbOrTx } from '../client.ts'
-import { isSummarising, mostRead, timelineOf } from './overview.ts'
-import { compared, inDays, spanOf, type Window } from './period.ts'
+import type { Db } from '../client.ts'
+import { isSummarising, mostRead, timelineOf, viewFigures } from './overview.ts'
+import { inDays, spanOf } from './period.ts'
 import { facetSeries } from './series.ts'
 
 /**
@@ -21,7 +21,11 @@ export function facetAnalytics(
     .execute(async (tx) => {
       const span = inDays(await spanOf(tx, timezone, period))
       const { first_day, last_day } = span.current
-      const before = span.previous && (await viewsIn(tx, span.previous, facet, value))
+      const { views } = await viewFigures(
+        tx,
+        span,
+        sql`select day, views, 0 as staff_views from site_facets where facet = ${facet} and value = ${value}`,
+      )
       const counted = sql`
         select article_id, sum(views) as views from view_facets
         where facet = ${facet} and value = ${value} and day between ${first_day} and ${last_day} group by article_id`
@@ -29,22 +33,10 @@ export function facetAnalytics(
         ...timelineOf(span),
         facet,
         value,
-        views: compared(await viewsIn(tx, span.current, facet, value), before),
+        views,
         series: await facetSeries(tx, span, facet, value),
         pages: await mostRead(tx, counted, viewer),
         is_summarising: await isSummarising(tx),
       }
     })
-}
-
-async function viewsIn(db: DbOrTx, { first_day, last_day }: Window, facet: Facet, value: string) {
-  const { views } = await db
-    .selectFrom('site_facets')
-    .where('facet', '=', facet)
-    .where('value', '=', value)
-    .where('day', '>=', first_day)
-    .where('day', '<=', last_day)
-    .select(sql<number>`coalesce(sum(views), 0)`.as('views'))
-    .executeTakeFirstOrThrow()
-  return views
 }

@@ -1,6 +1,7 @@
 import {
   type AnalyticsOverview,
   articlePath,
+  type Facet,
   type Period,
   type Share,
   UNCOUNTED_REASONS,
@@ -47,12 +48,9 @@ export const timelineOf = ({ as_of, period, step, current, previous }: Span) => 
 })
 
 async function figures(db: DbOrTx, span: Span, before: WindowVisitors | null) {
-  const { views, staff_views } = await viewsIn(db, span.current)
-  const previous = span.previous && (await viewsIn(db, span.previous))
   const now = await visitorsIn(db, span.current)
   return {
-    views: compared(views, previous?.views ?? null),
-    staff_views,
+    ...(await viewFigures(db, span, sql`select * from site_days`)),
     visitors: compared(now.visitors, before?.visitors ?? null),
     return_rate: comparedRate(rateOf(now), before && rateOf(before)),
     series: await siteSeries(db, span),
@@ -60,18 +58,20 @@ async function figures(db: DbOrTx, span: Span, before: WindowVisitors | null) {
   }
 }
 
-const rateOf = ({ visitors, return_visitors }: WindowVisitors) => percent(return_visitors, visitors)
+/** The views of a period, compared with the one before. @param counted rows of `day`, `views` and `staff_views` */
+export async function viewFigures(db: DbOrTx, { current, previous }: Span, counted: RawBuilder<unknown>) {
+  const sumsIn = async ({ first_day, last_day }: Window) => {
+    const { rows } = await sql<{ views: number; staff_views: number }>`
+      select coalesce(sum(views), 0) as views, coalesce(sum(staff_views), 0) as staff_views
+      from (${counted}) counted where day between ${first_day} and ${last_day}`.execute(db)
+    return rows[0]! // sum() always has a row
+  }
+  const { views, staff_views } = await sumsIn(current)
+  const before = previous && (await sumsIn(previous))
+  return { views: compared(views, before?.views ?? null), staff_views }
+}
 
-const viewsIn = (db: DbOrTx, { first_day, last_day }: Window) =>
-  db
-    .selectFrom('site_days')
-    .where('day', '>=', first_day)
-    .where('day', '<=', last_day)
-    .select([
-      sql<number>`coalesce(sum(views), 0)`.as('views'),
-      sql<number>`coalesce(sum(staff_views), 0)`.as('staff_views'),
-    ])
-    .executeTakeFirstOrThrow()
+const rateOf = ({ visitors, return_visitors }: WindowVisitors) => percent(return_visitors, visitors)
 
 /**
  * Each visitor is counted in the row of the day of their last visit, so the sum of the last days has no duplicates. For hours
@@ -99,26 +99,22 @@ export async function isSummarising(db: DbOrTx): Promise<boolean> {
   return rows[0]!.is_summarising // a select without from has one row
 }
 
-async function lists(db: DbOrTx, { current, period }: Span, viewer: number | null) {
-  const share = (facet: 'referrer' | 'agent' | 'device'): Promise<Share[]> =>
-    db
-      .selectFrom('site_facets')
-      .where('facet', '=', facet)
-      .where('day', '>=', current.first_day)
-      .where('day', '<=', current.last_day)
-      .groupBy('value')
-      .select((eb) => ['value', eb.fn.sum<number>('views').as('views')])
-      .orderBy('views', 'desc')
-      .orderBy('value')
-      .limit(MOST_SHARES)
-      .execute()
-  return {
-    pages: await pages(db, period === 'all' ? null : current, viewer),
-    referrers: await share('referrer'),
-    agents: await share('agent'),
-    devices: await share('device'),
-    uncounted: await uncounted(db, current),
+const lists = async (db: DbOrTx, { current, period }: Span, viewer: number | null) => ({
+  ...(await shares(db, current, sql`select * from site_facets`)),
+  pages: await pages(db, period === 'all' ? null : current, viewer),
+  uncounted: await uncounted(db, current),
+})
+
+/** The most frequent values of each facet in a window. @param counted rows of `day`, `facet`, `value` and `views` */
+export async function shares(db: DbOrTx, { first_day, last_day }: Window, counted: RawBuilder<unknown>) {
+  const share = async (facet: Facet): Promise<Share[]> => {
+    const { rows } = await sql<Share>`
+      select value, sum(views) as views from (${counted}) counted
+      where facet = ${facet} and day between ${first_day} and ${last_day}
+      group by value order by views desc, value limit ${MOST_SHARES}`.execute(db)
+    return rows
   }
+  return { referrers: await share('referrer'), agents: await share('agent'), devices: await share('device') }
 }
 
 /** The most read articles of a window, or of all time. */
