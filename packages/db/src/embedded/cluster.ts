@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, ENVIRONMENT } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { SUPERUSER } from './roles.ts'
-
-export const DATABASE = 'nightdesk'
+import { DATABASE, SUPERUSER } from './roles.ts'
 
 const PARTIAL = 'partial-'
 const INITDB = [

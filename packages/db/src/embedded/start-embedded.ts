@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, ENVIRONMENT } from './account.ts'
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './binaries.ts'
-import { clusterMajor, createCluster, DATABASE, syncDirectory } from './cluster.ts'
+import { clusterMajor, createCluster, syncDirectory } from './cluster.ts'
 import { downloadEarlier } from './download-earlier.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
 import { isLocked, type Lock, lockDirectory } from './lock.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
-import { createRoles, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
+import { createRoles, DATABASE, OWNER, RUNTIME, SUPERUSER } from './roles.ts'
 import { sharedBuffers } from './shared-buffers.ts'
 import { socketDirectory } from './socket.ts'
 import { archiveSettings, prepareWalQueue } from './wal-queue.ts'
@@ -129,10 +129,7 @@ export async function borrowEmbedded(
 ): Promise<BorrowedPostgres> {
   const home = await createHome(directory)
   if (!isLocked(home)) return startEmbedded(home, options)
-  const urls = await urlsOfRunning(home)
-  // An earlier version may have started it, without roles.
-  await createRoles(urls.superuser_url)
-  return { ...urls, [Symbol.asyncDispose]: async () => {} }
+  return { ...(await urlsOfRunning(home)), [Symbol.asyncDispose]: async () => {} }
 }
 
 /** The Postgres of a running site may be starting or restarting. */
