@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { StorageUnavailable } from './errors.ts'
-import type { Store, StoreStats } from './store.ts'
+import type { Store } from './store.ts'
 
 /** Implements {@link Store.check} with the store's own methods. */
 export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promise<void> {
@@ -15,14 +15,4 @@ export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promi
   } catch (cause) {
     throw new StorageUnavailable('The storage check failed', { cause })
   }
-}
-
-/** Implements {@link Store.stats} by listing. */
-export async function count(store: Pick<Store, 'list'>): Promise<StoreStats> {
-  const stats = { objects: 0, bytes: 0 }
-  for await (const { size } of store.list()) {
-    stats.objects += 1
-    stats.bytes += size
-  }
-  return stats
 }

@@ -9,7 +9,7 @@ import { Client, S3Error } from 'minio'
 import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
 import { checkedKey, isKey } from './keys.ts'
 import type { LargeFiles } from './large-files/large-files.ts'
-import { count, probe } from './probe.ts'
+import { probe } from './probe.ts'
 import type { ArchiveBucket, ByteRange, Store, StoredObject } from './store.ts'
 
 export interface S3Options {
@@ -68,7 +68,6 @@ export function createS3Store(options: S3Options, limits?: Limits): Store {
     get: async (key, range) => get(bucket, checkedKey(key), range),
     delete: async (key) => remove(bucket, checkedKey(key)),
     list: () => list(bucket),
-    stats: () => count(store),
     check: () => probe(store),
   }
   return store

@@ -14,11 +14,6 @@ export interface StoredObject {
   stored_at: string
 }
 
-export interface StoreStats {
-  objects: number
-  bytes: number
-}
-
 export interface StoreDescription {
   kind: 'disk' | 's3'
   /** `local` on disk. */
@@ -44,8 +39,6 @@ export interface Store {
   delete(key: string): Promise<void>
   /** Every object, in no particular order. */
   list(): AsyncIterable<StoredObject>
-  /** Lists all objects: its time grows with their number. */
-  stats(): Promise<StoreStats>
   /** Writes, reads and deletes a test object. @throws StorageUnavailable when any step fails */
   check(): Promise<void>
 }

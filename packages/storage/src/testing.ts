@@ -9,6 +9,16 @@ interface Promises {
   hasConditionalWrites: boolean
 }
 
+/** What a store holds: its time grows with the number of objects. */
+export async function countObjects(store: Pick<Store, 'list'>) {
+  const stats = { objects: 0, bytes: 0 }
+  for await (const { size } of store.list()) {
+    stats.objects += 1
+    stats.bytes += size
+  }
+  return stats
+}
+
 /** The behaviour of every store, tested on an empty one. */
 export function describeStore(
   name: string,
@@ -105,7 +115,7 @@ export function describeStore(
     )
 
     test('lists and counts what it holds', async () => {
-      const before = await store.stats()
+      const before = await countObjects(store)
       await store.put('listed-1', Buffer.from('abc'))
       await store.put('listed-2', Buffer.from('defgh'))
 
@@ -113,15 +123,15 @@ export function describeStore(
       for await (const { key, size } of store.list()) sizes.set(key, size)
 
       expect([sizes.get('listed-1'), sizes.get('listed-2')]).toEqual([3, 5])
-      expect(await store.stats()).toEqual({ objects: before.objects + 2, bytes: before.bytes + 8 })
+      expect(await countObjects(store)).toEqual({ objects: before.objects + 2, bytes: before.bytes + 8 })
     })
 
     test('passes its own check and leaves nothing behind', async () => {
-      const before = await store.stats()
+      const before = await countObjects(store)
 
       await store.check()
 
-      expect(await store.stats()).toEqual(before)
+      expect(await countObjects(store)).toEqual(before)
     })
   })
 }

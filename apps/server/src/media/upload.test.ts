@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { IMAGE_FILENAME, MAX_IMAGE_BYTES, uploadedImage } from '@nightdesk/contracts'
 import { noise, padded } from '@nightdesk/images/testing'
 import { StorageUnavailable, type Store } from '@nightdesk/storage'
+import { countObjects } from '@nightdesk/storage/testing'
 import { describe, expect, test } from 'vitest'
 import { uploadLimit } from '../http/limits.ts'
 import { bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
@@ -42,7 +43,7 @@ function formWithTwoFiles() {
 
 const traces = async () => ({
   images: await db.selectFrom('images').select('id').execute(),
-  objects: (await dependencies.storage.stats()).objects,
+  objects: (await countObjects(dependencies.storage)).objects,
 })
 
 describe('an upload', () => {

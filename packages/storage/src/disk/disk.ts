@@ -3,7 +3,7 @@ import { link, mkdir, open, opendir, readFile, stat, unlink } from 'node:fs/prom
 import { join } from 'node:path'
 import { ignoreNotFound, ObjectExists } from '../errors.ts'
 import { checkedKey, isKey } from '../keys.ts'
-import { count, probe } from '../probe.ts'
+import { probe } from '../probe.ts'
 import type { Store, StoredObject } from '../store.ts'
 import { attempt, codeOf, get, head, ignoreMissing, syncDirectory, TEMPORARY } from './directory.ts'
 
@@ -24,7 +24,6 @@ export async function createDiskStore(directory: string): Promise<Store> {
     get: async (key, range) => get(directory, checkedKey(key), range),
     delete: async (key) => remove(directory, checkedKey(key)),
     list: () => list(directory),
-    stats: () => count(store),
     check: () => probe(store),
   }
   return store
