@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissing } from '@nightdesk/storage'
 import type { Manifest } from './manifest.ts'
 
 const NAME = /^nightdesk-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z\.tar$/
@@ -10,10 +11,7 @@ export const archiveName = ({ created_at }: Pick<Manifest, 'created_at'>): strin
 
 /** @returns the paths of all archives in a directory, the newest first; none when there is no directory */
 export async function listArchives(directory: string): Promise<string[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(directory).catch(ignoreMissing)) ?? []
   return names
     .filter((name) => NAME.test(name))
     .sort()

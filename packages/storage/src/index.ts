@@ -1,4 +1,5 @@
 export * from './copy-all.ts'
+export { ignoreMissing } from './disk/directory.ts'
 export * from './disk/disk.ts'
 export * from './disk/disk-space.ts'
 export * from './errors.ts'

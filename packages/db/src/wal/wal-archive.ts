@@ -105,6 +105,7 @@ async function readBase(path: string): Promise<StoredBase | null> {
 const namesIn = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch(ignoreMissing)) ?? []
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+/** For `catch`: a missing file becomes undefined. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

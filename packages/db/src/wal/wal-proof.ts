@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ArchivedCluster } from './wal-archive.ts'
+import { type ArchivedCluster, ignoreMissing } from './wal-archive.ts'
 
 /** What the last trial restore of an archive of WAL has found. */
 export interface WalProof {
@@ -23,10 +23,6 @@ export const WAL_PROOF_FILE = 'proof.json'
 
 /** @returns null before the first trial restore */
 export async function readWalProof({ path }: Pick<ArchivedCluster, 'path'>): Promise<WalProof | null> {
-  try {
-    return JSON.parse(await readFile(join(path, WAL_PROOF_FILE), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // other errors have other codes, or none
-    return null
-  }
+  const text = await readFile(join(path, WAL_PROOF_FILE), 'utf8').catch(ignoreMissing)
+  return text === undefined ? null : JSON.parse(text)
 }

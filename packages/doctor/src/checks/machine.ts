@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
-import { diskSpace } from '@nightdesk/storage'
+import { diskSpace, ignoreMissing } from '@nightdesk/storage'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 import type { SubjectWithoutDatabase } from '../subject.ts'
 
@@ -37,11 +37,6 @@ const key: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir, has_
   if (!file) return fine('It is made at the first start.')
   if ((file.mode & 0o077) === 0) return fine(`It is ${path}.`)
   return fault(`Others on this machine can read ${path}.`, `Run \`chmod 600 ${path}\`.`)
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
 
 const disk: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir } }) => {

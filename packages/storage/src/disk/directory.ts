@@ -44,6 +44,7 @@ export const storageError = (cause: unknown) =>
     ? new StorageFull('The volume of the storage is full', { cause })
     : new StorageUnavailable('The storage directory cannot be used', { cause })
 
+/** For `catch`: a missing file becomes undefined. */
 export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
