@@ -6,16 +6,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { api, createApiClient } from '../api.ts'
-import { createNotifier, Toasts } from '../ui/overlays/toast.tsx'
+import { Toasts } from '../ui/overlays/toast.tsx'
 import { answerConfirmation } from './auth/confirmation.ts'
 import { enrolPath, loginPath } from './auth/next-page.ts'
 import { onEnrolmentRequired, onSessionEnded } from './auth/session.ts'
-import { NotifyProvider } from './notify.ts'
+import { manager } from './notify.ts'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 
-const { manager, notify } = createNotifier()
-const queryClient = createQueryClient(notify)
+const queryClient = createQueryClient()
 const apiClient = createApiClient()
 const router = createRouter()
 
@@ -31,15 +30,13 @@ if (!root) throw new Error('The admin page has no #root')
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <NotifyProvider value={notify}>
-        <api.Provider client={apiClient} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>
-            <Toasts manager={manager}>
-              <RouterProvider router={router} />
-            </Toasts>
-          </QueryClientProvider>
-        </api.Provider>
-      </NotifyProvider>
+      <api.Provider client={apiClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <Toasts manager={manager}>
+            <RouterProvider router={router} />
+          </Toasts>
+        </QueryClientProvider>
+      </api.Provider>
     </CSPProvider>
   </StrictMode>,
 )

@@ -1,13 +1,7 @@
-import { createContext, useContext } from 'react'
-import type { Notify } from '../ui/overlays/toast.tsx'
+import { createNotifier } from '../ui/overlays/toast.tsx'
 
-const NotifyContext = createContext<Notify | null>(null)
+/** `notify` shows a notification; `manager` keeps those that are on the screen. */
+export const { manager, notify } = createNotifier()
 
-export const NotifyProvider = NotifyContext.Provider
-
-/** @returns a function that shows a notification */
-export function useNotify(): Notify {
-  const notify = useContext(NotifyContext)
-  if (!notify) throw new Error('useNotify needs a NotifyProvider above it')
-  return notify
-}
+/** For the screens that take the function from a hook. */
+export const useNotify = () => notify

@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { type ApiError, explain, isHandledElsewhere, tookLong } from '../api.ts'
-import type { Notify } from '../ui/overlays/toast.tsx'
+import { notify } from './notify.ts'
 
 /** The notification for a failed call. Without a description, the error's own message is shown. */
 interface Failure {
@@ -26,7 +26,7 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2
 
 /** Announces failed calls, as described in their `meta.failure`. */
-export function createQueryClient(notify: Notify) {
+export function createQueryClient() {
   const announce = (error: ApiError, failure: Failure | undefined) => {
     if (!failure || isHandledElsewhere(error.data?.code)) return
     notify({ kind: 'error', title: failure.title, description: describe(error, failure) })

@@ -2,11 +2,10 @@ import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { toCsv } from '../analytics/period/csv.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Downloads the newest lines as a file. */
 export function useExport(filter: AuditFilter) {
-  const notify = useNotify()
   const { mutate, isPending } = api.audit.export.useMutation({
     meta: { failure: { title: 'Failed to export the audit log' } },
     onSuccess({ lines, has_more }) {

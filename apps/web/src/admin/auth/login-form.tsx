@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { fieldRules } from '../../ui/forms/field-rules.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { LazyBoundary } from '../screen/lazy-boundary.tsx'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
@@ -102,7 +102,6 @@ const SecondStep = lazy(async () => ({ default: (await import('./second-step/sec
 
 /** The login call, and a ref for the password, which is selected when it is wrong. */
 function useLogin(onSignedIn: (session: SignedIn) => void, onPending: (pending: PendingSignIn) => void) {
-  const notify = useNotify()
   const password = useRef<HTMLInputElement>(null)
   const login = api.auth.login.useMutation({
     onSuccess: onSignedIn,

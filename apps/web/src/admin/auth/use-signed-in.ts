@@ -1,7 +1,7 @@
 import type { SignedIn } from '@nightdesk/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
@@ -10,7 +10,6 @@ export const SIGN_IN = 'sign-in'
 
 /** After a sign-in: stores the session, shows a notification, and navigates on. */
 export function useSignedIn() {
-  const notify = useNotify()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [search] = useSearchParams()

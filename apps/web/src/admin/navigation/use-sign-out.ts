@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { clearSession, readUserId } from '../auth/session.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** The user who was warned that changes could not be sent, and may sign out without them. */
 let warned: number | undefined
@@ -12,7 +12,6 @@ let warned: number | undefined
  * if the server cannot be reached.
  */
 export function useSignOut() {
-  const notify = useNotify()
   const navigate = useNavigate()
   const { client } = api.useUtils()
   const logout = api.auth.logout.useMutation({

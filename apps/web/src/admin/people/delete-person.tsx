@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Deletes somebody whom nothing names, after a question. */
 export function DeletePerson({ person: { id, name } }: { person: Person }) {
   const [isAsking, setAsking] = useState(false)
-  const notify = useNotify()
   const utils = api.useUtils()
   const remove = api.people.delete.useMutation({
     meta: { failure: { title: `${name} was not deleted` } },

@@ -5,7 +5,7 @@ import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 interface MergeDialogProps {
   person: Person
@@ -15,7 +15,6 @@ interface MergeDialogProps {
 /** Asks whom a person really is, and makes both one. */
 export function MergeDialog({ person, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<Person | null>(null)
-  const notify = useNotify()
   const utils = api.useUtils()
   const merge = api.people.merge.useMutation({
     onSuccess({ name }) {

@@ -6,7 +6,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { type PersonPicture, PictureField } from './picture-field.tsx'
 
 interface PersonDialogProps {
@@ -114,7 +114,6 @@ type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutat
 function useSave(person: Person | null, onClose: () => void) {
   // The list goes on being refetched below the dialog.
   const [opened] = useState(person)
-  const notify = useNotify()
   const utils = api.useUtils()
   const options = {
     meta: { failure: { title: 'The person was not saved' } },

@@ -1,6 +1,6 @@
 import type { Picture } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { countPictures, describeRemoval } from './describe-removal.ts'
 
 const UNDO_MS = 10_000
@@ -10,7 +10,6 @@ const UNDO_MS = 10_000
  * @param onRemoved receives the ids of refused pictures
  */
 export function useRemoval(onRemoved: (refused: number[]) => void) {
-  const notify = useNotify()
   const { pictures } = api.useUtils()
   const refetch = () => void pictures.invalidate()
   const restoring = api.pictures.restore.useMutation({

@@ -7,13 +7,12 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { PASSWORD_HINT } from '../auth/one-time-links/password-hint.ts'
 import { withConfirmation } from '../auth/with-confirmation.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 const schema = withConfirmation(changePassword, 'new_password')
 
 /** Form to change the password. This session continues, all others of the user end. */
 export function ChangePassword() {
-  const notify = useNotify()
   // Remounts the form after each success, so that no password stays in the page. Its button keeps the focus.
   const [formKey, setFormKey] = useState(0)
   const change = api.profile.changePassword.useMutation({

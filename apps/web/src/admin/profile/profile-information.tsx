@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { storeUsername } from '../auth/session.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Name and e-mail: read-only until Edit is pressed; Cancel restores the old values. */
 export function ProfileInformation({ profile }: { profile: Profile }) {
@@ -67,7 +67,6 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose(): void }
 }
 
 function useUpdateProfile({ username }: Profile, onSaved: () => void) {
-  const notify = useNotify()
   const utils = api.useUtils()
   return api.profile.update.useMutation({
     meta: { failure: { title: 'Failed to update profile' } },

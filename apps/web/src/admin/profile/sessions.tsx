@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { focusHeading } from '../screen/focus/focus-heading.ts'
 
 /** The user's sessions, each with a button to end it. */
@@ -75,7 +75,6 @@ function deviceOf({ browser, system }: Session): string {
 }
 
 function useEndSessions() {
-  const notify = useNotify()
   const utils = api.useUtils()
   const ended = (description: string) => {
     focusHeading() // the button is removed with its session

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { fieldRules } from '../../ui/forms/field-rules.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 interface RedirectDialogProps {
   /** The redirect to change. Default: a new one. */
@@ -27,7 +27,6 @@ const schema = fieldRules({
 
 /** Adds or changes a redirect. */
 export function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const options = {
     meta: { failure: { title: 'Failed to save the redirect' } },

@@ -1,9 +1,8 @@
 import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Redirects an address that was not found, or takes it from the list. */
 export function useMissingAddress(path: string) {
-  const notify = useNotify()
   const { redirects } = api.useUtils()
   const onSettled = () => void redirects.invalidate()
   const undoing = api.redirects.delete.useMutation({

@@ -1,10 +1,9 @@
 import type { Redirect } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Removes a redirect, with Undo. */
 export function useRemoveRedirect() {
-  const notify = useNotify()
   const { redirects } = api.useUtils()
   const onSettled = () => void redirects.invalidate()
   const creating = api.redirects.create.useMutation({

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 interface LazyBoundaryProps {
   /** Names the part in the error message: "The tags". */
@@ -16,7 +16,6 @@ interface LazyBoundaryProps {
  * intact.
  */
 export function LazyBoundary({ name, fallback = null, onFailed, children }: LazyBoundaryProps) {
-  const notify = useNotify()
   function announce() {
     notify({
       kind: 'error',

@@ -1,10 +1,9 @@
 import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import type { FactorProps } from './second-factors.tsx'
 
 /** Removes a factor of the user. */
 export function useRemoval({ onChanged }: Pick<FactorProps, 'onChanged'>) {
-  const notify = useNotify()
   const removed = (description: string) => {
     onChanged()
     notify({ kind: 'success', title: 'Success', description })

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@nightdesk/contracts'
 import { api, explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 const LABELS: Record<Role, string> = { admin: 'Admins', editor: 'Editors', author: 'Authors' }
 
@@ -46,7 +46,6 @@ function Choice({ roles: saved }: { roles: Role[] }) {
 
 /** The chosen roles. A choice is shown at once, and taken back when it cannot be saved. */
 function useRoles(saved: Role[]) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
     meta: { failure: { title: 'Failed to change who needs a second factor' } },

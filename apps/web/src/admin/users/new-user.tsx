@@ -8,7 +8,7 @@ import { Field, Select } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { PASSWORD_HINT } from '../auth/one-time-links/password-hint.ts'
 import { OnlyForAdmins } from '../auth/only-for.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 import { Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
 import { ROLE_RIGHTS } from './roles.ts'
@@ -36,7 +36,6 @@ const schema = {
 }
 
 function NewUserForm() {
-  const notify = useNotify()
   const navigate = useNavigate()
   const utils = api.useUtils()
   const create = api.users.create.useMutation({

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** Removes the second factor of somebody who lost it, after a question. */
 export function ResetSecondFactor({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
-  const notify = useNotify()
   const utils = api.useUtils()
   const reset = api.users.resetSecondFactor.useMutation({
     meta: { failure: { title: 'Failed to reset the second factor' } },

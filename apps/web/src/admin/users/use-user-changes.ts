@@ -1,10 +1,9 @@
 import type { Role, User, UserStatus } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
-import { useNotify } from '../notify.ts'
+import { notify } from '../notify.ts'
 
 /** The changes to an account that the users table offers. */
 export function useUserChanges({ id, role, status }: User) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const reload = () => utils.users.list.invalidate()
 

@@ -1,10 +1,9 @@
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { REFETCH_AFTER_TRIGGER_MS } from '../../polling.ts'
 
 /** Queues the analytics job, and refetches the figures a moment later. */
 export function useTriggerAnalytics() {
-  const notify = useNotify()
   const utils = api.useUtils()
   const trigger = api.workers.triggerAnalytics.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to trigger analytics task' } },

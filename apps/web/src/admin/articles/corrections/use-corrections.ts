@@ -1,9 +1,8 @@
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 
 /** Notes and removes corrections of an article. Undo in the notice removes the one that was just noted. */
 export function useCorrections(articleId: number) {
-  const notify = useNotify()
   const { corrections } = api.useUtils()
   const refetch = () => corrections.list.invalidate({ id: articleId })
   const remove = api.corrections.delete.useMutation({

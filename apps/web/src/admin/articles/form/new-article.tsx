@@ -4,7 +4,7 @@ import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
@@ -109,7 +109,6 @@ function useKeyInUrl(draftEditor: DraftEditor, key: string) {
 
 function useCreating(key: string, opening: Opening) {
   const { client, articles, newArticles } = api.useUtils()
-  const notify = useNotify()
   const navigate = useNavigate()
   const articleChanged = useArticleChanged()
   /** The screen after the first save. */

@@ -1,6 +1,6 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { refetchList } from '../list/refetch-list.ts'
 import { articleServer } from '../saving/article-server.ts'
@@ -13,7 +13,6 @@ export type Editing = ReturnType<typeof useEditing>
 /** The draft editor of an existing article, and the ref for its form. */
 export function useEditing(article: AdminArticle, opening: Opening) {
   const { client, articles } = api.useUtils()
-  const notify = useNotify()
   const articleChanged = useArticleChanged()
   const { id } = article
   const { draftEditor, form } = useDraftEditor({

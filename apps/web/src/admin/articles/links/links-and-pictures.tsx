@@ -2,7 +2,7 @@ import type { LinkInText, PictureInText } from '@nightdesk/contracts'
 import { api, explain } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { FAST_POLL_MS } from '../../polling.ts'
 import { LinkItem } from './link-item.tsx'
 import { PictureItem } from './picture-item.tsx'
@@ -35,7 +35,6 @@ interface LinksProps {
 
 function Links({ articleId, links, isChecking }: LinksProps) {
   const { links: cached } = api.useUtils()
-  const notify = useNotify()
   const check = api.links.check.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to check the links' } },
     onSuccess({ due }) {

@@ -1,10 +1,9 @@
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 
 /** Mutations that resolve a note and open it again. */
 export function useResolve(id: number) {
   const utils = api.useUtils()
-  const notify = useNotify()
   const reload = () => utils.notes.list.invalidate({ id })
   const { mutate: reopen } = api.notes.reopen.useMutation({
     meta: { failure: { title: 'Failed to reopen the note' } },

@@ -1,13 +1,12 @@
 import type { Block, Passage } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useOpenEditor } from './open-editor.tsx'
 
 /** Inserts old text into the draft at the caret; the editor’s Undo removes it. */
 export function useInsert() {
   const editor = useOpenEditor()
-  const notify = useNotify()
   const utils = api.useUtils()
 
   async function insert(block: Block) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import type { usePreviews } from './use-previews.ts'
 
 interface OpenPreviewOptions {
@@ -11,7 +11,6 @@ interface OpenPreviewOptions {
 
 /** Opens a preview in a new tab. */
 export function useOpenPreview({ articleId, create, sendUnsaved }: OpenPreviewOptions) {
-  const notify = useNotify()
   const [isOpening, setIsOpening] = useState(false)
   /** Unsaved changes could not be sent, and a preview without them would mislead. */
   const [isUnsent, setIsUnsent] = useState(false)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useNotes } from '../notes/use-notes.ts'
 import { proofKey } from './proof-key.ts'
 
@@ -8,7 +8,6 @@ import { proofKey } from './proof-key.ts'
 export function usePreviews(id: number) {
   const utils = api.useUtils()
   const queries = useQueryClient()
-  const notify = useNotify()
   const hasNotes = (useNotes(id)?.length ?? 0) > 0
   const links = api.previews.list.useQuery({ id })
   const reload = () => utils.previews.list.invalidate({ id })

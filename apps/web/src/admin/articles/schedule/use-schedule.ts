@@ -1,12 +1,11 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { describeSchedule } from './describe-schedule.ts'
 
 /** Sets or cancels the schedule of an article, with Undo. `refused` has the server's field errors. */
 export function useSchedule(id: number) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const articleChanged = useArticleChanged()
   const topic = `article ${id}`

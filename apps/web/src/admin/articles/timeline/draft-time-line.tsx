@@ -1,6 +1,6 @@
 import type { Article, Version } from '@nightdesk/contracts'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import type { Editing } from '../form/use-editing.ts'
 import { useOpenEditor } from '../open-editor/open-editor.tsx'
 import { type PresentText, useDraft } from '../open-editor/use-draft.ts'
@@ -34,7 +34,6 @@ const MomentOfDraft = memo(function MomentOfDraft({
   const now = useDraft(draftEditor)
   const { element, focusNextOf } = useNextButton(now)
   const editor = useOpenEditor()
-  const notify = useNotify()
   const steps = useSteps()
   const announce = () => notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
   const onBringBack: BringBack = {

@@ -1,12 +1,11 @@
 import type { Article } from '@nightdesk/contracts'
 import { useRef } from 'react'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useArticleChanged } from '../detail/use-article-changed.ts'
 
 /** Reverts to an old version by saving a copy of it. Undo reverts to the version before. */
 export function useRevert(id: number, onReverted: (article: Article, isUndo: boolean) => void) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const articleChanged = useArticleChanged()
   /** The version that the current Undo reverts to. */

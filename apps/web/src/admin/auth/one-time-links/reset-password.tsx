@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { FactorList } from '../factor-list.tsx'
 import { loginPath } from '../next-page.ts'
 import { clearSession } from '../session.ts'
@@ -18,7 +18,6 @@ const schema = withConfirmation(auth.resetPassword.input.omit({ token: true }), 
 
 /** Sets a new password. It ends all sessions of the account, including one in this browser. */
 export function ResetPassword() {
-  const notify = useNotify()
   const navigate = useNavigate()
   const reset = api.auth.resetPassword.useMutation({
     meta: { failure: { title: 'Failed to change password' } },

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { SignInCard } from '../sign-in-card.tsx'
 import { useSignedIn } from '../use-signed-in.ts'
 import { DeadLink } from './dead-link.tsx'
@@ -43,7 +43,6 @@ function NoLink({ error, onRetry }: { error: ApiError; onRetry(): void }) {
 }
 
 function FirstAccount({ token }: { token: string }) {
-  const notify = useNotify()
   const setup = api.auth.setup.useMutation({
     onSuccess: useSignedIn(),
     onError: (error) => {

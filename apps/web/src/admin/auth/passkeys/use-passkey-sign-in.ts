@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, SignedIn } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type ApiError, api, explain } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { SIGN_IN } from '../use-signed-in.ts'
 import { askPasskey, PasskeyError } from './browser.ts'
 
@@ -17,7 +17,6 @@ export interface AnsweredAttempt {
  */
 export function usePasskeySignIn(attempt: string | undefined, onSignedIn: (session: SignedIn) => void) {
   const { client } = api.useUtils()
-  const notify = useNotify()
   const ask = async (): Promise<AnsweredAttempt> => {
     const asked = await client.auth.passkeyOptions.mutate({ attempt })
     return { attempt: asked.attempt, passkey: await askPasskey(asked.options) }

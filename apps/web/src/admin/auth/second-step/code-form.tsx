@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { fieldRules } from '../../../ui/forms/field-rules.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { SIGN_IN } from '../use-signed-in.ts'
 
 interface CodeFormProps {
@@ -52,7 +52,6 @@ export function CodeForm({ kind, attempt, onSignedIn, onExpired }: CodeFormProps
 }
 
 function useCodeSignIn({ kind, attempt, onSignedIn, onExpired }: CodeFormProps) {
-  const notify = useNotify()
   const field = useRef<HTMLInputElement>(null)
   const options = {
     onSuccess: onSignedIn,

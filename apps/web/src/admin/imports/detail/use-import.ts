@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../auth/current-user.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../../polling.ts'
 import { focusHeading } from '../../screen/focus/focus-heading.ts'
 import { isUnderWay } from '../use-imports.ts'
@@ -28,7 +28,6 @@ function pauseOf(shown: Import): number | false {
 /** Starts, undoes and removes an import. The pressed button disappears, so the heading is focused. */
 export function useImportActions(id: number) {
   const navigate = useNavigate()
-  const notify = useNotify()
   const { imports } = api.useUtils()
   const onSuccess = (changed: Import) => {
     imports.get.setData({ id }, (old) => old && { ...old, ...changed })

@@ -1,7 +1,7 @@
 import type { AdminArticleSummary, BulkChange, BulkResult, ChangedArticle } from '@nightdesk/contracts'
 import { tagSlug } from '@nightdesk/contracts'
 import { api } from '../../../../api.ts'
-import { useNotify } from '../../../notify.ts'
+import { notify } from '../../../notify.ts'
 import { standingOf } from '../../detail/use-publish.ts'
 import { describeBulk } from './describe-bulk.ts'
 
@@ -18,7 +18,6 @@ interface Call {
  * @param onChanged receives the ids of refused articles
  */
 export function useBulkChange(onChanged: (refused: number[]) => void) {
-  const notify = useNotify()
   const utils = api.useUtils()
   const { mutateAsync, isPending } = api.bulk.change.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to change the articles' } },

@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { Menu } from '../../../../ui/overlays/menu.tsx'
 import { Cell } from '../../../../ui/table.tsx'
-import { useNotify } from '../../../notify.ts'
+import { notify } from '../../../notify.ts'
 import { newArticleServer } from '../../saving/article-server.ts'
 import { EMPTY_TEXT } from '../../saving/draft-text.ts'
 import type { Column } from '../columns/use-columns.ts'
@@ -59,7 +59,6 @@ export function NewArticleRow({ article, columns }: NewArticleRowProps) {
 /** Deletes the working copy; Undo writes it again. */
 function useDiscard({ key, title }: NewArticle) {
   const { client, newArticles } = api.useUtils()
-  const notify = useNotify()
   const failure = { title: 'Error', description: 'Failed to discard what was begun' }
   const server = newArticleServer(client, key, () => void newArticles.list.invalidate())
   const failed = () => notify({ kind: 'error', ...failure })
