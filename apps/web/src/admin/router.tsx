@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { loginPath, nextPage } from './auth/next-page.ts'
@@ -7,7 +8,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { RouteError } from './layout/route-error.tsx'
 import { Shell } from './layout/shell.tsx'
 
-/** Routes of the admin. Each screen's code is loaded when it is first opened. */
+/** Routes of the admin. */
 export function createRouter() {
   return createBrowserRouter([
     { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: () => null, children: routes },
@@ -16,33 +17,26 @@ export function createRouter() {
 
 const routes: RouteObject[] = [
   {
-    path: paths.admin.login,
+    ...screen(paths.admin.login, async () => (await import('./auth/login.tsx')).Login),
     loader: requireSignedOut,
-    lazy: { Component: async () => (await import('./auth/login.tsx')).Login },
   },
   {
-    path: paths.admin.enrol,
+    ...screen(paths.admin.enrol, async () => (await import('./second-factors/enrol.tsx')).Enrol),
     loader: requireSession,
-    lazy: { Component: async () => (await import('./second-factors/enrol.tsx')).Enrol },
   },
-  {
-    path: paths.admin.setup,
-    lazy: { Component: async () => (await import('./auth/one-time-links/setup.tsx')).Setup },
-  },
-  {
-    path: paths.forgotPassword,
-    lazy: {
-      Component: async () => (await import('./auth/one-time-links/forgot-password.tsx')).ForgotPassword,
-    },
-  },
-  {
-    path: paths.acceptInvite,
-    lazy: { Component: async () => (await import('./auth/one-time-links/accept-invite.tsx')).AcceptInvite },
-  },
-  {
-    path: paths.resetPassword,
-    lazy: { Component: async () => (await import('./auth/one-time-links/reset-password.tsx')).ResetPassword },
-  },
+  screen(paths.admin.setup, async () => (await import('./auth/one-time-links/setup.tsx')).Setup),
+  screen(
+    paths.forgotPassword,
+    async () => (await import('./auth/one-time-links/forgot-password.tsx')).ForgotPassword,
+  ),
+  screen(
+    paths.acceptInvite,
+    async () => (await import('./auth/one-time-links/accept-invite.tsx')).AcceptInvite,
+  ),
+  screen(
+    paths.resetPassword,
+    async () => (await import('./auth/one-time-links/reset-password.tsx')).ResetPassword,
+  ),
   // Links mailed by older releases have the token in the path.
   {
     path: `${paths.acceptInvite}/:token`,
@@ -61,71 +55,42 @@ const routes: RouteObject[] = [
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       { index: true, loader: () => redirect(paths.admin.dashboard) },
-      {
-        path: 'dashboard',
-        lazy: { Component: async () => (await import('./dashboard/dashboard.tsx')).Dashboard },
-      },
-      {
-        path: 'articles',
-        lazy: { Component: async () => (await import('./articles/list/articles.tsx')).Articles },
-      },
-      {
-        path: 'versions',
-        lazy: {
-          Component: async () => (await import('./articles/passages/search-versions.tsx')).SearchVersions,
-        },
-      },
-      {
-        path: 'new-draft',
-        lazy: { Component: async () => (await import('./articles/form/new-article.tsx')).NewArticle },
-      },
-      {
-        path: 'draft/:id',
-        lazy: { Component: async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail },
-      },
-      {
-        path: 'draft/edit/:id',
-        lazy: { Component: async () => (await import('./articles/form/edit-article.tsx')).EditArticle },
-      },
-      {
-        path: 'pictures',
-        lazy: { Component: async () => (await import('./pictures/pictures.tsx')).Pictures },
-      },
-      { path: 'people', lazy: { Component: async () => (await import('./people/people.tsx')).People } },
-      {
-        path: 'redirects',
-        lazy: { Component: async () => (await import('./redirects/redirects.tsx')).Redirects },
-      },
-      { path: 'import', lazy: { Component: async () => (await import('./imports/imports.tsx')).Imports } },
-      {
-        path: 'import/:id',
-        lazy: { Component: async () => (await import('./imports/detail/import-detail.tsx')).ImportDetail },
-      },
-      { path: 'export', lazy: { Component: async () => (await import('./exports/exports.tsx')).Exports } },
-      { path: 'users', lazy: { Component: async () => (await import('./users/users.tsx')).Users } },
-      { path: 'users/new', lazy: { Component: async () => (await import('./users/new-user.tsx')).NewUser } },
-      {
-        path: 'analytics',
-        lazy: { Component: async () => (await import('./analytics/analytics.tsx')).Analytics },
-      },
-      {
-        path: 'analytics/articles/:id',
-        lazy: {
-          Component: async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
-        },
-      },
-      { path: 'profile', lazy: { Component: async () => (await import('./profile/profile.tsx')).Profile } },
-      {
-        path: 'settings',
-        lazy: { Component: async () => (await import('./settings/settings.tsx')).Settings },
-      },
-      { path: 'audit', lazy: { Component: async () => (await import('./audit/audit.tsx')).Audit } },
+      screen('dashboard', async () => (await import('./dashboard/dashboard.tsx')).Dashboard),
+      screen('articles', async () => (await import('./articles/list/articles.tsx')).Articles),
+      screen(
+        'versions',
+        async () => (await import('./articles/passages/search-versions.tsx')).SearchVersions,
+      ),
+      screen('new-draft', async () => (await import('./articles/form/new-article.tsx')).NewArticle),
+      screen('draft/:id', async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail),
+      screen('draft/edit/:id', async () => (await import('./articles/form/edit-article.tsx')).EditArticle),
+      screen('pictures', async () => (await import('./pictures/pictures.tsx')).Pictures),
+      screen('people', async () => (await import('./people/people.tsx')).People),
+      screen('redirects', async () => (await import('./redirects/redirects.tsx')).Redirects),
+      screen('import', async () => (await import('./imports/imports.tsx')).Imports),
+      screen('import/:id', async () => (await import('./imports/detail/import-detail.tsx')).ImportDetail),
+      screen('export', async () => (await import('./exports/exports.tsx')).Exports),
+      screen('users', async () => (await import('./users/users.tsx')).Users),
+      screen('users/new', async () => (await import('./users/new-user.tsx')).NewUser),
+      screen('analytics', async () => (await import('./analytics/analytics.tsx')).Analytics),
+      screen(
+        'analytics/articles/:id',
+        async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
+      ),
+      screen('profile', async () => (await import('./profile/profile.tsx')).Profile),
+      screen('settings', async () => (await import('./settings/settings.tsx')).Settings),
+      screen('audit', async () => (await import('./audit/audit.tsx')).Audit),
       { path: 'workers', loader: () => redirect(`${paths.admin.settings}#worker-management`) },
       { path: '*', Component: NotFound },
     ],
   },
   { path: '*', Component: NotFound },
 ]
+
+/** A screen, whose code is loaded when it is first opened. */
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: { Component: load } }
+}
 
 function requireSession({ request }: LoaderFunctionArgs) {
   return readToken() ? null : redirect(loginPath(new URL(request.url)))
