@@ -4,8 +4,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from '../auth/current-user.ts'
 import { Page } from '../screen/page.tsx'
 import { SecondFactors } from '../second-factors/second-factors.tsx'
-import { PunctuationSwitch } from '../shortcuts/punctuation-switch.tsx'
-import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch.tsx'
+import { SwitchCard } from '../shortcuts/switch-card.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ProfileInformation } from './profile-information.tsx'
 import { Sessions } from './sessions.tsx'
@@ -25,8 +24,18 @@ export function Profile() {
       <ChangePassword />
       <SecondFactors />
       <Sessions />
-      <ShortcutsSwitch />
-      <PunctuationSwitch />
+      <SwitchCard
+        name="shortcuts"
+        title="Keyboard Shortcuts"
+        label="Single-key shortcuts"
+        hint="Press ? on any screen to see them. Kept in this browser."
+      />
+      <SwitchCard
+        name="punctuation"
+        title="Typing"
+        label="Smart punctuation"
+        hint="Sets curly quotes, dashes and ellipses as you type. Kept in this browser."
+      />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/overlays/panel.tsx'
 import { useScreens } from '../navigation/screens.ts'
 import { paletteKeys, printKeys, replaceKeys, showKeys } from './show-keys.ts'
-import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
+import { useSwitch } from './use-switch.ts'
 
 interface Line {
   label: string
@@ -69,7 +69,7 @@ const inTheEditor: Line[] = [
 /** Lists all shortcuts of the admin. */
 export function HelpSheet({ onClose }: { onClose(): void }) {
   const screens = useScreens()
-  const { areOn } = useShortcutsSwitch()
+  const { isOn: areOn } = useSwitch('shortcuts')
   return (
     <Panel open title="Keyboard shortcuts" placement="wide" onClose={onClose}>
       <section

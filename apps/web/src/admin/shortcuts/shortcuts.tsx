@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createShortcutReader } from './read-shortcut.ts'
 import { useMainKey } from './use-main-key.ts'
-import { useShortcutsSwitch } from './use-shortcuts-switch.ts'
+import { useSwitch } from './use-switch.ts'
 
 const ShortcutEvents = createContext(new EventTarget())
 
@@ -15,7 +15,7 @@ interface ShortcutsProps {
 /** Listens for single-key shortcuts, unless the user has turned them off. */
 export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) {
   const [events] = useState(() => new EventTarget())
-  const { areOn } = useShortcutsSwitch()
+  const { isOn: areOn } = useSwitch('shortcuts')
   const isListening = areOn && !isPaused
   useMainKey()
   // A layout effect, so that keys work as soon as the screen is visible.

@@ -1,18 +1,19 @@
 import { Switch } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { type SwitchName, useSwitch } from './use-switch.ts'
 
 interface SwitchCardProps {
+  name: SwitchName
   title: string
   label: string
   hint: string
-  isOn: boolean
-  onTurn(on: boolean): void
 }
 
 /** A card with an on-off setting that is stored in the browser. */
-export function SwitchCard({ title, label, hint, isOn, onTurn }: SwitchCardProps) {
+export function SwitchCard({ name, title, label, hint }: SwitchCardProps) {
   const labelId = useId()
+  const { isOn, turn } = useSwitch(name)
   return (
     <Card title={title}>
       <div className="flex items-center justify-between gap-4">
@@ -25,7 +26,7 @@ export function SwitchCard({ title, label, hint, isOn, onTurn }: SwitchCardProps
         <Switch.Root
           aria-labelledby={labelId}
           checked={isOn}
-          onCheckedChange={onTurn}
+          onCheckedChange={turn}
           className="relative flex h-6 w-10 shrink-0 rounded-full border border-control bg-sunken p-[3px] transition-colors duration-(--press) after:absolute after:-inset-2.5 data-checked:border-primary data-checked:bg-primary"
         >
           <Switch.Thumb className="size-4 rounded-full bg-control transition-transform duration-(--press) data-checked:translate-x-4 data-checked:bg-on-primary" />

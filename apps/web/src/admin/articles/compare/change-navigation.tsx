@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
-import { useShortcutsSwitch } from '../../shortcuts/use-shortcuts-switch.ts'
+import { useSwitch } from '../../shortcuts/use-switch.ts'
 
 interface ChangeNavigationProps {
   /** The element with the changes. */
@@ -46,7 +46,7 @@ function showChange(region: HTMLElement | null, step: 1 | -1): string {
 }
 
 function useKeys(go: (step: 1 | -1) => void, isWide: boolean) {
-  const { areOn } = useShortcutsSwitch()
+  const { isOn: areOn } = useSwitch('shortcuts')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOf(event, isWide && areOn)
     if (!step) return

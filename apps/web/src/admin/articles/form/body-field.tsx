@@ -1,6 +1,6 @@
 import type { Block, FieldError } from '@nightdesk/contracts'
 import { Editor, type EditorProps } from '@nightdesk/editor/lexical'
-import { usePunctuationSwitch } from '../../shortcuts/use-punctuation-switch.ts'
+import { useSwitch } from '../../shortcuts/use-switch.ts'
 import { uploadImage } from './images/upload-image.ts'
 import { useCopyImage } from './images/use-copy-image.ts'
 import type { FormText } from './use-form-text.ts'
@@ -18,7 +18,7 @@ export function BodyField({ text, initialContent, refused, ...parts }: BodyField
   const { editor, setPendingUploads, change } = text
   const searchArticles = useSearchArticles()
   const copyImage = useCopyImage()
-  const { isOn: isPunctuationSmart } = usePunctuationSwitch()
+  const { isOn: isPunctuationSmart } = useSwitch('punctuation')
   const error = refused?.find(({ path }) => path.startsWith('content'))
   return (
     <>
