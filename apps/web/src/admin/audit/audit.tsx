@@ -2,7 +2,6 @@ import type { AuditLine } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
-import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Page } from '../screen/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -13,14 +12,17 @@ import { useExport } from './use-export.ts'
 /** Audit log: who did what, and which requests were refused. */
 export function Audit() {
   return (
-    <Page title="Audit log">
-      <p className="-mt-3 text-ink-2">
-        Who changed what, who signed in, and what was refused. Lines are only ever added, and{' '}
-        <code>nightdesk audit verify</code> proves that none was changed.
-      </p>
-      <OnlyForAdmins>
-        <Lines />
-      </OnlyForAdmins>
+    <Page
+      title="Audit log"
+      intro={
+        <>
+          Who changed what, who signed in, and what was refused. Lines are only ever added, and{' '}
+          <code>nightdesk audit verify</code> proves that none was changed.
+        </>
+      }
+      onlyFor="admins"
+    >
+      <Lines />
     </Page>
   )
 }

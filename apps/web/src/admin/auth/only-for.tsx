@@ -3,32 +3,22 @@ import type { ReactNode } from 'react'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
 
-interface OnlyForProps {
-  roles: readonly Role[]
-  /** Shown to everybody else. */
-  refusal: string
-  children: ReactNode
+export type Audience = 'admins' | 'editors'
+
+/** The roles of each audience, and what everybody else reads. */
+const AUDIENCES: Record<Audience, { roles: Role[]; refusal: string }> = {
+  admins: { roles: ['admin'], refusal: 'This page is for administrators.' },
+  editors: { roles: ['admin', 'editor'], refusal: 'This page is for editors.' },
 }
 
 /**
  * Does not render a screen whose calls would be refused, because that would end the session. When the role cannot be
  * loaded, it renders, and the screen shows its own errors.
  */
-function OnlyFor({ roles, refusal, children }: OnlyForProps) {
+export function OnlyFor({ audience, children }: { audience: Audience; children: ReactNode }) {
   const { data, failureCount, isPending } = useCurrentUser()
+  const { roles, refusal } = AUDIENCES[audience]
   if (data && !roles.includes(data.role)) return <EmptyState title={refusal} />
   if (isPending && failureCount === 0) return <Loading label="Loading..." />
   return children
 }
-
-export const OnlyForAdmins = ({ children }: { children: ReactNode }) => (
-  <OnlyFor roles={['admin']} refusal="This page is for administrators.">
-    {children}
-  </OnlyFor>
-)
-
-export const OnlyForEditors = ({ children }: { children: ReactNode }) => (
-  <OnlyFor roles={['admin', 'editor']} refusal="This page is for editors.">
-    {children}
-  </OnlyFor>
-)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
-import { OnlyForEditors } from '../auth/only-for.tsx'
 import { ListSearch } from '../screen/list/list-search.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
@@ -19,15 +18,14 @@ const PAGE_SIZE = 50
 export function People() {
   const [isAdding, setAdding] = useState(false)
   return (
-    <Page title="People" actions={<Button onClick={() => setAdding(true)}>New Person</Button>}>
-      <p className="-mt-3 max-w-[70ch] text-ink-2">
-        Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no
-        account.
-      </p>
-      <OnlyForEditors>
-        <PeopleList />
-        {isAdding && <PersonDialog person={null} onClose={() => setAdding(false)} />}
-      </OnlyForEditors>
+    <Page
+      title="People"
+      actions={<Button onClick={() => setAdding(true)}>New Person</Button>}
+      intro="Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no account."
+      onlyFor="editors"
+    >
+      <PeopleList />
+      {isAdding && <PersonDialog person={null} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -4,7 +4,6 @@ import { api } from '../../api.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useSelection } from '../articles/list/selection/use-selection.ts'
-import { OnlyForEditors } from '../auth/only-for.tsx'
 import { useRestoredFocus } from '../screen/focus/use-restored-focus.ts'
 import { ListSearch } from '../screen/list/list-search.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
@@ -19,14 +18,12 @@ const PAGE_SIZE = 24
 /** All uploaded pictures with their uses, and the removal of those that nothing uses. */
 export function Pictures() {
   return (
-    <Page title="Pictures">
-      <p className="-mt-3 max-w-[70ch] text-ink-2">
-        You can remove pictures that nothing uses. Their files are deleted a week later. Pictures of old
-        versions stay, so that every version can be restored.
-      </p>
-      <OnlyForEditors>
-        <PictureList />
-      </OnlyForEditors>
+    <Page
+      title="Pictures"
+      intro="You can remove pictures that nothing uses. Their files are deleted a week later. Pictures of old versions stay, so that every version can be restored."
+      onlyFor="editors"
+    >
+      <PictureList />
     </Page>
   )
 }

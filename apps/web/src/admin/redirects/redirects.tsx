@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { OnlyForEditors } from '../auth/only-for.tsx'
 import { ListSearch } from '../screen/list/list-search.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePagedSearch } from '../screen/url/use-paged-search.ts'
@@ -13,14 +12,12 @@ import { useExportRedirects } from './use-export-redirects.ts'
 /** Old addresses and where they lead, and addresses that were not found. */
 export function Redirects() {
   return (
-    <Page title="Redirects">
-      <p className="-mt-3 max-w-[70ch] text-ink-2">
-        Links to an earlier site go on working: each old address leads to a story or a page of this one. Pages
-        of this site always come first.
-      </p>
-      <OnlyForEditors>
-        <Lists />
-      </OnlyForEditors>
+    <Page
+      title="Redirects"
+      intro="Links to an earlier site go on working: each old address leads to a story or a page of this one. Pages of this site always come first."
+      onlyFor="editors"
+    >
+      <Lists />
     </Page>
   )
 }

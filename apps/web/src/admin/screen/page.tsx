@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { type Audience, OnlyFor } from '../auth/only-for.tsx'
 import { useRouteFocus } from './focus/use-route-focus.ts'
 import { siteName } from './site-name.ts'
 
@@ -8,11 +9,15 @@ interface PageProps {
   actions?: ReactNode
   /** Shows the title to screen readers only. */
   hideTitle?: boolean
+  /** What the screen is for, below the title. */
+  intro?: ReactNode
+  /** Everybody else is refused the content. */
+  onlyFor?: Audience
   children: ReactNode
 }
 
 /** A screen: its title, on the page and in the browser tab, and its content. */
-export function Page({ title, actions, hideTitle = false, children }: PageProps) {
+export function Page({ title, actions, hideTitle = false, intro, onlyFor, children }: PageProps) {
   useScreen(title)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-8">
@@ -24,7 +29,8 @@ export function Page({ title, actions, hideTitle = false, children }: PageProps)
         </h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
-      {children}
+      {intro && <p className="-mt-3 max-w-[70ch] text-ink-2">{intro}</p>}
+      {onlyFor ? <OnlyFor audience={onlyFor}>{children}</OnlyFor> : children}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { Page } from '../screen/page.tsx'
 import { Categories } from './categories.tsx'
 import { SecondFactorRoles } from './second-factor-roles.tsx'
@@ -14,11 +13,8 @@ import { WorkerManagement } from './worker-management.tsx'
 
 export function Settings() {
   return (
-    <Page title="Settings">
-      <p className="-mt-3 text-ink-2">Manage your blog settings and view system information.</p>
-      <OnlyForAdmins>
-        <Sections />
-      </OnlyForAdmins>
+    <Page title="Settings" intro="Manage your blog settings and view system information." onlyFor="admins">
+      <Sections />
     </Page>
   )
 }

@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { PASSWORD_HINT } from '../auth/one-time-links/password-hint.ts'
-import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { notify } from '../notify.ts'
 import { Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
@@ -15,10 +14,8 @@ import { ROLE_RIGHTS } from './roles.ts'
 
 export function NewUser() {
   return (
-    <Page title="New User">
-      <OnlyForAdmins>
-        <NewUserForm />
-      </OnlyForAdmins>
+    <Page title="New User" onlyFor="admins">
+      <NewUserForm />
     </Page>
   )
 }

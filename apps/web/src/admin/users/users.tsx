@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { useRole } from '../auth/current-user.ts'
-import { OnlyForAdmins } from '../auth/only-for.tsx'
 import { Page } from '../screen/page.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -15,10 +14,8 @@ export function Users() {
     </Link>
   )
   return (
-    <Page title="Users" actions={newUser}>
-      <OnlyForAdmins>
-        <UserList />
-      </OnlyForAdmins>
+    <Page title="Users" actions={newUser} onlyFor="admins">
+      <UserList />
     </Page>
   )
 }

@@ -7,7 +7,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
-import { OnlyForAdmins } from '../../auth/only-for.tsx'
 import { Page } from '../../screen/page.tsx'
 import { kindOf, STATES, titleOf } from '../import-words.ts'
 import { Failed } from './failed.tsx'
@@ -23,12 +22,10 @@ export function ImportDetail() {
   const { data, error, isPending, refetch } = useImport(id)
   const isLoading = useMinimumPending(isPending)
   return (
-    <Page title={data ? titleOf(data) : 'Import'} actions={<AllImports />}>
-      <OnlyForAdmins>
-        {isLoading && <Loading label="Loading the import..." lines={6} />}
-        {error && !data && <NotLoaded error={error} onRetry={refetch} />}
-        {!isLoading && data && <Stage shown={data} />}
-      </OnlyForAdmins>
+    <Page title={data ? titleOf(data) : 'Import'} actions={<AllImports />} onlyFor="admins">
+      {isLoading && <Loading label="Loading the import..." lines={6} />}
+      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
+      {!isLoading && data && <Stage shown={data} />}
     </Page>
   )
 }
