@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'info' | 'warning' | 'ghost'
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
 
-interface ButtonStyle {
+export interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
 }

@@ -1,7 +1,7 @@
 import type { Export } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { useExportRequests } from './use-exports.ts'
 
 interface DeleteExportProps {
@@ -26,19 +26,15 @@ export function DeleteExport({ shown: { id, state }, made }: DeleteExportProps) 
       >
         Delete
       </Button>
-      <Dialog
+      <Question
         open={isAsking}
         title="Delete this export?"
         description="Its file and the links to it are gone at once. The stories stay as they are."
         onClose={() => setAsking(false)}
-      >
-        <Button variant="secondary" onClick={() => setAsking(false)}>
-          Cancel
-        </Button>
-        <Button variant="danger" isBusy={remove.isPending} onClick={run}>
-          Delete
-        </Button>
-      </Dialog>
+        yes="Delete"
+        isBusy={remove.isPending}
+        onYes={run}
+      />
     </>
   )
 }

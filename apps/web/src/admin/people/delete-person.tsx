@@ -2,7 +2,7 @@ import type { Person } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../notify.ts'
 
 /** Deletes somebody whom nothing names, after a question. */
@@ -22,19 +22,15 @@ export function DeletePerson({ person: { id, name } }: { person: Person }) {
       <Button size="sm" variant="secondary" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <Dialog
+      <Question
         open={isAsking}
         title={`Delete ${name}?`}
         description="No story names them. This cannot be undone."
         onClose={() => setAsking(false)}
-      >
-        <Button variant="secondary" onClick={() => setAsking(false)}>
-          Cancel
-        </Button>
-        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-          Delete
-        </Button>
-      </Dialog>
+        yes="Delete"
+        isBusy={remove.isPending}
+        onYes={() => remove.mutate({ id })}
+      />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { FactorRow } from './factor-row.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import type { FactorProps } from './second-factors.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 import { useRemoval } from './use-removal.ts'
@@ -13,6 +13,10 @@ export function TotpApp(props: FactorProps) {
   const { totp } = props.status
   const [isRemoving, setIsRemoving] = useState(false)
   const { removeTotp } = useRemoval(props)
+  const remove = () => {
+    removeTotp()
+    setIsRemoving(false)
+  }
   const start = api.secondFactors.startTotp.useMutation({
     meta: { failure: { title: 'Failed to set up the authenticator app' } },
   })
@@ -40,10 +44,12 @@ export function TotpApp(props: FactorProps) {
       }
     >
       {start.data && <TotpDialog {...props} started={start.data} onClose={start.reset} />}
-      <RemoveDialog
-        title={isRemoving ? 'Remove the authenticator app?' : null}
+      <Question
+        open={isRemoving}
+        title="Remove the authenticator app?"
         description="Its codes do not work any more. Delete the entry in the app, too."
-        onRemove={removeTotp}
+        yes="Remove"
+        onYes={remove}
         onClose={() => setIsRemoving(false)}
       />
     </FactorRow>

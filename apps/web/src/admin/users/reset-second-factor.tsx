@@ -2,7 +2,7 @@ import type { User } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../notify.ts'
 
 /** Removes the second factor of somebody who lost it, after a question. */
@@ -32,19 +32,14 @@ export function ResetSecondFactor({ user }: { user: User }) {
       <Button size="sm" variant="secondary" isBusy={reset.isPending} onClick={() => setIsAsking(true)}>
         Reset Second Factor
       </Button>
-      <Dialog
+      <Question
         open={isAsking}
         title={`Reset the second factor of ${user.full_name}?`}
         description="Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is really them who asks: whoever has the password can sign in then."
         onClose={close}
-      >
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={confirm}>
-          Reset
-        </Button>
-      </Dialog>
+        yes="Reset"
+        onYes={confirm}
+      />
     </>
   )
 }

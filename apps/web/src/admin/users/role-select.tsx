@@ -1,8 +1,7 @@
 import { ROLES, type Role } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { ROLE_RIGHTS } from './roles.ts'
 
 interface RoleSelectProps {
@@ -37,17 +36,15 @@ export function RoleSelect({ name, role, isPending, onChange }: RoleSelectProps)
         onChange={({ target }) => !isPending && choose(target.value)}
         className="h-8 w-28 capitalize"
       />
-      <Dialog
+      <Question
         open={chosen !== null}
         title={`Make ${name} an ${chosen ?? role}?`}
         description={`Rights of an ${role}: ${ROLE_RIGHTS[role]}. Rights of an ${chosen ?? role}: ${ROLE_RIGHTS[chosen ?? role]}.`}
         onClose={close}
-      >
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button onClick={confirm}>Change Role</Button>
-      </Dialog>
+        yes="Change Role"
+        variant="primary"
+        onYes={confirm}
+      />
     </>
   )
 }

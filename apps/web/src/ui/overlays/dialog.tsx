@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
+import { Button, type ButtonStyle } from '../button.tsx'
 
 const widths = {
   question: 'top-1/4 max-h-[70dvh] w-[min(26rem,calc(100%-2rem))]',
@@ -53,5 +54,36 @@ export function Dialog(props: DialogProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  )
+}
+
+interface QuestionProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'onClose'> {
+  /** What the question asks to do, as the label of its button. */
+  yes: string
+  /** The label of the safe button. */
+  no?: string
+  variant?: ButtonStyle['variant']
+  isBusy?: boolean
+  onYes(): void
+}
+
+/** Asks before something is done. It stays open until it is closed. */
+export function Question({
+  yes,
+  no = 'Cancel',
+  variant = 'danger',
+  isBusy,
+  onYes,
+  ...dialog
+}: QuestionProps) {
+  return (
+    <Dialog {...dialog}>
+      <Button variant="secondary" onClick={dialog.onClose}>
+        {no}
+      </Button>
+      <Button variant={variant} isBusy={isBusy} onClick={onYes}>
+        {yes}
+      </Button>
+    </Dialog>
   )
 }

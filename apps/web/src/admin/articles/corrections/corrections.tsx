@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { fieldRules } from '../../../ui/forms/field-rules.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Question } from '../../../ui/overlays/dialog.tsx'
 import { useCorrections } from './use-corrections.ts'
 
 const correctionRule = fieldRules({
@@ -70,25 +70,17 @@ function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove
       >
         Remove
       </Button>
-      <Dialog
+      <Question
         open={isAsking}
         title="Remove this correction?"
         description="Readers no longer see that the story was corrected."
         onClose={close}
-      >
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            close()
-            onRemove()
-          }}
-        >
-          Remove
-        </Button>
-      </Dialog>
+        yes="Remove"
+        onYes={() => {
+          close()
+          onRemove()
+        }}
+      />
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import type { Import } from '@nightdesk/contracts'
 import { formatNumber } from '../../../format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Question } from '../../../ui/overlays/dialog.tsx'
 import { useImportActions } from './use-import.ts'
 
 /** Asks before an import is undone, which ends one that runs. */
@@ -9,19 +8,16 @@ export function UndoDialog({ shown: { id, counts, state }, onClose }: { shown: I
   const { undo } = useImportActions(id)
   const isRunning = state === 'running'
   return (
-    <Dialog
+    <Question
       open
       title={isRunning ? 'Cancel this import?' : 'Undo this import?'}
       description={`${describe(counts.done)} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`}
       onClose={onClose}
-    >
-      <Button variant="secondary" onClick={onClose}>
-        {isRunning ? 'Go on' : 'Cancel'}
-      </Button>
-      <Button variant="danger" isBusy={undo.isPending} onClick={() => undo.mutate({ id })}>
-        {isRunning ? 'Cancel the import' : 'Undo the import'}
-      </Button>
-    </Dialog>
+      yes={isRunning ? 'Cancel the import' : 'Undo the import'}
+      no={isRunning ? 'Go on' : 'Cancel'}
+      isBusy={undo.isPending}
+      onYes={() => undo.mutate({ id })}
+    />
   )
 }
 

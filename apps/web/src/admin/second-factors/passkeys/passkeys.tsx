@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatDate, formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/overlays/dialog.tsx'
 import { canUsePasskeys } from '../../auth/passkeys/browser.ts'
 import { FactorRow } from '../factor-row.tsx'
-import { RemoveDialog } from '../remove-dialog.tsx'
 import type { FactorProps } from '../second-factors.tsx'
 import { useRemoval } from '../use-removal.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
@@ -23,6 +23,10 @@ export function Passkeys(props: FactorProps) {
   const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const { removePasskey } = useRemoval(props)
+  const remove = () => {
+    if (removing) removePasskey(removing.id)
+    setRemoving(null)
+  }
   const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
   return (
     <FactorRow
@@ -58,10 +62,12 @@ export function Passkeys(props: FactorProps) {
           onClose={() => setRenaming(null)}
         />
       )}
-      <RemoveDialog
-        title={removing && `Remove the passkey “${removing.name}”?`}
+      <Question
+        open={removing !== null}
+        title={`Remove the passkey “${removing?.name ?? ''}”?`}
         description="It does not sign you in any more. Your device still lists it until you delete it there."
-        onRemove={() => removing && removePasskey(removing.id)}
+        yes="Remove"
+        onYes={remove}
         onClose={() => setRemoving(null)}
       />
     </FactorRow>
