@@ -1,7 +1,8 @@
 import { formatBytes } from '@nightdesk/contracts/format-bytes'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { formatPercent } from '../../format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useImportUpload } from './use-import-upload.ts'
@@ -27,7 +28,7 @@ export function UploadField() {
         {isPending && file ? (
           <Sending file={file} sent={sent} onCancel={cancel} />
         ) : (
-          <FileButton onChoose={send} />
+          <ChooseFile onChoose={send} />
         )}
       </DropZone>
     </>
@@ -70,23 +71,12 @@ function readDrop({ files, items }: DataTransfer): File | string {
   return items[0]?.webkitGetAsEntry()?.isDirectory ? NO_FOLDER : file
 }
 
-function FileButton({ onChoose }: { onChoose(file: File): void }) {
+function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
   const hintId = useId()
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (file) onChoose(file)
-    // Without this, choosing the same file again fires no event.
-    target.value = ''
-  }
   return (
     <>
       <p className="font-medium">Drop a file here</p>
-      <label
-        className={`${buttonClass()} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
-      >
-        Choose file
-        <input type="file" aria-describedby={hintId} onChange={choose} className="sr-only" />
-      </label>
+      <FileButton label="Choose file" variant="primary" aria-describedby={hintId} onChoose={onChoose} />
       <p id={hintId} className="max-w-prose text-xs text-muted">
         At most 2 GB. You see what comes in, what changes and what is lost before anything is written.
       </p>

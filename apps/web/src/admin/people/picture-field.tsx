@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { uploadImage } from '../articles/form/images/upload-image.ts'
 
@@ -19,13 +20,6 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
   const labelId = useId()
   const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (file) upload.mutate(file)
-    // Without this, choosing the same file again fires no event.
-    target.value = ''
-  }
-
   return (
     <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
       <p id={labelId} className="text-sm font-medium">
@@ -33,12 +27,11 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {value && <img src={value.url} alt="" className="size-16 rounded-full bg-sunken object-cover" />}
-        <label
-          className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
-        >
-          {value ? 'Replace image' : 'Choose image'}
-          <input type="file" accept="image/*" onChange={choose} className="sr-only" />
-        </label>
+        <FileButton
+          label={value ? 'Replace image' : 'Choose image'}
+          accept="image/*"
+          onChoose={(file) => upload.mutate(file)}
+        />
         {value && (
           <Button variant="ghost" onClick={() => onChange(null)}>
             Remove image

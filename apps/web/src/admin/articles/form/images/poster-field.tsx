@@ -1,7 +1,8 @@
 import type { UploadedImage } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { FileButton } from '../../../../ui/forms/file-button.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
 import { PosterDescription } from './poster-description.tsx'
 import { uploadImage } from './upload-image.ts'
@@ -31,6 +32,8 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
   const input = useRef<HTMLInputElement>(null)
   const { upload, sent, send, cancel } = usePosterUpload({ value, onChange, onPendingUploads })
 
+  const action = value ? 'Replace image' : 'Choose image'
+
   function remove() {
     cancel()
     onChange(null)
@@ -53,8 +56,10 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
       <div className="flex flex-wrap items-center gap-2">
         <FileButton
           ref={input}
-          action={value ? 'Replace image' : 'Choose image'}
-          hintId={hintId}
+          label={action}
+          accept="image/*"
+          aria-label={`Featured Image, ${action}`}
+          aria-describedby={hintId}
           onChoose={send}
         />
         {value && (
@@ -74,39 +79,6 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
         </p>
       )}
     </fieldset>
-  )
-}
-
-interface FileButtonProps {
-  ref: Ref<HTMLInputElement>
-  action: string
-  hintId: string
-  onChoose(file: File): void
-}
-
-/** A label that looks like a button, around a file input. */
-function FileButton({ ref, action, hintId, onChoose }: FileButtonProps) {
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (file) onChoose(file)
-    // Without this, choosing the same file again fires no event.
-    target.value = ''
-  }
-  return (
-    <label
-      className={`${buttonClass({ variant: 'secondary' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
-    >
-      {action}
-      <input
-        ref={ref}
-        type="file"
-        accept="image/*"
-        aria-label={`Featured Image, ${action}`}
-        aria-describedby={hintId}
-        onChange={choose}
-        className="sr-only"
-      />
-    </label>
   )
 }
 
