@@ -1,44 +1,40 @@
 import { auth } from '@nightdesk/contracts'
-import { type ApiError, api, explain } from '../../../api.ts'
+import { api, explain } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { SignInCard } from '../sign-in-card.tsx'
 import { useSignedIn } from '../use-signed-in.ts'
 import { DeadLink } from './dead-link.tsx'
+import { OpenLink } from './one-time-link.tsx'
 import { PASSWORD_HINT } from './password-hint.ts'
-import { useLinkToken } from './use-link-token.ts'
-import { useSetupLink } from './use-opened-link.ts'
 
 const schema = auth.setup.input.omit({ token: true })
 
 /** Creates the first admin. The link with the token is printed at the first start. */
 export function Setup() {
-  const token = useLinkToken()
-  const link = useSetupLink(token)
+  const { client } = api.useUtils()
   return (
     <SignInCard title="Create the first account">
-      {token === '' && (
-        <DeadLink why="Open the link printed where Nightdesk was started.">
-          It creates the first account, works once, and for a day. If it is lost, start Nightdesk again: it
-          prints a new one.
-        </DeadLink>
-      )}
-      {token !== '' && link.isPending && <Loading label="Loading..." />}
-      {link.isError && <NoLink error={link.error} onRetry={() => link.refetch()} />}
-      {link.data && <FirstAccount token={token} />}
+      <OpenLink
+        kind="setup"
+        open={(token) => client.auth.readSetup.mutate({ token }).then(() => true)}
+        incomplete={
+          <DeadLink why="Open the link printed where Nightdesk was started.">
+            It creates the first account, works once, and for a day. If it is lost, start Nightdesk again: it
+            prints a new one.
+          </DeadLink>
+        }
+        dead={() => (
+          <DeadLink why="This link is not valid any more.">
+            It works once, and for a day. Start Nightdesk again, and open the link that it prints then.
+          </DeadLink>
+        )}
+      >
+        {(_opened, token) => <FirstAccount token={token} />}
+      </OpenLink>
     </SignInCard>
-  )
-}
-
-function NoLink({ error, onRetry }: { error: ApiError; onRetry(): void }) {
-  if (error.data?.code !== 'NOT_FOUND') return <ErrorState message={explain(error)} onRetry={onRetry} />
-  return (
-    <DeadLink why="This link is not valid any more.">
-      It works once, and for a day. Start Nightdesk again, and open the link that it prints then.
-    </DeadLink>
   )
 }
 
